@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './core/emitter.ts';
 import { lazy, type Lazy } from './core/lazy.ts';
@@ -32,6 +33,7 @@ const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
 let close: () => Promise<void> = () => Promise.resolve();
 
 export function activate(context: vscode.ExtensionContext): void {
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const base = createBase(context);
   const services: Lazy<Services> = lazy(() => openServices(context, base, { ...base, ...views, run }));
   const views = createViews(context, base, services);

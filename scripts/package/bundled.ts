@@ -39,11 +39,10 @@ function packageIn(folder: string): Bundled {
   return { name, version, licence: license, folder };
 }
 
+/** Of the package itself; a package that brings none along names its licence alone, and the text stands here. */
 function licenceText(name: string, folder: string): string {
-  const file = readdirSync(join(root, folder)).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
-  if (file === undefined || !existsSync(join(root, folder, file)))
-    throw new Error(`${name} is bundled and brings no licence text along.`);
-  return readFileSync(join(root, folder, file), 'utf8')
-    .replaceAll('\r\n', '\n')
-    .trim();
+  const own = readdirSync(join(root, folder)).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
+  const file = own === undefined ? join(root, 'scripts/package/licences', `${name}.txt`) : join(root, folder, own);
+  if (!existsSync(file)) throw new Error(`${name} is bundled and brings no licence text along.`);
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim();
 }

@@ -47,10 +47,10 @@ const MAY_HAVE_HAPPENED: Readonly<Record<Operation, string>> = {
 
 const LOG_IN = 'where the network asks for a login, log in with a browser, then try again';
 
-const FIND_OUT: Readonly<Record<Operation, Clause>> = {
+const RESOLVE_ROTATION: Readonly<Record<Operation, Clause>> = {
   getOrCreate: 'get or create it again: a user group that exists is left as it is',
   update: 'fetch the user group to see what the service holds, or update again',
-  rotate: 'use Find Out…, which asks the service for the current token',
+  rotate: 'use Resolve Rotation…, which asks the service for the current token',
 };
 
 /** No whole answer came. */
@@ -311,7 +311,8 @@ function outcomeUnknown(
   status?: number,
   first?: Clause,
 ): UserGroupsError {
-  const next: Clause = first === undefined ? FIND_OUT[operation] : `${first}; then ${FIND_OUT[operation]}`;
+  const next: Clause =
+    first === undefined ? RESOLVE_ROTATION[operation] : `${first}; then ${RESOLVE_ROTATION[operation]}`;
   return new UserGroupsError({
     kind: 'outcomeUnknown',
     happened: `${happened}; ${MAY_HAVE_HAPPENED[operation]}`,

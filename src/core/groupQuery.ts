@@ -3,11 +3,11 @@
 
 /** What `is:` can ask for, with the words that a group then shows. */
 export const STATES = {
-  draft: 'Draft, not sent',
+  draft: 'Unsent changes',
   unknown: 'Rotation, update or get or create: outcome unknown',
-  gone: 'Gone when last asked',
+  gone: 'Recreated, new token',
   'not-applied': 'Existed already, not applied',
-  'no-mapping': 'Mapping not known here, or none set',
+  'no-mapping': 'Mapping unknown, or none set',
 } as const;
 export type State = keyof typeof STATES;
 

@@ -23,7 +23,7 @@ export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
   throw new UserGroupsError({
     kind: 'conflict',
     happened: `whether the token of ${rotatedGroups(rotations)} was rotated is not known, and only this list remembers that it was asked for`,
-    next: 'use Find Out… first: the service is asked which token is the current one',
+    next: 'use Resolve Rotation… first: the service is asked which token is the current one',
   });
 }
 

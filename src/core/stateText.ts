@@ -27,15 +27,15 @@ export function stateText(state: GroupState, now: number): string[] {
     unknownOutcome?.operation === 'rotate' && rotationText(unknownOutcome, now),
     unknownOutcome?.operation === 'update' && 'Update: outcome unknown',
     unknownOutcome?.operation === 'getOrCreate' && 'Get or create: outcome unknown',
-    state.goneAt !== undefined && 'Gone when last asked',
+    state.goneAt !== undefined && 'Recreated, new token',
     state.existedNotAppliedAt !== undefined && 'Existed already, not applied',
-    state.draftAt !== undefined && 'Draft, not sent',
+    state.draftAt !== undefined && 'Unsent changes',
     state.isTokenReadable === false && 'Token not readable here',
     state.hasToken === false && unknownOutcome === undefined && isKnown && 'Token not fetched',
     state.draftAt === undefined &&
       state.answeredAt !== undefined &&
       !state.mappingKnown &&
-      (state.hasNoMapping === true ? NO_MAPPING : 'Mapping not known here'),
+      (state.hasNoMapping === true ? NO_MAPPING : 'Mapping unknown'),
     state.sentAt !== undefined && `Sent ${dayText(state.sentAt, now)}`,
   ].filter((word) => word !== false);
   return words.length > 0 ? words : ['Not sent'];

@@ -7,12 +7,12 @@ export type Run = (action: Action, offset?: number) => void;
 
 const TITLES: Readonly<Partial<Record<Action, string>>> = {
   compareWithSent: 'Compare with Last Sent',
-  resolveApiToken: 'Decide About the API Token…',
+  resolveApiToken: 'Review API Token…',
   setApiToken: 'Set API Token…',
   discardDraft: 'Discard Draft…',
   fetch: 'Fetch from Service…',
   saveToWorkspace: 'Save to Workspace…',
-  showHistory: 'Show What Was Sent',
+  showHistory: 'Show History',
   actions: 'More…',
 };
 

@@ -268,7 +268,7 @@ export class FieldViews {
 const ABSENT = ['Not in the document; what the service does with a field that is left out is not documented.'];
 const NO_MAPPING_TEXT = [NO_MAPPING, 'The group was created from this machine without one.'];
 const UNKNOWN_MAPPING = [
-  'Mapping not known here',
+  'Mapping unknown',
   'It is not sent unless you set it. Setting it replaces the present one on the service, which cannot be read back.',
 ];
 

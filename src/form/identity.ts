@@ -14,7 +14,7 @@ export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentF
   return html`
     <div class="identity">
       ${TEXT_FIELDS.filter((name) => name !== 'user_group_id').map((name) => fieldBox(name, isReadOnly, fields))}
-      ${fieldBox('user_group_id', isReadOnly || isIdFixed, fields, isIdFixed ? 'Fixed: the group exists by this id.' : undefined)}
+      ${fieldBox('user_group_id', isReadOnly || isIdFixed, fields, isIdFixed ? "The ID can't be changed." : undefined)}
     </div>
   `;
 }

@@ -9,9 +9,9 @@ export function lastRequestLine({ lastRequest, actions }: FormState, run: Run): 
   if (lastRequest === undefined) return nothing;
   const { words, isFailure, differences } = lastRequest;
   return html`
-    <section class=${isFailure ? 'last-call failure' : 'last-call'} aria-label="Last call">
+    <section class=${isFailure ? 'last-call failure' : 'last-call'} aria-label="Last request">
       <p role="status">
-        ${isFailure ? html`${icon('error')} ` : nothing}<span class="caption">Last call:</span>
+        ${isFailure ? html`${icon('error')} ` : nothing}<span class="caption">Last request:</span>
         <span class="words">${words}</span>
       </p>
       ${

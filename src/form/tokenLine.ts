@@ -66,7 +66,7 @@ export function tokenLine(
       <span class="buttons">
         ${token.isReadable ? html`${actionButton(actions, 'copyToken', 'Copy Token', run)} ${look}` : nothing}
         ${actionButton(actions, 'rotateToken', 'Rotate Token', run)}
-        ${actionButton(actions, 'resolveRotation', 'Find Out…', run)}
+        ${actionButton(actions, 'resolveRotation', 'Resolve Rotation…', run)}
       </span>
     </section>
   `;

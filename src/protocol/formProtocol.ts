@@ -104,7 +104,7 @@ export interface FormState {
   /** The id can be changed only before the group exists. */
   readonly isIdFixed: boolean;
   readonly isReadOnly: boolean;
-  /** State of the group, the most pressing first: "Draft, not sent", "Sent 12 May". */
+  /** State of the group, the most pressing first: "Unsent changes", "Sent 12 May". */
   readonly words: readonly string[];
   /** What the sending button does: "Update on production". */
   readonly sendLabel: string;
@@ -117,7 +117,7 @@ export interface FormState {
   /** Absent where there is no group yet. */
   readonly token?: FormToken | undefined;
   readonly lastRequest?: LastRequest | undefined;
-  /** About a mapping that is not in the text: "Mapping not known here". */
+  /** About a mapping that is not in the text: "Mapping unknown". */
   readonly isMappingUnknown: boolean;
   /** The same: "No mapping set". */
   readonly hasNoMapping: boolean;

@@ -62,7 +62,7 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
 }
 
 async function showActionsOnNew(connection: string, number: number): Promise<void> {
-  const chosen = await askAction(`New user group on ${connection}`, 'Draft, not sent', ACTIONS_ON_NEW);
+  const chosen = await askAction(`New user group on ${connection}`, 'Unsent changes', ACTIONS_ON_NEW);
   await vscode.commands.executeCommand(chosen, newDraftUri(connection, number));
 }
 

@@ -45,13 +45,13 @@ describe('Actions…', () => {
         'Copy User Group Token',
         'Rotate User Group Token…',
         'Compare with Last Sent',
-        'Compare with What the Service Answered',
+        'Compare with Service Response',
         'Compare with…',
         'Check User Group…',
-        'Show What Was Sent',
+        'Show History',
         'Copy as cURL',
         'Save to Workspace…',
-        "Remove from This Machine's List…",
+        'Remove from List…',
       ],
     );
     await quickInput.input.fill('what was sent');
@@ -63,7 +63,7 @@ describe('Actions…', () => {
     await quickInput.input.fill('restore');
     await page.keyboard.press('Enter');
     await statusBar.shows('is the draft of acme on Sandbox now; nothing was sent');
-    await tree.row(/^Acme Ltd, Draft, not sent/).waitFor();
+    await tree.row(/^Acme Ltd, Unsent changes/).waitFor();
     await textEditor.shows(first);
   });
 

@@ -33,7 +33,7 @@ describe('An API token', () => {
     await notifications.shows('nothing is sent on staging while its API token is doubted');
     assert.equal(service().exchanges.length, requests);
 
-    await palette.run('User Groups: Decide About the API Token…');
+    await palette.run('User Groups: Review API Token…');
     await dialog.asks('Is this the API token of staging?');
     await page.keyboard.press('Enter');
     await statusBar.shows('API token of staging kept');

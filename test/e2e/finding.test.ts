@@ -35,7 +35,7 @@ describe('Groups found by filters', () => {
       .textEditor.tab(/Check of acme on Sandbox/)
       .waitFor();
     await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
-    await tree.pressTitleAction('Clear Filter of the List');
+    await tree.pressTitleAction('Clear Filter');
     await tree.row(/^Acme Holdings/).waitFor();
   });
 });

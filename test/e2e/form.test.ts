@@ -51,12 +51,12 @@ describe('The form', () => {
       await comesToBe(() => rows.draft('acme')?.includes(word), true);
       await page.locator('.tab.active:not(.dirty)').waitFor();
     }
-    await form.says('Draft, not sent');
-    await tree.row(/^Acme, Draft, not sent/).waitFor();
+    await form.says('Unsent changes');
+    await tree.row(/^Acme, Unsent changes/).waitFor();
     await editor().reload();
     await form.isReady();
     await form.properties.filter({ hasText: '"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0' }).waitFor();
-    await form.says('Draft, not sent');
+    await form.says('Unsent changes');
     assert.match(await textBeside(editor()), /"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0/);
     await textEditor.tab(/acme/).first().waitFor();
   });

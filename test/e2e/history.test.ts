@@ -25,7 +25,7 @@ async function openAcme({ tree, textEditor }: Editor): Promise<void> {
 }
 
 async function chooseInHistory({ palette, quickInput, page }: Editor, words: string, action: string): Promise<void> {
-  await palette.run('User Groups: Show What Was Sent');
+  await palette.run('User Groups: Show History');
   await quickInput.asks('What Was Sent: acme on staging');
   await quickInput.input.fill(words);
   await page.keyboard.press('Enter');
@@ -33,7 +33,7 @@ async function chooseInHistory({ palette, quickInput, page }: Editor, words: str
   await quickInput.isGone();
 }
 
-describe('Show What Was Sent', () => {
+describe('Show History', () => {
   const service = serviceForEachTest();
   const editor = editorForEachTest(() => ({
     ...service().connectedAs('staging'),
@@ -50,7 +50,7 @@ describe('Show What Was Sent', () => {
       await quickInput.lists(...expected);
     };
     await openAcme(editor());
-    await palette.run('User Groups: Show What Was Sent');
+    await palette.run('User Groups: Show History');
     await quickInput.asks('What Was Sent: acme on staging');
     const all = 'list-flat  All Groups';
     await finds('', at(40), at(30), at(20), at(10), all);
@@ -67,7 +67,7 @@ describe('Show What Was Sent', () => {
     await page.keyboard.press('Escape');
 
     // A row is selected and its document is open: the view's own entry is about all in any case.
-    await tree.chooseInTitle('Show What Was Sent to All Groups');
+    await tree.chooseInTitle('Show History of All Groups');
     await quickInput.asks('group or outcome');
     await quickInput.lists(ofGlobex, at(40), at(30), at(20), at(10));
   });

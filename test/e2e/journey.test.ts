@@ -44,7 +44,7 @@ describe('The main job', () => {
     await textEditor.replace(SECOND);
     await textEditor.save();
     await tree.show();
-    await tree.row(/Acme Europe.*Draft, not sent/).waitFor();
+    await tree.row(/Acme Europe.*Unsent changes/).waitFor();
     await page.keyboard.press('Control+1');
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('acme-eu on Sandbox updated: 1 change');
@@ -64,7 +64,7 @@ describe('The main job', () => {
     await tree.row(/Acme Europe.*Sent today/).waitFor();
     await textEditor.shows(SECOND);
     assert.equal(await copiedToken(editor()), current);
-    await palette.run('User Groups: Show What Was Sent');
+    await palette.run('User Groups: Show History');
     await quickInput.asks('What Was Sent: acme-eu on Sandbox');
     const sendings = (await quickInput.entries()).map((entry) =>
       entry.replace(/^today [\d:]+, /, '').replace(/, \d+ ms$/, ''),

@@ -53,7 +53,7 @@ describe('The list of user groups', () => {
       async () => (await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'),
       [
         'staging  Testing · host',
-        '  Acme  Draft, not sent · acme',
+        '  Acme  Unsent changes · acme',
         '    mapping  2',
         '      134  "386"',
         '      40  214',

@@ -24,7 +24,7 @@ describe('A connection that is removed', () => {
     await textEditor.offers('Update User Group…');
     await textEditor.replace('{ "user_group_id": "acme", "name": "Typed" }');
     await textEditor.save();
-    await tree.row(/^Acme.*Draft, not sent/).waitFor();
+    await tree.row(/^Acme.*Unsent changes/).waitFor();
 
     await tree.choose(/^staging/, 'Remove Connection…');
     for (const line of ['• 1 group', '• 1 token', '• 1 draft', '• 1 version', 'Nothing is deleted on the service.'])
@@ -34,11 +34,11 @@ describe('A connection that is removed', () => {
     await notifications.press('Connection staging was removed', 'Undo');
     await statusBar.shows('Connection staging restored');
 
-    await tree.row(/^Acme.*Draft, not sent/).waitFor();
+    await tree.row(/^Acme.*Unsent changes/).waitFor();
     await palette.run('User Groups: Copy User Group Token');
     await statusBar.shows('Token of acme on staging copied');
     assert.equal(await clipboard.read(), service().group('acme')!.token);
-    await palette.run('User Groups: Show What Was Sent');
+    await palette.run('User Groups: Show History');
     await quickInput.asks('What Was Sent: acme on staging');
     assert.match((await quickInput.entries()).join('\n'), /get or create, created/);
     await quickInput.cancel();

@@ -38,7 +38,7 @@ describe('A rotation whose answer is lost', () => {
     await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
     await notifications.shows('the token may have been rotated');
     await form.says(UNKNOWN);
-    await form.button('Find Out…').waitFor();
+    await form.button('Resolve Rotation…').waitFor();
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await tree.badge('1').waitFor();
     assert.notEqual(service().group('acme')!.token, former);
@@ -48,7 +48,7 @@ describe('A rotation whose answer is lost', () => {
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await notifications.press(
       'Nobody knows yet what became of the rotation of the token of acme on staging',
-      'Find Out…',
+      'Resolve Rotation…',
     );
     await notifications.press('The token of acme on staging was rotated', 'Copy New Token');
     await statusBar.shows('Token of acme on staging copied');
@@ -91,7 +91,7 @@ describe('A rotation whose answer is lost', () => {
     // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await tree.choose(/^Acme/, 'Copy User Group Token');
-    await dialog.answer('Copy a token of acme on staging that may be dead?', 'Find Out…');
+    await dialog.answer('Copy a token of acme on staging that may be dead?', 'Resolve Rotation…');
     await notifications.shows('The token of acme on staging was probably not rotated');
     await statusBar.shows('Token of acme on staging copied');
     assert.ok(
@@ -115,7 +115,7 @@ describe('A rotation whose answer is lost', () => {
     await rotateFromList(editor());
     await notifications.shows('the token may have been rotated');
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await tree.choose(/^Acme/, 'Show Kept Answer…');
+    await tree.choose(/^Acme/, 'Show Unrecognized Response…');
     await dialog.answer('Show the kept answer to the rotation of acme on staging', 'Show It');
     await textEditor.tab(/Kept answer/).waitFor();
     assert.ok(
@@ -134,8 +134,8 @@ describe('A token in the hand', () => {
     await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
     const { token } = service().group('elsewhere')!;
     await tree.show();
-    await palette.run('User Groups: Whose Token Is This?');
-    await quickInput.answer('Whose Token Is This?', token);
+    await palette.run('User Groups: Find Group by Token…');
+    await quickInput.answer('Find Group by Token…', token);
     await notifications.shows('That token is not known here');
     await palette.run('User Groups: Rotate a Leaked Token…');
     await quickInput.asks('The token that leaked');
@@ -147,8 +147,8 @@ describe('A token in the hand', () => {
     await tree.row(/^Elsewhere/).waitFor();
     assert.notEqual(service().group('elsewhere')!.token, token);
 
-    await palette.run('User Groups: Whose Token Is This?');
-    await quickInput.answer('Whose Token Is This?', token);
+    await palette.run('User Groups: Find Group by Token…');
+    await quickInput.answer('Find Group by Token…', token);
     await notifications.shows(/It is a former token of elsewhere on staging, replaced today/);
     assert.ok(!(await notifications.texts()).join('\n').includes(token));
   });
@@ -162,7 +162,7 @@ describe('A token in the hand', () => {
     await palette.run('User Groups: Rotate a Leaked Token…');
     await quickInput.answer('The token that leaked', token);
     await dialog.answer('Rotate the token of a group that is not in this list, on staging?', 'Rotate Token');
-    await notifications.press('the token may have been rotated', 'Find Out…');
+    await notifications.press('the token may have been rotated', 'Resolve Rotation…');
     await quickInput.answer('Whose token was it?', 'elsewher');
     await notifications.shows('elsewher on staging did not exist, and asking has created it');
 
@@ -172,7 +172,7 @@ describe('A token in the hand', () => {
     await quickInput.answer('Whose token was it?', 'elsewhere');
     await dialog.answer('Was it the token of elsewhere on staging?', 'Cancel');
     await tree.row(/^Elsewhere/).waitFor();
-    await tree.choose(/^Token of no listed group/, 'Let Go of an Open Rotation…');
+    await tree.choose(/^Token of no listed group/, 'Dismiss Unresolved Rotation…');
     await dialog.answer('Let go of the rotation of a token of no listed group on staging', 'Let Go');
     await tree.row(/^Token of no listed group/).waitFor({ state: 'detached' });
   });

@@ -1,5 +1,5 @@
-// Rotate Many in the editor: each new token goes to a command of the person's own before the next is rotated, and none
-// is lost where that fails.
+// Rotate Multiple Tokens in the editor: each new token goes to a command of the person's own before the next is
+// rotated, and none is lost where that fails.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ class Person {
   }
 }
 
-describe('Rotate Many', () => {
+describe('Rotate Multiple Tokens', () => {
   const person = new Person();
   const configuration = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('userGroups');
   let service: Service;

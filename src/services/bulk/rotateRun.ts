@@ -47,7 +47,7 @@ export function rotateRun(
         throw new UserGroupsError({
           kind: 'conflict',
           happened: 'a rotation of it is open',
-          next: 'use Find Out… first',
+          next: 'use Resolve Rotation… first',
         });
       await handOver(await tokens.require(connection, ref, options), ref, options.signal);
     } catch (error) {

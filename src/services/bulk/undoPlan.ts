@@ -1,4 +1,4 @@
-// Plans Undo This Run: for each group that a run has updated, its former state, if it still has what the run left.
+// Plans Undo Bulk Operation: for each group a run has updated, its former state, if it still has what the run left.
 
 import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';

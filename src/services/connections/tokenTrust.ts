@@ -209,7 +209,7 @@ function originOf({ baseUrl }: Connection): string {
   return parseBaseUrl(baseUrl).origin;
 }
 
-const DECIDE = 'say whether the token is right: Decide About the API Token…';
+const DECIDE = 'say whether the token is right: Review API Token…';
 
 function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroupsError {
   return new UserGroupsError({
@@ -227,7 +227,7 @@ function notTaken(
   operation: Operation,
   { status, isNew }: Parameters<AnswerValidator>[2],
 ): UserGroupsError {
-  const kept = operation === 'rotate' ? ' (it is kept as it came: Show Kept Answer…)' : '';
+  const kept = operation === 'rotate' ? ' (it is kept as it came: Show Unrecognized Response…)' : '';
   return new UserGroupsError({
     kind: 'conflict',
     happened: `${reason}, so the API token of ${name} may be that of another environment: nothing of the answer was taken${kept}${doneThere(operation, isNew)}, and nothing more is sent`,

@@ -120,7 +120,7 @@ function mappingFindings(
   if (!mappingKnown)
     return [
       {
-        what: 'Mapping not known here: the service never returns it, and none was applied from this machine',
+        what: 'Mapping unknown: the service never returns it, and none was applied from this machine',
         next: 'find out where it was set; an update from here with a mapping sets it',
       },
     ];
@@ -165,7 +165,7 @@ function tokenFindings(
     ...finding(
       open !== undefined &&
         `Rotation: outcome unknown since ${dayText(open.at, now)}: the token that viewers use may be dead`,
-      'use Find Out…, then deploy the current token',
+      'use Resolve Rotation…, then deploy the current token',
     ),
     ...finding(
       replacedTokens > 0 &&
@@ -196,7 +196,7 @@ function propertyFindings({ siblings, connection }: CheckFacts, record: UserGrou
     ...finding(
       elsewhere.length > 0 &&
         `The service last answered otherwise than what was last sent from here: ${elsewhere.join('; ')}`,
-      'use Compare with What the Service Answered',
+      'use Compare with Service Response',
     ),
     ...finding(
       typeof tag === 'string' &&
@@ -215,7 +215,7 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
     ...finding(
       lookAlikes.length > 0 &&
         `Not the same as ${lookAlikes.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only`,
-      'compare the id with the one in your own database, and the token with Whose Token Is This?',
+      'compare the id with the one in your own database, and the token with Find Group by Token…',
     ),
     ...finding(
       record === undefined &&
@@ -225,7 +225,7 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
     ),
     ...finding(
       alsoOn.length > 0 && `The same id is known on ${alsoOn.join(', ')}: a token of there shows the data of there`,
-      'find out whose token viewers use with Whose Token Is This?, and what differs with Compare with…',
+      'find out whose token viewers use with Find Group by Token…, and what differs with Compare with…',
     ),
   ];
 }

@@ -109,7 +109,7 @@ export class GroupCheck {
       if (connection.mismatch !== undefined)
         return {
           what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted: ${foreignText(connection.mismatch.reason)}`,
-          next: 'say whether the token is right: Decide About the API Token…',
+          next: 'say whether the token is right: Review API Token…',
         };
       if (connection.kind === 'service') await this.#dependencies.apiTokens.require(connection);
       return undefined;

@@ -148,7 +148,7 @@ export class GroupService {
       throw new UserGroupsError({
         kind: 'conflict',
         happened: 'the draft is all that is known of the group',
-        next: "use Remove from This Machine's List… to let go of both",
+        next: 'use Remove from List… to let go of both',
       });
     }
     this.#store.groups.discardDraft(ref);

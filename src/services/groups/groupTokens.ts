@@ -130,7 +130,7 @@ export class GroupTokens {
       throw new UserGroupsError({
         kind: 'conflict',
         happened: 'the outcome of a rotation is not known, so the token known here may not be the current one',
-        next: 'use Find Out… first',
+        next: 'use Resolve Rotation… first',
         isRotationOpen: true,
       });
     }

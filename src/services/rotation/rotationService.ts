@@ -272,7 +272,7 @@ export class RotationService {
     throw new UserGroupsError({
       kind: 'notFound',
       happened: 'no answer to the rotation is kept here, or its key is gone',
-      next: 'use Find Out…',
+      next: 'use Resolve Rotation…',
     });
   }
 

@@ -76,7 +76,7 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
       askedAt === undefined
         ? 'the outcome of an earlier rotation is not known, so the token known here may be dead'
         : 'an earlier rotation was probably not carried out, but may still be',
-    next: 'use Find Out… first, which asks the service for the current token',
+    next: 'use Resolve Rotation… first, which asks the service for the current token',
     isRotationOpen: true,
   });
 }
@@ -86,7 +86,7 @@ export function namesNoGroup(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
     happened: `the token was rotated, but the answer does not say of which user group (${status})`,
-    next: 'use Show Kept Answer… to copy the new token',
+    next: 'use Show Unrecognized Response… to copy the new token',
     status,
     isRotationOpen: true,
   });
@@ -97,7 +97,7 @@ export function tokenNotReplaced(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
     happened: `the service answered the same token as before (${status}), so nobody knows whether it was rotated`,
-    next: 'use Find Out…, which asks the service for the current token',
+    next: 'use Resolve Rotation…, which asks the service for the current token',
     status,
     isRotationOpen: true,
   });

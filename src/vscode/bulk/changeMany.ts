@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<Kind, PlanKind>> = {
   same: { label: 'Same', mark: 'done' },
   skipped: { label: 'Skipped', mark: 'skipped' },
 };
-const TITLE = 'Change Many';
+const TITLE = 'Edit Multiple Groups';
 const MOST_SHOWN = 12;
 const MOST_PROBLEMS = 3;
 
@@ -212,7 +212,7 @@ function confirm(
       `${changeText(change)}.`,
       ...markedText(plan),
       'Viewers see other data, or none, as soon as a group is updated.',
-      'Undo This Run… sends back what was before, where that is known.',
+      'Undo Bulk Operation… sends back what was before, where that is known.',
     ],
     answer: `Update ${counted(sent, 'Group')}`,
   });

@@ -44,7 +44,7 @@ export interface ChangeAsked {
   readonly problems: readonly string[];
 }
 
-const TITLE = 'Change Many';
+const TITLE = 'Edit Multiple Groups';
 const NOUN: Readonly<Record<ObjectField, string>> = { properties: 'property', mapping: 'schema id' };
 const CHOICES: readonly { readonly action: Action; readonly words: (noun: string) => string }[] = [
   { action: 'set', words: (noun) => `Set a ${noun} to one value` },

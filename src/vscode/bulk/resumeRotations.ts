@@ -35,7 +35,7 @@ export async function resumeRotations(
             `Environment: ${environmentText(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
             ...(state === 'interrupted'
               ? [
-                  'The window that worked on it is gone. What it was rotating is not rotated again: if nobody knows what became of it, Find Out… asks the service.',
+                  'The window that worked on it is gone. What it was rotating is not rotated again: if nobody knows what became of it, Resolve Rotation… asks the service.',
                 ]
               : []),
             ...(due.length > 0
@@ -44,7 +44,9 @@ export async function resumeRotations(
                 ]
               : []),
             ...(unknown > 0
-              ? [`Of ${counted(unknown, 'group')} nobody knows the outcome: use Find Out…. They are not rotated again.`]
+              ? [
+                  `Of ${counted(unknown, 'group')} nobody knows the outcome: use Resolve Rotation…. They are not rotated again.`,
+                ]
               : []),
             ...methodItems(method),
           ],

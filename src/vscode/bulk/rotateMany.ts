@@ -60,7 +60,7 @@ async function goOn(context: BulkContext, invocation: Invocation, runId: number)
     throw new UserGroupsError({
       kind: 'notFound',
       happened: 'there is no such run of rotations',
-      next: 'Show Bulk Runs lists those that are kept',
+      next: 'Show Bulk Operations lists those that are kept',
     });
   return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
 }

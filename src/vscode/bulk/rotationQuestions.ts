@@ -11,7 +11,7 @@ import { askConnectionName } from '../command/confirm.ts';
 import { commandLines, type HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-export const ROTATE_MANY = 'Rotate Many';
+export const ROTATE_MANY = 'Rotate Multiple Tokens';
 export const GO_ON = 'Go On';
 const SET_API_TOKEN = 'Set API Token…';
 const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';

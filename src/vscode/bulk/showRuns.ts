@@ -28,7 +28,7 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
     throw new UserGroupsError({
       kind: 'notFound',
       happened: 'there is no such run',
-      next: 'Show Bulk Runs lists those that are kept',
+      next: 'Show Bulk Operations lists those that are kept',
     });
   openRunTable(context, run.id);
   if (input.then !== undefined) {
@@ -64,12 +64,12 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
   const { runs } = context.services;
   const all = runs.list();
   if (all.length === 0) {
-    context.messages.status('No bulk run was begun yet: Import… begins one');
+    context.messages.status('No bulk run was begun yet: Import Groups from File… begins one');
     throw cancelled();
   }
   return required(
     await askChoice({
-      title: 'Bulk Runs',
+      title: 'Bulk Operations',
       placeholder: 'Which run? The newest is the first',
       choices: all.map((run) => ({
         label: `$(${icon(run)}) ${runText(context, run)}`,

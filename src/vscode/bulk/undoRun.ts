@@ -1,4 +1,4 @@
-// The command Undo This Run…: restores the former state of each group that a run has updated, as a plan, then as a run.
+// The command Undo Bulk Operation…: restores the former state of each group a run has updated, as a plan, then a run.
 
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -84,7 +84,7 @@ function requireUndoable(run: RunSummary | undefined): RunSummary {
     throw new UserGroupsError({
       kind: 'notFound',
       happened: 'there is no such run',
-      next: 'Show Bulk Runs lists those that are kept',
+      next: 'Show Bulk Operations lists those that are kept',
     });
   if (run.kind !== 'update')
     throw new UserGroupsError({

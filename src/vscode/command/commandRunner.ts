@@ -136,7 +136,7 @@ export class CommandRunner {
     const { connection, userGroupId } = about;
     // Without an id: of a token without a group in the list.
     return {
-      'Find Out…': () =>
+      'Resolve Rotation…': () =>
         this.executeOnItem('userGroups.resolveRotation', {
           connection,
           ...(userGroupId !== undefined && { user_group_id: userGroupId }),

@@ -108,7 +108,7 @@ const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;
 
 /** Nothing is sent on the connection until the person decides. */
 export async function resolveApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const connection = await targetConnection(context.services, invocation, 'Decide About the API Token', isUnverified);
+  const connection = await targetConnection(context.services, invocation, 'Review API Token', isUnverified);
   const { mismatch } = connection;
   if (mismatch === undefined) {
     context.messages.status(`Nothing is doubted about the API token of ${connection.name}`);

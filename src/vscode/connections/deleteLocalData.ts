@@ -25,7 +25,7 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
       ...(openRotations === undefined
         ? []
         : [
-            `Whether the token of ${openRotations} was rotated is not known yet: after this, nothing here remembers that it was asked for. Find Out… asks the service.`,
+            `Whether the token of ${openRotations} was rotated is not known yet: after this, nothing here remembers that it was asked for. Resolve Rotation… asks the service.`,
           ]),
       `Lost here: ${[...keptText(kept), ...removed, 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
       'What stays: userGroups.connections in the settings, files of workspaces, what other workspaces remember of the connections of their files, what is not saved in open editors, the log files of the editor, and everything on the service.',

@@ -24,7 +24,7 @@ export async function filterList(
 ): Promise<FilterResult> {
   if (origin === 'argument' && typeof query === 'string') return show(context, query.trim());
   const picked = await pickFound(context.services, {
-    title: 'Filter the List',
+    title: 'Filter List',
     query: context.tree.filter ?? '',
     inList: 'first',
   });

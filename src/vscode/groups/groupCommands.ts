@@ -74,11 +74,7 @@ async function discardNewDraft(context: EditingContext, invocation: Invocation, 
 }
 
 export async function forget(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(
-    context.services,
-    invocation,
-    "Remove from This Machine's List",
-  );
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Remove from List');
   const group = groupText(userGroupId, connection);
   context.services.groups.requireForgettable(connection, userGroupId);
   const record = context.services.groups.find(ref);

@@ -98,7 +98,7 @@ function named(services: Services, connection: Connection, ids: readonly string[
     throw new UserGroupsError({
       kind: 'notFound',
       happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list`,
-      next: 'use Import… or Add Existing User Group…',
+      next: 'use Import Groups from File… or Add Existing User Group…',
     });
   }
   const [first, ...rest] = refs;

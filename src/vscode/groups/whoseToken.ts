@@ -1,4 +1,4 @@
-// The command Whose Token Is This?, and the search for a pasted token in the list.
+// The command Find Group by Token…, and the search for a pasted token in the list.
 
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -11,7 +11,7 @@ import { required } from '../command/targets.ts';
 
 /** Looks in this machine's list; nothing is sent. */
 export async function whoseToken(context: CommandContext): Promise<void> {
-  const token = await askToken('Whose Token Is This?', 'Looked for in the list of this machine. Nothing is sent');
+  const token = await askToken('Find Group by Token…', 'Looked for in the list of this machine. Nothing is sent');
   const { apiTokenOf, owners } = await context.services.inHand.look(token);
   const [first] = owners;
   if (apiTokenOf.length > 0) {

@@ -1,5 +1,7 @@
 // The HTML of a page, with a policy that allows one script and styles, and no access to anything else.
 
+import * as vscode from 'vscode';
+
 export interface PageParts {
   /** New for each page, of nothing but letters, digits and hyphens. */
   readonly nonce: string;
@@ -19,7 +21,7 @@ export function pagePolicy(nonce: string): string {
 
 export function htmlOf({ nonce, title, script, styles }: PageParts): string {
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${attribute(vscode.env.language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${pagePolicy(nonce)}">
@@ -27,7 +29,7 @@ export function htmlOf({ nonce, title, script, styles }: PageParts): string {
 ${styles.map((each) => `<link rel="stylesheet" nonce="${nonce}" href="${attribute(each)}">`).join('\n')}
 <title>${attribute(title)}</title>
 </head>
-<body data-nonce="${nonce}">
+<body data-nonce="${nonce}" data-texts="${attribute(JSON.stringify(vscode.l10n.bundle ?? {}))}">
 <script nonce="${nonce}" src="${attribute(script)}"></script>
 </body>
 </html>`;

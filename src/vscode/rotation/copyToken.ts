@@ -15,7 +15,7 @@ import type { CommandContext } from '../command/commandContext.ts';
 import { findOut, findOutAgain } from './resolveRotation.ts';
 
 const ANYWAY = 'Copy Anyway';
-const FIND_OUT = 'Find Out…';
+const RESOLVE_ROTATION = 'Resolve Rotation…';
 
 export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const target = await tokenTarget(context.services, invocation);
@@ -105,12 +105,12 @@ async function settleRotation(context: CommandContext, target: ListedTarget): Pr
     detail: [
       open.isUnderWay
         ? 'It is being rotated at this moment.'
-        : 'A rotation of it got no answer: the token known here may have been replaced. Find Out… asks the service which one is the current.',
+        : 'A rotation of it got no answer: the token known here may have been replaced. Resolve Rotation… asks the service which one is the current.',
     ],
-    answers: open.isUnderWay ? [ANYWAY] : [FIND_OUT, ANYWAY],
+    answers: open.isUnderWay ? [ANYWAY] : [RESOLVE_ROTATION, ANYWAY],
   });
   if (answer === undefined) throw cancelled();
-  if (answer === FIND_OUT) await findOut(context, target);
+  if (answer === RESOLVE_ROTATION) await findOut(context, target);
   return true;
 }
 

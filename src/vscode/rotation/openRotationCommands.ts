@@ -21,7 +21,7 @@ interface Open {
 }
 
 export async function resolveRotation(context: CommandContext, invocation: Invocation): Promise<ResolveRotationResult> {
-  const { rotation, connection } = await pickOpen(context, invocation, 'Find Out');
+  const { rotation, connection } = await pickOpen(context, invocation, 'Resolve Rotation');
   if (rotation.userGroupId === undefined) return findOutLeaked(context, { rotation, connection });
   const { kind } = await findOut(context, { connection, userGroupId: rotation.userGroupId });
   return { outcome: kind };
@@ -29,7 +29,7 @@ export async function resolveRotation(context: CommandContext, invocation: Invoc
 
 /** The stored answer may hold the new token: shown only after a confirmation. */
 export async function showKeptAnswer(context: CommandContext, invocation: Invocation): Promise<void> {
-  const { rotation, connection } = await pickOpen(context, invocation, 'Show Kept Answer', (open) =>
+  const { rotation, connection } = await pickOpen(context, invocation, 'Show Unrecognized Response', (open) =>
     context.services.rotation.hasKeptAnswer(open),
   );
   const answer = await context.services.rotation.keptAnswer(rotation);
@@ -45,14 +45,14 @@ export async function showKeptAnswer(context: CommandContext, invocation: Invoca
 
 /** The person knows its outcome, or that it stays unknown. */
 export async function letGoOfRotation(context: CommandContext, invocation: Invocation): Promise<void> {
-  const open = await pickOpen(context, invocation, 'Let Go of an Open Rotation');
+  const open = await pickOpen(context, invocation, 'Dismiss Unresolved Rotation');
   const { rotation } = open;
   await confirm(context, {
     title: `Let go of ${wordsFor(open)}?`,
     detail: [
-      'Nobody will be reminded any more that its outcome is not known. The token kept here may be dead; Find Out… would tell, if the service can be asked.',
+      'Nobody will be reminded any more that its outcome is not known. The token kept here may be dead; Resolve Rotation… would tell, if the service can be asked.',
       ...(context.services.rotation.hasKeptAnswer(rotation)
-        ? ['What came as its answer is removed as well: it may hold the new token (Show Kept Answer…).']
+        ? ['What came as its answer is removed as well: it may hold the new token (Show Unrecognized Response…).']
         : []),
     ],
     answer: 'Let Go',
@@ -65,7 +65,7 @@ export async function letGoOfRotation(context: CommandContext, invocation: Invoc
 async function findOutLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
   const userGroupId = required(
     await askText({
-      title: `Find Out: token of no listed group on ${connection.name}`,
+      title: `Resolve Rotation: token of no listed group on ${connection.name}`,
       field: 'user_group_id',
       prompt: 'Whose token was it? Asking is get-or-create: a group that the service does not have would be created',
       check: (value) => ({ problem: value === '' ? 'type the id' : undefined }),
@@ -91,7 +91,7 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
       return { outcome: 'rotated' };
     case 'recreated':
       void context.messages.warn(
-        `${group} did not exist, and asking has created it: this extension cannot delete it. Nothing is known of the token yet; use Find Out… with the id of its own group.`,
+        `${group} did not exist, and asking has created it: this extension cannot delete it. Nothing is known of the token yet; use Resolve Rotation… with the id of its own group.`,
       );
       return { outcome: 'recreated' };
     case 'notComparable':
@@ -99,7 +99,7 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
         kind: 'invalid',
         doing: `Could not find out about a token on ${connection.name}`,
         happened: 'it is not readable here any more: the key that sealed it is gone',
-        next: 'use Add Existing User Group… for its group, then Let Go of an Open Rotation…',
+        next: 'use Add Existing User Group… for its group, then Dismiss Unresolved Rotation…',
       });
     case 'notAccepted':
       throw notTaken(group);
@@ -186,7 +186,7 @@ function nothingOpen(title: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'notFound',
     happened:
-      title === 'Show Kept Answer'
+      title === 'Show Unrecognized Response'
         ? 'no answer of a rotation is kept here'
         : 'no such rotation waits to be found out about',
   });

@@ -17,7 +17,7 @@ interface Dependencies {
   readonly run: ExecuteOnItem;
 }
 
-const FIND_OUT = 'Find Out…';
+const RESOLVE_ROTATION = 'Resolve Rotation…';
 const SHOW_LIST = 'Show List';
 const MOST_NAMED = 3;
 
@@ -59,9 +59,9 @@ async function report(
   const [only, ...others] = sent;
   const connection = only && services.connections.withId(only.connectionId);
   const canFindOut = others.length === 0 && only?.operation === 'rotate' && connection !== undefined;
-  const chosen = await messages.warn(`${text}.`, canFindOut ? FIND_OUT : SHOW_LIST);
+  const chosen = await messages.warn(`${text}.`, canFindOut ? RESOLVE_ROTATION : SHOW_LIST);
   if (chosen === SHOW_LIST) await vscode.commands.executeCommand('userGroups.tree.focus');
-  if (chosen === FIND_OUT && canFindOut) {
+  if (chosen === RESOLVE_ROTATION && canFindOut) {
     await run('userGroups.resolveRotation', {
       connection: connection.name,
       ...(only.userGroupId !== undefined && { user_group_id: only.userGroupId }),

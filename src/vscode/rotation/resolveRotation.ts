@@ -143,7 +143,7 @@ async function offerKeptAnswer(
   if (chosen === DISMISS) await context.run('userGroups.letGoOfRotation', about);
 }
 
-const SHOW_ANSWER = 'Show Kept Answer…';
+const SHOW_ANSWER = 'Show Unrecognized Response…';
 const DISMISS = 'Let Go…';
 
 export function notTaken(group: string): UserGroupsError {
@@ -151,6 +151,6 @@ export function notTaken(group: string): UserGroupsError {
     kind: 'conflict',
     doing: `Could not find out about the token of ${group}`,
     happened: 'the answer was not accepted, and nothing of it was kept',
-    next: 'check the connection and its environment, then use Find Out… again',
+    next: 'check the connection and its environment, then use Resolve Rotation… again',
   });
 }

@@ -24,10 +24,7 @@ type Action = (context: EditingContext, version: SentVersion) => Promise<void>;
 /** Of the group in the invocation; without one, of all. */
 export async function showHistory(context: EditingContext, invocation: Invocation): Promise<void> {
   const isForOne = typeof invocation.input.user_group_id === 'string';
-  await showVersions(
-    context,
-    isForOne ? await listedGroup(context.services, invocation, 'Show What Was Sent') : undefined,
-  );
+  await showVersions(context, isForOne ? await listedGroup(context.services, invocation, 'Show History') : undefined);
 }
 
 export async function showHistoryOfAll(context: EditingContext): Promise<void> {

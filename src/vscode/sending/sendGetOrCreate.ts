@@ -181,15 +181,13 @@ async function offerUpdate(
   const existed = result.mayHaveBeenCreatedByThisRequest
     ? 'exists; it may have been created by this call, and'
     : 'existed already, so';
-  const kept = isDraft
-    ? 'It is kept as a draft'
-    : 'Its document holds another draft; what was sent is in Show What Was Sent';
-  const methods = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show What Was Sent'];
+  const kept = isDraft ? 'It is kept as a draft' : 'Its document holds another draft; what was sent is in Show History';
+  const methods = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show History'];
   const chosen = await context.messages.warn(
     `${groupText(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedText(result)}). ${kept}.`,
     ...methods,
   );
-  if (chosen === 'Show What Was Sent')
+  if (chosen === 'Show History')
     await context.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
   if (chosen === UPDATE_NOW)
     await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });

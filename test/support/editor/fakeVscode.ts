@@ -170,7 +170,11 @@ const handlers = new Map<string, Handler>();
 
 let clipped = '';
 
+/** English: no bundle. */
+export const l10n: { bundle: Record<string, string> | undefined } = { bundle: undefined };
+
 export const env = {
+  language: 'en',
   clipboard: {
     readText: () => Promise.resolve(clipped),
     writeText: (text: string) => {

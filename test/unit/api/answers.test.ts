@@ -251,7 +251,7 @@ describe("an answer that is not the contract's", () => {
         assert.match(failure.happened, happened);
         assert.match(
           failure.message,
-          /; the token may have been rotated — use Find Out…, which asks the service for the current token\.$/,
+          /; the token may have been rotated — use Resolve Rotation…, which asks the service for the current token\.$/,
         );
         assert.equal(failure.kind, 'outcomeUnknown');
         assert.equal(bench.server.requests.length, 1);

@@ -206,7 +206,7 @@ describe('a failure of the service', () => {
           {
             kind: 'outcomeUnknown',
             status,
-            message: `The service failed (${status}); the token may have been rotated — use Find Out…, which asks the service for the current token.`,
+            message: `The service failed (${status}); the token may have been rotated — use Resolve Rotation…, which asks the service for the current token.`,
           },
         ],
       );
@@ -256,7 +256,8 @@ describe('an answer that does not come', () => {
       /; the user group may have been created — get or create it again: a user group that exists is left as it is\.$/,
     update:
       /; the update may have been applied — fetch the user group to see what the service holds, or update again\.$/,
-    rotate: /; the token may have been rotated — use Find Out…, which asks the service for the current token\.$/,
+    rotate:
+      /; the token may have been rotated — use Resolve Rotation…, which asks the service for the current token\.$/,
   };
   const drips: Reply = (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');

@@ -23,14 +23,14 @@ describe('The words for a group', () => {
     [
       'with a draft',
       { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, draftAt: NOW },
-      ['Draft, not sent', 'Sent 12 May'],
+      ['Unsent changes', 'Sent 12 May'],
     ],
-    ['whose mapping nobody sent from here', { answeredAt: MAY_12 }, ['Mapping not known here']],
-    ['whose mapping is unknown, but is about to be said', { answeredAt: MAY_12, draftAt: NOW }, ['Draft, not sent']],
+    ['whose mapping nobody sent from here', { answeredAt: MAY_12 }, ['Mapping unknown']],
+    ['whose mapping is unknown, but is about to be said', { answeredAt: MAY_12, draftAt: NOW }, ['Unsent changes']],
     [
       'that existed already',
       { answeredAt: MAY_12, existedNotAppliedAt: MAY_12, draftAt: MAY_12 },
-      ['Existed already, not applied', 'Draft, not sent'],
+      ['Existed already, not applied', 'Unsent changes'],
     ],
     [
       'whose token is sealed with a lost key',
@@ -45,7 +45,7 @@ describe('The words for a group', () => {
     [
       'that was gone',
       { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, goneAt: NOW },
-      ['Gone when last asked', 'Sent 12 May'],
+      ['Recreated, new token', 'Sent 12 May'],
     ],
     [
       'whose rotation got no answer',
@@ -81,9 +81,9 @@ describe('The words for a group', () => {
     );
     assert.deepEqual(words, [
       'Rotation: outcome unknown',
-      'Gone when last asked',
+      'Recreated, new token',
       'Existed already, not applied',
-      'Draft, not sent',
+      'Unsent changes',
       'Token not readable here',
       'Sent 12 May',
     ]);

@@ -66,7 +66,7 @@ export async function askHowToRead(
 function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string | undefined): Choice<Action>[] {
   return [
     {
-      label: '$(arrow-right) Go On to the Preview',
+      label: '$(arrow-right) Continue to Preview',
       description: trouble ?? `${counted(head.rows, 'row')}; nothing is sent before you say so there`,
       value: 'go',
     },

@@ -57,7 +57,7 @@ export class ImportTable implements TableView {
     { id: 'place', title: 'Where', width: 1 },
     { id: 'id', title: 'User group ID', isId: true, width: 2 },
     { id: 'class', title: 'On this machine', width: 2 },
-    { id: 'words', title: 'What to know', width: 5 },
+    { id: 'words', title: 'Details', width: 5 },
   ];
   readonly #connection: Connection;
   #reading: Reading;

@@ -68,7 +68,7 @@ export class PlanTable<Kind extends string> implements TableView {
       { id: 'id', title: first, isId: true, width: 2 },
       { id: 'of', title: second, width: 2 },
       { id: 'kind', title: 'Plan', width: 1.3 },
-      { id: 'words', title: 'Difference or reason', width: 5 },
+      { id: 'words', title: 'Details', width: 5 },
       { id: 'result', title: 'Result', width: 2.5 },
     ];
   }

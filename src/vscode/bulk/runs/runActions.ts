@@ -48,7 +48,7 @@ function repeatLabel(failed: number, unknown: number): string {
     ...(failed > 0 ? [`${grouped(failed)} Failed`] : []),
     ...(unknown > 0 ? [`${grouped(unknown)} Unknown`] : []),
   ];
-  return `Repeat ${parts.length === 0 ? 'Failed' : parts.join(' and ')}`;
+  return `Retry ${parts.length === 0 ? 'Failed' : parts.join(' and ')}`;
 }
 
 /** @throws UserGroupsError as the run service */

@@ -31,7 +31,7 @@ const UPDATE: RunKindActions = {
     await beginUpdate(context, run);
   },
   actions: ({ state }, { updated }) =>
-    updated === 0 ? [] : [{ id: UNDO, label: 'Undo This Run…', isEnabled: state !== 'running' }],
+    updated === 0 ? [] : [{ id: UNDO, label: 'Undo Bulk Operation…', isEnabled: state !== 'running' }],
   onAction: async (context, { id }, action) => {
     if (action === UNDO) await context.run('userGroups.undoRun', { run: id });
   },

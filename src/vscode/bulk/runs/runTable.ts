@@ -46,7 +46,7 @@ export function runTable(context: BulkContext, { id, kind }: RunSummary): TableV
     columns: [
       { id: 'id', title: 'User group ID', isId: true, width: 2 },
       { id: 'outcome', title: 'Outcome', width: 2 },
-      { id: 'reason', title: 'What happened', width: 5 },
+      { id: 'reason', title: 'Details', width: 5 },
     ],
     now: () => nowOf(context, id),
     rows: async ({ filter, text, offset, limit }) => {
@@ -120,7 +120,7 @@ function required({ services }: BulkContext, runId: number): RunSummary {
     throw new UserGroupsError({
       kind: 'notFound',
       happened: 'the run is no longer kept here',
-      next: 'Show Bulk Runs lists those that are',
+      next: 'Show Bulk Operations lists those that are',
     });
   return run;
 }

@@ -146,7 +146,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const services = await this.#services();
     const parsed = parseUri(uri);
     if (parsed === undefined || !('newNumber' in parsed)) {
-      throw vscode.FileSystemError.NoPermissions("Use Remove from This Machine's List…, which says what is lost");
+      throw vscode.FileSystemError.NoPermissions('Use Remove from List…, which says what is lost');
     }
     services.groups.removeNewDraft(connectionNamed(services, parsed.connection, uri).id, parsed.newNumber);
   }

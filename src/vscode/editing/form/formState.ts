@@ -73,9 +73,9 @@ function formConnection(connection: Connection): FormConnection {
 
 /** A file keeps its own text; a draft in the list belongs to another text. */
 function wordsOf(kind: FormState['kind'], listed: ListedGroup | undefined): readonly string[] {
-  if (kind === 'new') return ['Draft, not sent'];
+  if (kind === 'new') return ['Unsent changes'];
   if (listed === undefined) return [kind === 'file' ? 'Not known here' : 'Not sent'];
-  return kind === 'file' ? listed.words.filter((word) => word !== 'Draft, not sent') : listed.words;
+  return kind === 'file' ? listed.words.filter((word) => word !== 'Unsent changes') : listed.words;
 }
 
 function sendProblem(connection: Connection | undefined, hasApiToken: boolean): string | undefined {

@@ -44,7 +44,7 @@ function describeNewDraft(node: NewDraftNode): NodeDescription {
   return {
     id: idOf(node, String(node.number)),
     label: visibleId(node.title),
-    description: 'Draft, not sent',
+    description: 'Unsent changes',
     tooltip: `A new user group that has not been sent to ${node.connection}.`,
     icon: 'new-file',
     color: 'attention',
@@ -156,7 +156,7 @@ function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boo
 
 function describeField({ entries, field, isNone = false, ...node }: FieldNode): NodeDescription {
   const isMapping = field === 'mapping';
-  const unknown = isNone ? NO_MAPPING : 'Mapping not known here';
+  const unknown = isNone ? NO_MAPPING : 'Mapping unknown';
   return {
     id: idOf(node, node.user_group_id, field),
     label: entries === undefined ? unknown : isMapping ? 'mapping' : 'properties',

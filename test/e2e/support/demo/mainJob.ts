@@ -123,8 +123,8 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
   await form.properties.fill(LONGER);
   await textEditor.dirtyTab(/acme-eu/).waitFor();
   await page.keyboard.press('Control+S');
-  await tree.row(/Acme Europe.*Draft, not sent/).waitFor();
-  await form.says('Draft, not sent');
+  await tree.row(/Acme Europe.*Unsent changes/).waitFor();
+  await form.says('Unsent changes');
   await form.properties.blur();
   assert.equal(service.exchanges.length, sent, 'saving sent something');
   await step('A property more, saved: saving keeps a draft and sends nothing.', 'overview');
@@ -171,7 +171,7 @@ async function copy({ form, quickInput, statusBar, clipboard }: Editor, service:
   );
   await step('The copied token is the one that the service has now.', 'copied');
 
-  await form.press('Show What Was Sent');
+  await form.press('Show History');
   await quickInput.entries();
   await step('All that was sent is remembered.', 'history');
   await quickInput.cancel();

@@ -36,7 +36,7 @@ describe('Groups added to the list', () => {
     const { rows } = await table('id,name\n007,Bond\n,nobody\n');
     const { added, same, different } = await services.importList.addListed(connection, rows);
     assert.deepEqual([added, same, different, requests], [1, 0, [], []]);
-    assert.deepEqual(await words('007'), ['Draft, not sent', 'Token not fetched']);
+    assert.deepEqual(await words('007'), ['Unsent changes', 'Token not fetched']);
     assert.deepEqual([record('007')?.draft?.text, record('007')?.base], [rows[0]?.text, undefined]);
   });
 

@@ -118,7 +118,7 @@ describe('A new API token', () => {
       assert.equal(
         failures[1].message,
         'Could not fetch acme from staging: nothing is sent on staging while its API token is doubted: ' +
-          '"beta" answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Decide About the API Token…',
+          '"beta" answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Review API Token…',
       );
     }
     assert.deepEqual(product.requests, []);
@@ -304,7 +304,7 @@ describe('A new API token', () => {
     remote.misbehave('hugeTeamId');
     assert.match(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      /nothing of the answer was taken \(it is kept as it came: Show Kept Answer…\)/,
+      /nothing of the answer was taken \(it is kept as it came: Show Unrecognized Response…\)/,
     );
     const { token } = remote.group('acme')!;
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');

@@ -16,13 +16,13 @@ describe('A draft', () => {
     const saved = services.groups.saveDraft(connection, 'acme', 'half a docum');
     assert.equal(services.groups.documentText(saved), 'half a docum');
     assert.deepEqual([record('acme')?.draft, requests], [{ text: 'half a docum', at: MAY_12 + DAY }, []]);
-    assert.deepEqual(await words('acme'), ['Draft, not sent', 'Sent 12 May']);
+    assert.deepEqual(await words('acme'), ['Unsent changes', 'Sent 12 May']);
   });
 
   it('lists a group that was not listed', async () => {
     const { services, connection, words } = await start();
     services.groups.saveDraft(connection, 'acme', TYPED);
-    assert.deepEqual(await words('acme'), ['Draft, not sent', 'Token not fetched']);
+    assert.deepEqual(await words('acme'), ['Unsent changes', 'Token not fetched']);
   });
 
   it('that is discarded gives way to what was last sent', async () => {
@@ -42,8 +42,7 @@ describe('A draft', () => {
       },
       {
         kind: 'conflict',
-        message:
-          "The draft is all that is known of the group — use Remove from This Machine's List… to let go of both.",
+        message: 'The draft is all that is known of the group — use Remove from List… to let go of both.',
       },
     );
     assert.equal(record('acme')?.draft?.text, TYPED);

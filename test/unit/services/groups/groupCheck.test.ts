@@ -75,7 +75,7 @@ describe('The check of a group', () => {
       /^No mapping set: the group was created from this machine without one\n[^]*What was last sent has no properties: 6 other groups of the connection have it/,
     );
     assert.match((await findings(product, 'empty')).join('\n'), /^The mapping is empty/);
-    assert.match((await findings(product, 'added')).join('\n'), /^Mapping not known here/);
+    assert.match((await findings(product, 'added')).join('\n'), /^Mapping unknown/);
   });
 
   it('puts first what was never applied, and a group that is gone', async () => {

@@ -94,7 +94,7 @@ describe('A group that was created from here without a mapping', () => {
     await update(product, BARE);
     assert.equal(
       (await product.words('acme'))?.[0],
-      'Mapping not known here',
+      'Mapping unknown',
       'what the service does with a mapping that is left out is not documented',
     );
   });
@@ -106,7 +106,7 @@ describe('A group that was created from here without a mapping', () => {
     product.remote.misbehave(undefined);
     await product.services.sending.fetch(product.connection, 'acme');
     product.services.groups.discardDraft(product.connection, 'acme');
-    assert.ok((await product.words('acme'))?.includes('Mapping not known here'));
+    assert.ok((await product.words('acme'))?.includes('Mapping unknown'));
     assert.equal(product.services.sending.planUpdate(product.connection, MAPPED).isMappingUnknown, true);
   });
 
@@ -114,7 +114,7 @@ describe('A group that was created from here without a mapping', () => {
     const product = await created();
     product.loseOnService('acme');
     await product.services.sending.fetch(product.connection, 'acme');
-    assert.deepEqual((await product.words('acme'))?.slice(0, 2), ['Gone when last asked', 'No mapping set']);
+    assert.deepEqual((await product.words('acme'))?.slice(0, 2), ['Recreated, new token', 'No mapping set']);
   });
 
   it('has none on the machine that its list is moved to', async () => {
@@ -128,6 +128,6 @@ describe('A group that was created from here without a mapping', () => {
     const product = await start();
     await madeElsewhere(product, BARE);
     await getOrCreate(product, BARE);
-    assert.deepEqual(await product.words('acme'), ['Mapping not known here']);
+    assert.deepEqual(await product.words('acme'), ['Mapping unknown']);
   });
 });

@@ -10,7 +10,7 @@ import { documentOf, productStarter, type Product } from '../../../support/produ
 
 const NOT_KNOWN =
   'whether the token of acme was rotated is not known, and only this list remembers that it was asked for ' +
-  '— use Find Out… first: the service is asked which token is the current one.';
+  '— use Resolve Rotation… first: the service is asked which token is the current one.';
 const UNDER_WAY =
   'the token of acme is being rotated at this moment, here or in another window — wait until that has ended.';
 

@@ -94,7 +94,7 @@ describe('Finding out', () => {
     await services.rotation.findOut(connection, 'acme', refuse);
     assert.match(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      /an earlier rotation was probably not carried out, but may still be — use Find Out… first/,
+      /an earlier rotation was probably not carried out, but may still be — use Resolve Rotation… first/,
     );
     const { earlier } = await services.rotation.rotatable(connection, 'acme');
     await services.rotation.rotate(connection, 'acme', { despite: earlier?.id });
@@ -335,7 +335,7 @@ describe('A token in the hand', () => {
     );
     assert.deepEqual(
       [requests.length, store.journal.openRotations(), await words('elsewhere')],
-      [1, [], ['Mapping not known here']],
+      [1, [], ['Mapping unknown']],
     );
   });
 
@@ -438,9 +438,9 @@ describe('What a window left unfinished', () => {
       reported.push(...found.map(({ operation, userGroupId }) => `${operation} ${userGroupId ?? ''}`));
     });
     assert.deepEqual(reported, ['update acme', 'getOrCreate new']);
-    assert.deepEqual((await words('acme'))?.slice(0, 2), ['Update: outcome unknown', 'Draft, not sent']);
+    assert.deepEqual((await words('acme'))?.slice(0, 2), ['Update: outcome unknown', 'Unsent changes']);
     assert.equal(services.groups.find(ref('acme'))?.draft?.text, text);
-    assert.deepEqual((await words('new'))?.slice(0, 2), ['Get or create: outcome unknown', 'Draft, not sent']);
+    assert.deepEqual((await words('new'))?.slice(0, 2), ['Get or create: outcome unknown', 'Unsent changes']);
     const third: unknown[] = [];
     product.anotherWindow().services.orphanedSends.onDidFind((found) => {
       third.push(...found);

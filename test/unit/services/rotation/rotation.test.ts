@@ -10,7 +10,7 @@ import { ask } from '../../sandbox/ask.ts';
 
 const OUTCOME_OPEN =
   'Could not rotate the token of acme on staging: the outcome of an earlier rotation is not known, so the token known here may be dead ' +
-  '— use Find Out… first, which asks the service for the current token.';
+  '— use Resolve Rotation… first, which asks the service for the current token.';
 const UNDER_WAY =
   'Could not rotate the token of acme on staging: its token is being rotated at this moment, here or in another window — wait until that has ended.';
 

@@ -29,7 +29,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
       [version?.outcome, OUTCOME_TEXT.createdOrExisted],
       ['createdOrExisted', 'created, or existed with the same name and properties'],
     );
-    assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping not known here'], undefined]);
+    assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping unknown'], undefined]);
   });
 
   it('keeps as a draft the mapping of which nobody knows whether it was applied', async () => {
@@ -37,7 +37,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     const result = await services.sending.getOrCreate(connection, MAPPED);
     assert.deepEqual([result.isCreatedOrSame, result.notComparable], [true, ['mapping']]);
     assert.equal(record('acme')?.draft?.text, MAPPED);
-    assert.deepEqual(await words('acme'), ['Draft, not sent']);
+    assert.deepEqual(await words('acme'), ['Unsent changes']);
   });
 
   it('existed, and was not applied, where the service answers another name or other properties', async () => {

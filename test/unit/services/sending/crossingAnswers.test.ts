@@ -240,7 +240,7 @@ describe('An answer', () => {
     assert.equal(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
       'Could not rotate the token of acme on scripted: ' +
-        'the service answered the same token as before (200), so nobody knows whether it was rotated — use Find Out…, which asks the service for the current token.',
+        'the service answered the same token as before (200), so nobody knows whether it was rotated — use Resolve Rotation…, which asks the service for the current token.',
     );
     assert.equal((await services.groups.listed(scriptedRef('acme')))?.words[0], 'Rotation: outcome unknown');
     assert.equal(services.groups.versions({ limit: 1 })[0]?.outcome, 'unknown');
@@ -257,7 +257,7 @@ describe('An answer', () => {
       assert.equal(
         message,
         `Could not rotate the token of acme on scripted: the answer says no and holds another token (${status}, application/json); ` +
-          'the token may have been rotated — use Find Out…, which asks the service for the current token.',
+          'the token may have been rotated — use Resolve Rotation…, which asks the service for the current token.',
       );
       assert.match(
         await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!),

@@ -46,7 +46,7 @@ describe('Fetch', () => {
       [record('acme')?.draft?.text, record('acme')?.base?.at, record('acme')?.answered?.at],
       [draft, MAY_12, MAY_12 + DAY],
     );
-    assert.deepEqual(await words('acme'), ['Draft, not sent', 'Sent 12 May']);
+    assert.deepEqual(await words('acme'), ['Unsent changes', 'Sent 12 May']);
   });
 
   it('lists what the service has otherwise, and keeps the document', async () => {
@@ -71,7 +71,7 @@ describe('Fetch', () => {
     assert.deepEqual(JSON.parse(remote.group('acme')?.mapping ?? ''), { 40: '213' });
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     clock.now += DAY;
-    assert.deepEqual(await words('acme'), ['Gone when last asked', 'Sent 13 May']);
+    assert.deepEqual(await words('acme'), ['Recreated, new token', 'Sent 13 May']);
     await services.sending.fetch(connection, 'acme');
     assert.deepEqual(await words('acme'), ['Sent 13 May']);
   });

@@ -106,7 +106,7 @@ describe('Get-or-create of a group that exists', () => {
       name: 'Acme Ltd',
       properties: { region: 'US' },
     });
-    assert.deepEqual(await product.words('acme'), ['Existed already, not applied', 'Draft, not sent']);
+    assert.deepEqual(await product.words('acme'), ['Existed already, not applied', 'Unsent changes']);
     assert.equal(remote.group('acme')?.mapping, undefined);
     assert.deepEqual(outcomes(product), ['existedNotApplied']);
   });
@@ -163,7 +163,7 @@ describe('Get-or-create of a group that exists', () => {
     const product = await start();
     await madeElsewhere(product, { name: 'Acme', mapping: { 40: '1' } });
     await product.services.sending.getOrCreate(product.connection, documentOf());
-    assert.deepEqual(await product.words('acme'), ['Mapping not known here']);
+    assert.deepEqual(await product.words('acme'), ['Mapping unknown']);
   });
 
   it('proves nothing when an earlier attempt may have arrived', async () => {

@@ -113,7 +113,7 @@ describe('Get-or-create that fails', () => {
     remote.misbehave('neverAnswers', { times: 1 });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.equal(failure.kind, 'outcomeUnknown');
-    assert.deepEqual(await words('acme'), ['Get or create: outcome unknown', 'Draft, not sent']);
+    assert.deepEqual(await words('acme'), ['Get or create: outcome unknown', 'Unsent changes']);
     assert.equal(services.groups.documentText(record('acme')!), TYPED);
     settings.timeoutSeconds = 10;
     const again = await services.sending.getOrCreate(connection, TYPED);

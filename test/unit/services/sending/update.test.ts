@@ -242,7 +242,7 @@ describe('An update', () => {
   it('without a mapping makes the mapping unknown, since nobody says what the service does then', async () => {
     const { services, connection, words } = await withAcme(start);
     await services.sending.update(connection, documentOf({ properties: {} }));
-    assert.equal((await words('acme'))?.[0], 'Mapping not known here');
+    assert.equal((await words('acme'))?.[0], 'Mapping unknown');
     assert.equal(services.sending.planUpdate(connection, TYPED).isMappingUnknown, true);
   });
 
@@ -273,6 +273,6 @@ describe('An update', () => {
     assert.equal((await failureOf(services.sending.update(connection, CHANGED))).kind, 'outcomeUnknown');
     assert.deepEqual([record('acme')?.draft?.text, record('acme')?.base?.text], [CHANGED, TYPED]);
     clock.now += DAY;
-    assert.deepEqual(await words('acme'), ['Update: outcome unknown', 'Draft, not sent', 'Sent 12 May']);
+    assert.deepEqual(await words('acme'), ['Update: outcome unknown', 'Unsent changes', 'Sent 12 May']);
   });
 });

@@ -7,7 +7,7 @@ import { askHowToRead } from '../../../../src/vscode/bulk/imports/csvStep.ts';
 import { nextBox, nextList, type FakeList } from '../../../support/editor/fakeVscode.ts';
 
 const FILE = 'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\n';
-const GO_ON = '$(arrow-right) Go On to the Preview';
+const CONTINUE = '$(arrow-right) Continue to Preview';
 
 function asked(text: string) {
   const readings: CsvReading[] = [];
@@ -36,14 +36,14 @@ describe('How a CSV file is read', () => {
     const { choice } = asked(FILE);
     const list = await nextList();
     assert.deepEqual(linesOf(list), [
-      `${GO_ON} 2 rows; nothing is sent before you say so there`,
+      `${CONTINUE} 2 rows; nothing is sent before you say so there`,
       '$(symbol-key) Encoding utf-8',
       '$(split-horizontal) Cells are parted by semicolon',
       '$(key) user_group_id → user_group_id',
       '$(symbol-field) name → name',
       '$(symbol-field) region → property region',
     ]);
-    assert.deepEqual([list.active, list.items[3]?.detail], [GO_ON, '007 · acme']);
+    assert.deepEqual([list.active, list.items[3]?.detail], [CONTINUE, '007 · acme']);
     list.accept();
     const chosen = await choice;
     assert.ok(chosen !== BACK);
@@ -60,7 +60,7 @@ describe('How a CSV file is read', () => {
       [list.active, list.placeholder],
       ['$(symbol-field) key', 'No column is the user_group_id: choose the one that is'],
     );
-    list.choose(GO_ON);
+    list.choose(CONTINUE);
     await choose('$(symbol-field) key');
     await choose('user_group_id');
     const mended = await nextList();
@@ -68,7 +68,7 @@ describe('How a CSV file is read', () => {
       [mended.active, mended.placeholder],
       ['$(key) key', 'How customers.csv is read: choose a line to change it'],
     );
-    mended.choose(GO_ON);
+    mended.choose(CONTINUE);
     assert.notEqual(await choice, BACK);
   });
 
@@ -98,7 +98,7 @@ describe('How a CSV file is read', () => {
     box.accept();
     const list = await nextList();
     assert.equal(linesOf(list)[5], '$(symbol-field) region → property territory');
-    list.choose(GO_ON);
+    list.choose(CONTINUE);
     const chosen = await choice;
     assert.deepEqual(chosen !== BACK && chosen.columns[2]?.use, { as: 'property', name: 'territory' });
   });

@@ -30,7 +30,7 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
       filters: [{ id: 'failed', label: 'Failed', count: 3 }],
       actions: [
         { id: 'pause', label: 'Pause', isEnabled: true },
-        { id: 'repeat', label: 'Repeat Failed', isEnabled: false },
+        { id: 'repeat', label: 'Retry Failed', isEnabled: false },
       ],
       progress: { done, total, words: `${done} of ${total}` },
     }),

@@ -63,7 +63,11 @@ const MESSAGES: Readonly<Record<string, Say>> = {
   'a command about many groups, one of which is not listed': async (product, id) =>
     (
       await failure(() =>
-        pickGroups(contextOf(product), invocation({ connection: 'staging', user_group_ids: [id] }), 'Rotate Many'),
+        pickGroups(
+          contextOf(product),
+          invocation({ connection: 'staging', user_group_ids: [id] }),
+          'Rotate Multiple Tokens',
+        ),
       )
     ).message,
   'a group without a draft': async (product, id) => {

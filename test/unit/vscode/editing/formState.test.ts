@@ -141,7 +141,7 @@ describe('The form', () => {
     const state = await stateOf(product, { kind: 'new', choices: [product.connection], group: undefined });
     assert.equal(state.sendLabel, 'Get or Create on staging');
     assert.equal(state.isIdFixed, false);
-    assert.deepEqual(state.words, ['Draft, not sent']);
+    assert.deepEqual(state.words, ['Unsent changes']);
     assert.deepEqual(state.connections, [{ name: 'staging', environment: 'Testing', isGuarded: false }]);
     assert.deepEqual(state.actions, ['send', 'openAsText', 'discardDraft']);
   });

@@ -32,7 +32,11 @@ async function withGroups(start: () => Promise<Product>): Promise<Product> {
 }
 
 function pick({ services }: Product, invocation: Partial<Invocation>, filter?: string): Promise<PickedGroups> {
-  return pickGroups({ services, tree: { filter } }, { origin: 'argument', input: {}, ...invocation }, 'Rotate Many');
+  return pickGroups(
+    { services, tree: { filter } },
+    { origin: 'argument', input: {}, ...invocation },
+    'Rotate Multiple Tokens',
+  );
 }
 
 async function idsOf({ refs }: PickedGroups): Promise<string[]> {
@@ -51,7 +55,7 @@ describe('Groups for a command on many', () => {
     const picking = pick(product, { input: staging }, 'region=EU');
     const list = await nextList();
     assert.deepEqual([list.value, list.active, list.title], ['region=EU', '$(check-all) These 2 groups', list.title]);
-    assert.match(list.title, /^Rotate Many on staging: /);
+    assert.match(list.title, /^Rotate Multiple Tokens on staging: /);
     list.accept();
     const picked = await picking;
     assert.deepEqual(
@@ -138,7 +142,10 @@ describe('Groups for a command on many', () => {
     const list = await nextList();
     assert.deepEqual(
       [list.title, list.labels],
-      ['Rotate Many: selected groups of which connection?', ['$(server) staging', '$(server-environment) production']],
+      [
+        'Rotate Multiple Tokens: selected groups of which connection?',
+        ['$(server) staging', '$(server-environment) production'],
+      ],
     );
     list.choose('$(server) staging');
     assert.deepEqual(await idsOf(await picking), ['acme', 'delta']);

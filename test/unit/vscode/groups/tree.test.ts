@@ -161,14 +161,14 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
     properties — 2
       region — "EU"
       limits — {"rows":10}
-  B-DRAFTED — Draft, not sent · b-drafted — [canOpen hasHistory canForget canUpdate canSendDraft canFetch \
-canCopyToken canRotate hasDraft canCompareWithSent canCompareWithAnswered]
+  B-DRAFTED — Unsent changes · b-drafted — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken \
+canRotate hasDraft canCompareWithSent canCompareWithAnswered]
     mapping — 1
       134 — 386
     properties — empty
-  C-ADDED — c-added · Mapping not known here — \
+  C-ADDED — c-added · Mapping unknown — \
 [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithAnswered]
-    Mapping not known here
+    Mapping unknown
     properties — empty
   D-EXISTED — Existed already, not applied · d-existed — \
 [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
@@ -180,7 +180,7 @@ canFindOut canLetGo canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  F-GONE — Gone when last asked · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate \
+  F-GONE — Recreated, new token · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate \
 hasReplacedToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
@@ -189,8 +189,8 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  h-typed — Draft, not sent — [canOpen hasHistory canForget canGetOrCreate hasDraft]
-    Mapping not known here
+  h-typed — Unsent changes — [canOpen hasHistory canForget canGetOrCreate hasDraft]
+    Mapping unknown
     properties — empty
 `,
     );
@@ -209,10 +209,10 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
         .filter((line) => /^ {2}\S/.test(line))
         .join('\n'),
       `
-  New User Group — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
-  Globex — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
-  New User Group — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
-  acme — Draft, not sent — [canOpen hasHistory canForget canGetOrCreate hasDraft]`.slice(1),
+  New User Group — Unsent changes — [canOpen canGetOrCreate canSendNew hasDraft]
+  Globex — Unsent changes — [canOpen canGetOrCreate canSendNew hasDraft]
+  New User Group — Unsent changes — [canOpen canGetOrCreate canSendNew hasDraft]
+  acme — Unsent changes — [canOpen hasHistory canForget canGetOrCreate hasDraft]`.slice(1),
     );
   });
 
@@ -276,8 +276,8 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
       (await shownTree(product, pages))[0]!.children
         .slice(-2)
         .map(({ shown }) => [shown.label, shown.description].join(' — '));
-    assert.deepEqual(await ends(1), ['group-0499 — Draft, not sent', 'Load more… — 3 more groups']);
-    assert.deepEqual(await ends(2), ['group-0501 — Draft, not sent', 'group-0502 — Draft, not sent']);
+    assert.deepEqual(await ends(1), ['group-0499 — Unsent changes', 'Load more… — 3 more groups']);
+    assert.deepEqual(await ends(2), ['group-0501 — Unsent changes', 'group-0502 — Unsent changes']);
     assert.deepEqual(await ends(3), await ends(2));
   });
 });
