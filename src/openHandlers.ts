@@ -3,6 +3,7 @@
 import { homedir } from 'node:os';
 import type * as vscode from 'vscode';
 import { lazy } from './core/lazy.ts';
+import type { Memory } from './core/ports/storage.ts';
 import type { Redactor } from './core/redactor.ts';
 import { handOverByCommand } from './services/rotation/handOver.ts';
 import { schedule } from './services/schedule.ts';
@@ -12,10 +13,13 @@ import type { Handlers } from './vscode/command/commandRunner.ts';
 import { createHandlers } from './vscode/handlers.ts';
 
 export function openHandlers(
-  context: Omit<BulkContext, 'importReader' | 'handOverBy' | 'openTable'> & { readonly redactor: Redactor },
+  context: Omit<BulkContext, 'importReader' | 'handOverBy' | 'openTable'> & {
+    readonly redactor: Redactor;
+    readonly memory: Memory;
+  },
   extension: vscode.Uri,
 ): Handlers {
-  const { services, log, redactor } = context;
+  const { services, log, redactor, memory } = context;
   const processes = {
     log,
     redactor,
@@ -28,6 +32,6 @@ export function openHandlers(
     ...context,
     importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
     handOverBy: (command) => handOverByCommand(processes, command),
-    openTable: (view) => new TablePanel(view, { extension, log, schedule }),
+    openTable: (view) => new TablePanel(view, { extension, log, schedule, memory }),
   });
 }

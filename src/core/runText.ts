@@ -1,5 +1,6 @@
-// The words for runs of bulk operations: their kind, their progress, the outcomes of their groups.
+// The words for bulk operations: their title, their progress, the outcomes of their groups.
 
+import * as l10n from '@vscode/l10n';
 import {
   countOf,
   type ItemCounts,
@@ -11,12 +12,6 @@ import {
 } from './runs.ts';
 import { grouped } from './stateText.ts';
 
-export const RUN_KIND_TEXT: Readonly<Record<RunKind, string>> = {
-  getOrCreate: 'Get or create',
-  update: 'Update',
-  rotate: 'Rotation',
-};
-
 /** Which items of a run: those with one outcome, or a part of them. */
 export interface ItemFilter {
   readonly id: string;
@@ -25,36 +20,37 @@ export interface ItemFilter {
   readonly isNotApplied?: boolean | undefined;
 }
 
-type Words = readonly [id: string, label: string, outcome: ItemOutcome, isNotApplied?: boolean];
-
-/** `sending`: the words for those in progress. */
-const atTheEnd = (sending: string): readonly Words[] => [
-  ['failed', 'Failed', 'failed'],
-  ['unknown', 'Outcome unknown', 'unknown'],
-  ['skipped', 'Skipped', 'skipped'],
-  ['sending', sending, 'sending'],
-  ['waiting', 'Waiting', 'waiting'],
-];
-/** A rotation is in progress until its new token is delivered, which may take a person minutes. */
-const FILTERS: Readonly<Record<RunKind, readonly ItemFilter[]>> = {
-  getOrCreate: filters([
-    ['new', 'New', 'new'],
-    ['createdOrExisted', 'Created, or existed with the same name and properties', 'createdOrExisted'],
-    ['existed', 'Existed, same', 'existed', false],
-    ['notApplied', 'Existed, not applied', 'existed', true],
-    ...atTheEnd('Being sent'),
-  ]),
-  update: filters([['updated', 'Updated', 'updated'], ...atTheEnd('Being sent')]),
-  rotate: filters([
-    ['rotated', 'Rotated, handed over', 'rotated', false],
-    ['notApplied', 'Rotated, not handed over', 'rotated', true],
-    ...atTheEnd('Under way'),
-  ]),
-};
-
 /** In the order in which they are offered; all of them always, so that a chosen one stays. */
 export function itemFilters(kind: RunKind): readonly ItemFilter[] {
-  return FILTERS[kind];
+  switch (kind) {
+    case 'getOrCreate':
+      return [
+        { id: 'new', label: l10n.t('Created'), outcome: 'new' },
+        { id: 'createdOrExisted', label: l10n.t('Created or identical'), outcome: 'createdOrExisted' },
+        { id: 'existed', label: l10n.t('Existed, identical'), outcome: 'existed', isNotApplied: false },
+        { id: 'notApplied', label: l10n.t('Existed, not applied'), outcome: 'existed', isNotApplied: true },
+        ...filtersOfAll(l10n.t('Sending…')),
+      ];
+    case 'update':
+      return [{ id: 'updated', label: l10n.t('Updated'), outcome: 'updated' }, ...filtersOfAll(l10n.t('Sending…'))];
+    case 'rotate':
+      return [
+        { id: 'rotated', label: l10n.t('Rotated, delivered'), outcome: 'rotated', isNotApplied: false },
+        { id: 'notApplied', label: l10n.t('Rotated, not delivered'), outcome: 'rotated', isNotApplied: true },
+        // Until its new token is delivered, which may take a person minutes.
+        ...filtersOfAll(l10n.t('Rotating…')),
+      ];
+  }
+}
+
+function filtersOfAll(sending: string): readonly ItemFilter[] {
+  return [
+    { id: 'failed', label: l10n.t('Failed'), outcome: 'failed' },
+    { id: 'unknown', label: l10n.t('Outcome unknown'), outcome: 'unknown' },
+    { id: 'skipped', label: l10n.t('Skipped'), outcome: 'skipped' },
+    { id: 'sending', label: sending, outcome: 'sending' },
+    { id: 'waiting', label: l10n.t('Waiting'), outcome: 'waiting' },
+  ];
 }
 
 /** "Existed, not applied". */
@@ -65,66 +61,95 @@ export function itemText(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem,
   return fitting?.label ?? outcome;
 }
 
-/** Its progress, as one or two sentences. */
-export function runStateText(
-  { state, isEnding, isOwnedHere, pausedBecause, kind }: RunSummary,
-  counts: ItemCounts,
-): string {
-  const became = becameText(kind, counts);
-  switch (state) {
-    case 'waiting':
-      return [`${grouped(counts.waiting)} ${counts.waiting === 1 ? 'waits' : 'wait'} to be sent.`, ...became].join(' ');
-    case 'running':
-      if (isEnding) return ['Nothing more is begun; what is under way is waited for.', ...became].join(' ');
-      return [isOwnedHere ? 'Running.' : 'Running in another window.', ...became].join(' ');
-    case 'paused':
-      return [pausedBecause === undefined ? 'Paused.' : `Paused: ${pausedBecause.replace(/\.$/, '')}.`, ...became].join(
-        ' ',
-      );
-    case 'interrupted':
-      return ['Interrupted: the window that worked on it is gone. Resume goes on with what is left.', ...became].join(
-        ' ',
-      );
-    case 'cancelled':
-      return [
-        counts.waiting === 0
-          ? 'Cancelled.'
-          : `Cancelled: ${grouped(counts.waiting)} ${counts.waiting === 1 ? 'was' : 'were'} not sent.`,
-        ...became,
-      ].join(' ');
-    case 'ended':
-      return ['Ended.', ...became].join(' ');
+/** "Update 10,000 groups on production". */
+export function runTitle({ kind, total }: Pick<RunSummary, 'kind' | 'total'>, connection: string): string {
+  switch (kind) {
+    case 'getOrCreate':
+      return total === 1
+        ? l10n.t('Get or create 1 group on {0}', connection)
+        : l10n.t('Get or create {0} groups on {1}', grouped(total), connection);
+    case 'update':
+      return total === 1
+        ? l10n.t('Update 1 group on {0}', connection)
+        : l10n.t('Update {0} groups on {1}', grouped(total), connection);
+    case 'rotate':
+      return total === 1
+        ? l10n.t('Rotate 1 token on {0}', connection)
+        : l10n.t('Rotate {0} tokens on {1}', grouped(total), connection);
   }
 }
 
-/** "1,234 new, 12 existed, not applied, 3 failed." */
-function becameText(kind: RunKind, counts: ItemCounts): string[] {
-  const parts = itemFilters(kind)
-    .filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'sending')
-    .map((filter) => [countOf(counts, filter), filter.label] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, label]) => `${label}: ${grouped(count)}`);
-  return parts.length === 0 ? [] : [`${parts.join(' · ')}.`];
+/** Its progress: a number and a verb. */
+export function runHeadline(run: RunSummary, counts: ItemCounts): string {
+  const total = grouped(run.total);
+  const done = grouped(run.total - counts.waiting - counts.sending);
+  switch (run.state) {
+    case 'waiting':
+      return counts.waiting === 1
+        ? l10n.t('1 group will be sent')
+        : l10n.t('{0} groups will be sent', grouped(counts.waiting));
+    case 'running':
+      if (run.isEnding) return l10n.t('Stopping… {0} of {1} done', done, total);
+      return run.isOwnedHere
+        ? l10n.t('Sending… {0} of {1} done', done, total)
+        : l10n.t('Sending in another window… {0} of {1} done', done, total);
+    case 'paused':
+      return l10n.t('Paused with {0} of {1} done', done, total);
+    case 'interrupted':
+      return l10n.t('Interrupted with {0} of {1} done', done, total);
+    case 'cancelled':
+      return l10n.t('Canceled with {0} of {1} done', done, total);
+    case 'ended':
+      return endedText(run, counts);
+  }
 }
 
-/** "1,234 of 10,000 · 120 a minute · 8 min left". */
+function endedText({ kind, total }: RunSummary, { failed, unknown, rotated, updated }: ItemCounts): string {
+  if (failed > 0 && unknown > 0)
+    return l10n.t('{0} failed of {1}, outcome unknown for {2}', grouped(failed), grouped(total), grouped(unknown));
+  if (failed > 0) return l10n.t('{0} failed of {1}', grouped(failed), grouped(total));
+  if (unknown > 0) return l10n.t('Outcome unknown for {0} of {1}', grouped(unknown), grouped(total));
+  switch (kind) {
+    case 'getOrCreate':
+      return total === 1 ? l10n.t('1 group completed') : l10n.t('{0} groups completed', grouped(total));
+    case 'update':
+      return updated === 1 ? l10n.t('1 group updated') : l10n.t('{0} groups updated', grouped(updated));
+    case 'rotate':
+      return rotated === 1 ? l10n.t('1 token rotated') : l10n.t('{0} tokens rotated', grouped(rotated));
+  }
+}
+
+/** Why it does not go on by itself, or what to do next; `undefined` where the headline says all. */
+export function runReason({ state, pausedBecause }: Pick<RunSummary, 'state' | 'pausedBecause'>): string | undefined {
+  if (state === 'paused') return pausedBecause;
+  return state === 'interrupted' ? l10n.t('The window that worked on it closed. Resume sends the rest.') : undefined;
+}
+
+/** "Updated: 12 · Failed: 3". Empty before there is any outcome. */
+export function outcomesText(kind: RunKind, counts: ItemCounts): string {
+  return itemFilters(kind)
+    .filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'sending')
+    .map((filter) => ({ label: filter.label, count: countOf(counts, filter) }))
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => l10n.t('{0}: {1}', label, grouped(count)))
+    .join(' · ');
+}
+
+/** "1,234 of 10,000 · 120 per minute · 8 min left". */
 export function progressText({ done, total, perMinute, remainingMs }: RunProgress): string {
   return [
-    `${grouped(done)} of ${grouped(total)}`,
+    l10n.t('{0} of {1}', grouped(done), grouped(total)),
     // Where a person delivers each token there may be none for minutes: that is no rate.
-    ...(perMinute === undefined || perMinute < 0.5 ? [] : [`${grouped(Math.round(perMinute))} a minute`]),
-    ...(remainingMs === undefined ? [] : [`${durationText(remainingMs)} left`]),
+    ...(perMinute === undefined || perMinute < 0.5 ? [] : [l10n.t('{0} per minute', grouped(Math.round(perMinute)))]),
+    ...(remainingMs === undefined ? [] : [remainingText(remainingMs)]),
   ].join(' · ');
 }
 
-/** "less than a minute", "8 min", "2 h 5 min": never more precise than the estimate. */
-function durationText(ms: number): string {
+/** Never more precise than the estimate. */
+function remainingText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
-  if (minutes <= 1) return 'less than a minute';
+  if (minutes <= 1) return l10n.t('less than a minute left');
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [...(hours > 0 ? [`${grouped(hours)} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
-}
-
-function filters(words: readonly Words[]): readonly ItemFilter[] {
-  return words.map(([id, label, outcome, isNotApplied]) => ({ id, label, outcome, isNotApplied }));
+  if (hours === 0) return l10n.t('{0} min left', rest);
+  return rest === 0 ? l10n.t('{0} h left', grouped(hours)) : l10n.t('{0} h {1} min left', grouped(hours), rest);
 }

@@ -2,15 +2,54 @@
 
 import { isObject } from '../core/isObject.ts';
 import { isCount, isText, nothing, REFUSED, requestDecoder, type Shape } from './requestShapes.ts';
-import { LONGEST_QUESTION, MOST_ROWS, type SliceQuestion, type TableRequests } from './tableProtocol.ts';
+import {
+  LONGEST_QUESTION,
+  MOST_ROWS,
+  type ColumnWidths,
+  type SliceQuestion,
+  type TableRequests,
+  type TableSort,
+} from './tableProtocol.ts';
+
+/** More columns than any table has, and more pixels than any screen. */
+const MOST_COLUMNS = 20;
+const WIDEST = 10_000;
+
+const sort: Shape<TableSort | undefined> = (value) => {
+  if (value === undefined) return undefined;
+  if (!isObject(value) || !isText(value.column) || typeof value.isDescending !== 'boolean') return REFUSED;
+  return { column: value.column, isDescending: value.isDescending };
+};
 
 const slice: Shape<SliceQuestion> = (value) => {
   if (!isObject(value)) return REFUSED;
   const { filter, text, offset, limit } = value;
+  const order = sort(value.sort);
+  if (order === REFUSED) return REFUSED;
   if (!isCount(offset) || !isCount(limit) || limit > MOST_ROWS) return REFUSED;
   if (filter !== undefined && !isText(filter)) return REFUSED;
   if (text !== undefined && (!isText(text) || text === '' || text.length > LONGEST_QUESTION)) return REFUSED;
-  return { offset, limit, ...(filter !== undefined && { filter }), ...(text !== undefined && { text }) };
+  return {
+    offset,
+    limit,
+    ...(filter !== undefined && { filter }),
+    ...(text !== undefined && { text }),
+    ...(order !== undefined && { sort: order }),
+  };
+};
+
+/** Also of what was kept: an earlier version may have written it. */
+export const columnWidths: Shape<ColumnWidths> = (value) => {
+  if (!isObject(value)) return REFUSED;
+  const widths = Object.entries(value);
+  return widths.length <= MOST_COLUMNS && widths.every(([, width]) => isCount(width) && width <= WIDEST)
+    ? Object.fromEntries(widths.map(([column, width]) => [column, Number(width)]))
+    : REFUSED;
+};
+
+const resize: Shape<TableRequests['resize'][0]> = (value) => {
+  const widths = columnWidths(isObject(value) ? value.widths : undefined);
+  return widths === REFUSED ? REFUSED : { widths };
 };
 
 /** `undefined` for anything that no page of ours would ask. */
@@ -19,4 +58,5 @@ export const decodeTableRequest = requestDecoder<TableRequests>({
   slice,
   act: (value) => (isObject(value) && isText(value.action) ? { action: value.action } : REFUSED),
   activate: (value) => (isObject(value) && isText(value.key) ? { key: value.key } : REFUSED),
+  resize,
 });

@@ -10,6 +10,8 @@ export interface TableRequests {
   act: [{ readonly action: string }, undefined];
   /** Opens what a row is about; the row has been given to this page before. */
   activate: [{ readonly key: string }, undefined];
+  /** Keeps the widths for the next table. */
+  resize: [{ readonly widths: ColumnWidths }, undefined];
 }
 
 /** host → page. */
@@ -18,12 +20,23 @@ export interface TableEvents {
   state: TableState;
 }
 
-/** Which rows: those of a filter, those in which some words are found, or both. */
+/** Pixels by the id of a column; absent: its share of what the others leave. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
+/** Which rows, those of a filter, those in which some words are found, or both; and in which order. */
 export interface TableQuestion {
   /** One of the filters that the state offers, by its id. */
   readonly filter?: string | undefined;
   /** As it was typed; never empty. */
   readonly text?: string | undefined;
+  /** Absent: as the rows were given. */
+  readonly sort?: TableSort | undefined;
+}
+
+export interface TableSort {
+  /** The id of a column that can be sorted. */
+  readonly column: string;
+  readonly isDescending: boolean;
 }
 
 export interface SliceQuestion extends TableQuestion {
@@ -57,11 +70,22 @@ export type Mark = 'done' | 'error' | 'warning' | 'info' | 'waiting' | 'busy' | 
 export interface TableCell {
   readonly text: string;
   readonly mark?: Mark | undefined;
+  /** A difference, in front of the text. */
+  readonly changes?: readonly CellChange[] | undefined;
+}
+
+export type ChangeKind = 'added' | 'removed' | 'changed' | 'more';
+
+export interface CellChange {
+  readonly kind: ChangeKind;
+  /** `properties.region: "EU" → "US"`. */
+  readonly text: string;
 }
 
 export interface TableStart {
   readonly title: string;
   readonly columns: readonly TableColumn[];
+  readonly widths: ColumnWidths;
   readonly state: TableState;
 }
 
@@ -72,14 +96,19 @@ export interface TableColumn {
   readonly width?: number | undefined;
   /** Whether it holds ids, whose spaces at the edges are shown. */
   readonly isId?: boolean | undefined;
+  readonly isSortable?: boolean | undefined;
 }
 
 /** What is around the rows, in words that are harmless already. */
 export interface TableState {
   /** Counts changes: rows that were given before a change are asked for again. */
   readonly revision: number;
-  /** A sentence. */
-  readonly summary: string;
+  /** A number and a verb: "66 groups will change". */
+  readonly headline: string;
+  /** A sentence below it: why it does not go on. */
+  readonly reason?: string | undefined;
+  /** Sentences, shown on request. */
+  readonly explanation?: string | undefined;
   readonly filters: readonly TableFilter[];
   readonly actions: readonly TableAction[];
   readonly progress?: TableProgress | undefined;

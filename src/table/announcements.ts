@@ -1,6 +1,7 @@
 // What those who hear the page learn without asking: that a tenth more is done, and how many rows a question
 // has. Rarely.
 
+import * as l10n from '@vscode/l10n';
 import type { TableProgress } from '../protocol/tableProtocol.ts';
 
 /** Tenths that are done. */
@@ -20,5 +21,6 @@ export class ProgressAnnouncements {
 }
 
 export function rowCountText(total: number): string {
-  return total === 0 ? 'No rows' : total === 1 ? '1 row' : `${total.toLocaleString('en-US')} rows`;
+  if (total === 0) return l10n.t('No rows');
+  return total === 1 ? l10n.t('1 row') : l10n.t('{0} rows', total.toLocaleString('en-US'));
 }

@@ -2,20 +2,21 @@
 // that no row that scrolls away takes the focus along.
 
 import { html, nothing, render, type TemplateResult } from 'lit-html';
-import type { TableCell, TableColumn, TableRow } from '../protocol/tableProtocol.ts';
+import type { ColumnWidths, TableCell, TableColumn, TableRow, TableSort } from '../protocol/tableProtocol.ts';
+import { changesOf, wholeText } from './cellChanges.ts';
+import { GridHead } from './gridHead.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
 import { markOf } from './marks.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
-/** Pixels that a column has at least; with less room the grid scrolls sideways, and the page does not. */
-const LEAST_WIDTH = 112;
-const LEAST_ID_WIDTH = 160;
-
 interface Options {
   readonly title: string;
   readonly columns: readonly TableColumn[];
+  readonly widths: ColumnWidths;
   readonly rowAt: (index: number) => TableRow | undefined;
   readonly activate: (key: string) => void;
+  readonly sort: (sort: TableSort | undefined) => void;
+  readonly resized: (widths: ColumnWidths) => void;
   /** Scrolled, or another cell is meant. */
   readonly onMove: () => void;
 }
@@ -26,7 +27,9 @@ export class Grid {
   readonly #whole: HTMLElement;
   readonly #body: HTMLElement;
   readonly #drawn: HTMLElement;
+  readonly #head: GridHead;
   #rows = 0;
+  #sort: TableSort | undefined;
   #place: GridPlace | undefined;
 
   /** `whole`: where the text of the cell that is meant stands unshortened. */
@@ -38,9 +41,7 @@ export class Grid {
       html`
         <div class="width">
           <div role="rowgroup" class="head">
-            <div role="row" class="line" aria-rowindex="1">
-              ${columns.map((column, index) => html`<div role="columnheader" class="cell" aria-colindex=${index + 1} title=${column.title}>${column.title}</div>`)}
-            </div>
+            <div role="row" class="line" aria-rowindex="1"></div>
           </div>
           <div role="rowgroup" class="body"><div class="drawn" role="presentation"></div></div>
         </div>
@@ -59,12 +60,16 @@ export class Grid {
       'aria-colcount': String(columns.length),
     }))
       this.element.setAttribute(name, value);
-    const least = columns.map(({ isId }) => (isId === true ? LEAST_ID_WIDTH : LEAST_WIDTH));
-    this.element.style.setProperty(
-      '--columns',
-      columns.map(({ width = 1 }, index) => `minmax(${least[index] ?? LEAST_WIDTH}px, ${width}fr)`).join(' '),
+    this.#head = new GridHead(
+      {
+        ...options,
+        enterRows: () => {
+          this.focus();
+        },
+      },
+      this.element.querySelector<HTMLElement>('.line') ?? this.element,
+      this.element,
     );
-    this.element.style.setProperty('--least', `${least.reduce((sum, each) => sum + each, 0)}px`);
     this.#listen();
   }
 
@@ -77,8 +82,10 @@ export class Grid {
   }
 
   /** `rows`: how many there are. Where the page was scrolled to stays. */
-  draw(rows: number, isBusy: boolean): void {
+  draw(rows: number, isBusy: boolean, sort: TableSort | undefined): void {
     this.#rows = rows;
+    this.#sort = sort;
+    this.#head.draw(sort);
     if (this.#place !== undefined)
       this.#place = rows === 0 ? undefined : placeWithin(this.#place, { rows, columns: this.#options.columns.length });
     this.element.setAttribute('aria-rowcount', String(rows + 1));
@@ -137,8 +144,13 @@ export class Grid {
 
   #onKey(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-    if (altKey || shiftKey || this.#rows === 0) return;
+    if (altKey || shiftKey || this.#rows === 0 || event.target !== this.element) return;
     const here = this.#place ?? { row: 0, column: 0 };
+    if (key === 'ArrowUp' && here.row === 0) {
+      event.preventDefault();
+      this.#head.focus(here.column);
+      return;
+    }
     if (key === 'Enter' && !ctrlKey && !metaKey) {
       event.preventDefault();
       if (!repeat) this.#activate(here);
@@ -158,7 +170,7 @@ export class Grid {
   #goTo(place: GridPlace): void {
     this.#place = placeWithin(place, { rows: this.#rows, columns: this.#options.columns.length });
     this.element.scrollTop = scrolledTo(this.#place.row, this.element.scrollTop, this.#height);
-    this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true');
+    this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true', this.#sort);
     document.getElementById(cellId(this.#place))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.#options.onMove();
   }
@@ -182,7 +194,7 @@ export class Grid {
   }
 
   #cell(row: number, column: number, cell: TableCell | undefined, isHere: boolean): TemplateResult {
-    const text = cell?.text ?? (isHere ? '' : '…');
+    const text = cell === undefined ? (isHere ? '' : '…') : wholeText(cell);
     const isMeant = this.#place?.row === row && this.#place.column === column;
     return html`<div
       role="gridcell"
@@ -191,7 +203,9 @@ export class Grid {
       aria-colindex=${column + 1}
       title=${text === '' ? nothing : text}
     >
-      ${markOf(cell?.mark)}<span class="words">${text}</span>
+      ${markOf(cell?.mark)}<span class="words"
+        >${cell?.changes === undefined ? text : html`${changesOf(cell.changes)}${cell.text}`}</span
+      >
     </div>`;
   }
 
@@ -204,8 +218,11 @@ export class Grid {
         : (document.getElementById(cellId(place))?.querySelector<HTMLElement>('.words') ?? null);
     const isCut = words !== null && words.scrollWidth > words.clientWidth;
     this.#whole.hidden = !isCut;
+    const cell = place && this.#options.rowAt(place.row)?.cells[place.column];
     this.#whole.textContent =
-      isCut && place !== undefined ? `${this.#options.columns[place.column]?.title ?? ''}: ${words.textContent}` : '';
+      isCut && cell !== undefined
+        ? `${this.#options.columns[place?.column ?? 0]?.title ?? ''}: ${wholeText(cell)}`
+        : '';
   }
 }
 

@@ -1,11 +1,19 @@
 // The page as a whole: what the host told, what the person looks for, and what is drawn from both.
 
+import * as l10n from '@vscode/l10n';
 import { render } from 'lit-html';
 import type { ChannelToHost, WebviewApi } from '../webview/hostChannel.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
-import type { TableEvents, TableQuestion, TableRequests, TableStart, TableState } from '../protocol/tableProtocol.ts';
+import type {
+  TableEvents,
+  TableQuestion,
+  TableRequests,
+  TableSort,
+  TableStart,
+  TableState,
+} from '../protocol/tableProtocol.ts';
 import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';
 import type { GridPlace } from './gridKeys.ts';
@@ -23,6 +31,7 @@ interface Options {
 interface TableMemory {
   readonly filter?: string | undefined;
   readonly text?: string | undefined;
+  readonly sort?: TableSort | undefined;
   readonly scrollTop?: number | undefined;
   readonly place?: GridPlace | undefined;
   /** What had the focus, by its id. */
@@ -50,6 +59,8 @@ export class TablePage {
   /** The person asked something else, and has not been told yet how many rows that has. */
   #isCountDue = false;
   #isDrawing = false;
+  /** The explanation is open. */
+  #isExplained = false;
 
   constructor(options: Options) {
     const { api, channel, root, start } = options;
@@ -57,7 +68,7 @@ export class TablePage {
     this.#state = start.state;
     const memory: TableMemory = keptMemory(api);
     this.#memory = memory;
-    this.#question = { filter: this.#offered(memory.filter), ...(memory.text !== undefined && { text: memory.text }) };
+    this.#question = { filter: this.#offered(memory.filter), text: memory.text, sort: memory.sort };
     this.#slices = new RowSlices({
       ask: (question) => channel.ask('slice', question),
       onChange: () => {
@@ -74,8 +85,16 @@ export class TablePage {
       {
         title: start.title,
         columns: start.columns,
+        widths: start.widths,
         rowAt: (index) => this.#slices.row(index),
         activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
+        sort: (sort) => {
+          this.#look({ ...this.#question, sort });
+        },
+        resized: (widths) => {
+          void this.#notice.of(() => channel.ask('resize', { widths }));
+          this.#drawSoon();
+        },
         onMove: () => {
           this.#touch();
           this.#drawSoon();
@@ -149,6 +168,7 @@ export class TablePage {
           count: isAnswered ? rowCountText(total) : '',
           notice: this.#notice.words,
           pressed: this.#pressed,
+          isExplained: this.#isExplained,
         },
         {
           act: (action) => {
@@ -160,6 +180,10 @@ export class TablePage {
           enterRows: () => {
             this.#grid.focus();
           },
+          explain: () => {
+            this.#isExplained = !this.#isExplained;
+            this.#draw();
+          },
         },
       ),
       this.#top,
@@ -167,13 +191,13 @@ export class TablePage {
     // The focus of a button that is offered no more goes to the rows: on the one that stands in its place it would
     // press that by mistake.
     if (focused?.isConnected === false && document.hasFocus()) this.#grid.focus();
-    this.#grid.draw(total, !isAnswered);
+    this.#grid.draw(total, !isAnswered, this.#question.sort);
     if (isAnswered) this.#settle();
     this.#nothing.hidden = !isAnswered || total > 0;
     this.#nothing.textContent =
       this.#question.filter === undefined && this.#question.text === undefined
-        ? 'There is nothing in this table.'
-        : 'No row is like that.';
+        ? l10n.t('No rows')
+        : l10n.t('No rows match the filter');
     this.#slices.look(this.#grid.viewport);
   }
 
@@ -183,7 +207,7 @@ export class TablePage {
     this.#memory = undefined;
     if (memory !== undefined) {
       this.#grid.goBack(memory.scrollTop ?? 0, memory.place);
-      this.#grid.draw(this.#slices.total, false);
+      this.#grid.draw(this.#slices.total, false, this.#question.sort);
       focusWhenAsked(memory.focus ?? 'grid');
     }
     if (!this.#isCountDue) return;

@@ -1,5 +1,6 @@
 // What stands above the rows: the sentence, the buttons, how far it has come, and what is looked for.
 
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
@@ -18,6 +19,8 @@ export interface ToolbarHandlers {
   readonly ask: (question: TableQuestion) => void;
   /** From the text box into the rows. */
   readonly enterRows: () => void;
+  /** Opens or closes the explanation. */
+  readonly explain: () => void;
 }
 
 interface Shown {
@@ -30,23 +33,25 @@ interface Shown {
   readonly notice: string | undefined;
   /** Buttons pressed whose work is not done. */
   readonly pressed: ReadonlySet<string>;
+  readonly isExplained: boolean;
 }
 
 export function toolbar(
-  { title, state, question, count, notice, pressed }: Shown,
+  { title, state, question, count, notice, pressed, isExplained }: Shown,
   handlers: ToolbarHandlers,
 ): TemplateResult {
-  const { summary, actions, progress } = state;
+  const { reason, actions, progress } = state;
   return html`
     <header class="top">
-      <h1>${title}</h1>
-      <p class="summary">${summary}</p>
+      <p class="title">${title}</p>
+      ${headline(state, isExplained, handlers)}
+      ${reason === undefined ? nothing : html`<p class="reason">${reason}</p>`}
       ${progress === undefined ? nothing : progressLine(progress)}
       <div role="alert">${notice === undefined ? nothing : html`<p class="notice">${icon('error')} ${notice}</p>`}</div>
       ${
         actions.length === 0
           ? nothing
-          : html`<div class="buttons" role="group" aria-label="Actions">
+          : html`<div class="buttons" role="group" aria-label=${l10n.t('Actions')}>
               ${repeat(
                 actions,
                 ({ id }) => id,
@@ -56,6 +61,32 @@ export function toolbar(
       }
       ${questionLine(state.filters, question, count, handlers)}
     </header>
+  `;
+}
+
+function headline(
+  { headline: words, explanation }: TableState,
+  isExplained: boolean,
+  { explain }: ToolbarHandlers,
+): TemplateResult {
+  if (explanation === undefined) return html`<h1>${words}</h1>`;
+  return html`
+    <div class="headline">
+      <h1>${words}</h1>
+      <button
+        type="button"
+        id="explain"
+        class="explain"
+        aria-label=${l10n.t('More Information')}
+        title=${l10n.t('More Information')}
+        aria-expanded=${isExplained}
+        aria-controls="explanation"
+        @click=${explain}
+      >
+        ${icon('info')}
+      </button>
+    </div>
+    <p id="explanation" class="explanation" ?hidden=${!isExplained}>${explanation}</p>
   `;
 }
 
@@ -83,7 +114,7 @@ function actionButton(
 function progressLine({ done, total, words }: TableProgress): TemplateResult {
   return html`<div class="progress">
     <progress
-      aria-label="Progress"
+      aria-label=${l10n.t('Progress')}
       aria-valuetext=${words}
       max=${Math.max(1, total)}
       .value=${total === 0 ? 1 : done}
@@ -98,7 +129,7 @@ function questionLine(
   count: string,
   { ask, enterRows }: ToolbarHandlers,
 ): TemplateResult {
-  const withText = (text: string): TableQuestion => ({ filter: question.filter, ...(text.trim() !== '' && { text }) });
+  const withText = (text: string): TableQuestion => ({ ...question, text: text.trim() === '' ? undefined : text });
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') enterRows();
     else if (event.key === 'Escape' && question.text !== undefined) ask(withText(''));
@@ -106,8 +137,8 @@ function questionLine(
     event.preventDefault();
   };
   return html`
-    <div class="question" role="search" aria-label="Rows">
-      ${filters.length === 0 ? nothing : html`<div class="filters" role="group" aria-label="Show">${filters.map((filter) => filterChip(filter, question, ask))}</div>`}
+    <div class="question" role="search" aria-label=${l10n.t('Rows')}>
+      ${filters.length === 0 ? nothing : html`<div class="filters" role="group" aria-label=${l10n.t('Show')}>${filters.map((filter) => filterChip(filter, question, ask))}</div>`}
       <div class="find">
         <input
           id="text"
@@ -115,8 +146,8 @@ function questionLine(
           autocomplete="off"
           spellcheck="false"
           maxlength=${LONGEST_QUESTION}
-          placeholder="Filter by id or words"
-          aria-label="Filter by id or words"
+          placeholder=${l10n.t('Filter by ID or text')}
+          aria-label=${l10n.t('Filter by ID or text')}
           .value=${live(question.text ?? '')}
           @input=${(event: Event) => {
             ask(withText((event.target as HTMLInputElement).value));

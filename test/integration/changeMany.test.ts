@@ -114,19 +114,20 @@ describe('Changing many groups', () => {
       skipped: 0,
     });
     const [plan] = caught.tables as [TestTable];
-    assert.match((await plan.state()).summary, /2 say so already as far as is known here/);
+    assert.match((await plan.state()).explanation ?? '', /are compared with what was last sent or received/);
     const sent = service.exchanges.length;
     await assert.rejects(plan.press('askSame'));
     assert.equal(service.exchanges.length, sent);
     await actions.agreeToAll();
     await plan.press('askSame');
+    const { headline, explanation = '' } = await plan.state();
+    assert.equal(headline, '1 group will change');
+    assert.match(explanation, /were refreshed from the service/);
+    const cell = (await plan.rows('changed'))[0]!.cells[3]!;
+    assert.deepEqual(cell.changes, [{ kind: 'changed', text: 'properties.region: "US" → "EU"' }]);
     assert.match(
-      (await plan.state()).summary,
-      /1 group would be changed, 1 says so already as the service has just answered/,
-    );
-    assert.match(
-      (await plan.rows('changed'))[0]?.cells[3]?.text ?? '',
-      /^properties\.region: "US" → "EU"\. Changed elsewhere, and stays: properties\.region: "EU" → "US", properties\.tier: added "gold"/,
+      cell.text,
+      /^Kept, although changed elsewhere: properties\.region: "EU" → "US", properties\.tier: added "gold"/,
     );
     await plan.press('first');
     await plan.offers('show');
@@ -271,21 +272,21 @@ describe('Changing many groups', () => {
     const [plan] = caught.tables as [TestTable];
     await assert.rejects(plan.press('send'));
     assert.equal(service.exchanges.length, sent);
-    assert.match((await plan.state()).summary, / 1 file says what the service has, as far as is known here\.$/);
-    assert.equal((await plan.rows('changed'))[0]?.cells[3]?.text, 'properties.region: "EU" → "US"');
+    assert.match((await plan.state()).explanation ?? '', /are compared with what was last sent or received/);
+    assert.equal((await plan.rows('changed'))[0]?.cells[3]?.changes?.[0]?.text, 'properties.region: "EU" → "US"');
     await actions.agreeToAll();
     await elsewhere(service, 'PUT', { user_group_id: 'same', name: 'same', mapping: {}, properties: { region: 'US' } });
     await plan.press('askSame');
     assert.match(
       (await plan.rows('changed')).map(({ cells }) => cells[3]?.text).join('\n'),
-      /\nOverwritten, which the service answered since: properties\.region: "US" → "EU"$/,
+      /\nOverwrites changes made elsewhere: properties\.region: "US" → "EU"\.$/,
     );
     await plan.press('send');
     await plan.offers('updated');
     await plan.press('updated');
     await caught.tables[1]!.offers('undo');
     await plan.press('made');
-    assert.deepEqual([...(await outcomes(caught.tables[2]!))], [['new', 'New']]);
+    assert.deepEqual([...(await outcomes(caught.tables[2]!))], [['new', 'Created']]);
     assert.deepEqual(propertiesOf(service, 'changed'), { region: 'US' });
     assert.ok(service.group('new') !== undefined);
   });

@@ -48,6 +48,12 @@ export interface ItemQuery {
   readonly limit: number;
 }
 
+/** What items are ordered by. */
+export interface ItemKey extends Pick<RunItem, 'number' | 'outcome' | 'isNotApplied'> {
+  /** Its id, folded. */
+  readonly folded: string;
+}
+
 /** Runs of bulk operations. `owner` names a window that works on one; a former owner's calls change nothing. */
 export interface RunStore {
   /** Its items follow; hidden until `isFilled`. */
@@ -91,11 +97,11 @@ export interface RunStore {
   itemCounts(runId: number): ItemCounts;
   /** Searches a part of them; `next` continues. */
   items(runId: number, query: ItemQuery): { readonly items: readonly RunItem[]; readonly next: number | undefined };
-  /** The same, their numbers alone. */
-  itemNumbers(
+  /** The same, without their texts. */
+  itemKeys(
     runId: number,
     query: Omit<ItemQuery, 'limit' | 'offset'>,
-  ): { readonly numbers: readonly number[]; readonly next: number | undefined };
+  ): { readonly keys: readonly ItemKey[]; readonly next: number | undefined };
   /** Sets items with one of these outcomes back to `waiting`; answers how many. */
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number;
 }

@@ -4,6 +4,7 @@ import { cancelled } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { UserGroupStore } from '../../core/ports/userGroupStore.ts';
+import { inOrder, naturalKey } from '../../bulk/naturalOrder.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../../bulk/importRow.ts';
 
@@ -23,6 +24,8 @@ export interface PreviewQuestion {
   readonly filter?: ImportClass | 'warned' | undefined;
   /** In the id, the file or a reason, in any letter case. */
   readonly text?: string | undefined;
+  /** Absent: as in the file. */
+  readonly sort?: { readonly by: 'place' | 'id' | 'class'; readonly isDescending: boolean } | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -34,9 +37,7 @@ export class ImportPreview {
   readonly rows: readonly PreviewRow[];
   readonly counts: ImportCounts;
   /** The last request: a table asks for one part after another. */
-  #asked:
-    | { readonly filter: PreviewQuestion['filter']; readonly words: string; readonly found: readonly PreviewRow[] }
-    | undefined;
+  #asked: { readonly key: string; readonly found: Promise<readonly PreviewRow[]> } | undefined;
 
   private constructor(rows: readonly PreviewRow[]) {
     this.rows = rows;
@@ -86,22 +87,34 @@ export class ImportPreview {
     return new ImportPreview(classified);
   }
 
-  page({ filter, text = '', offset, limit }: PreviewQuestion): {
+  async page({ offset, limit, ...question }: PreviewQuestion): Promise<{
     readonly rows: readonly PreviewRow[];
     readonly total: number;
-  } {
-    const found = this.#found(filter, fold(text.trim()));
+  }> {
+    const found = await this.found(question);
     return { rows: found.slice(offset, offset + limit), total: found.length };
   }
 
-  #found(filter: PreviewQuestion['filter'], words: string): readonly PreviewRow[] {
-    const asked = this.#asked;
-    if (asked !== undefined && asked.filter === filter && asked.words === words) return asked.found;
+  /** All of them, in the order asked for. */
+  found(question: Omit<PreviewQuestion, 'offset' | 'limit'>): Promise<readonly PreviewRow[]> {
+    const { filter, text, sort } = question;
+    const key = JSON.stringify([filter, text, sort?.by, sort?.isDescending]);
+    if (this.#asked?.key !== key) this.#asked = { key, found: this.#find(question) };
+    return this.#asked.found;
+  }
+
+  async #find({ filter, text = '', sort }: Omit<PreviewQuestion, 'offset' | 'limit'>): Promise<readonly PreviewRow[]> {
+    const words = fold(text.trim());
     const found = this.rows.filter((row) => isAsked(row, filter) && (words === '' || wordsOf(row).includes(words)));
-    this.#asked = { filter, words, found };
-    return found;
+    return sort === undefined ? found : inOrder(found, SORT_KEYS[sort.by], sort.isDescending);
   }
 }
+
+const SORT_KEYS = {
+  place: ({ number }: PreviewRow) => number,
+  id: ({ userGroupId = '' }: PreviewRow) => naturalKey(userGroupId),
+  class: (row: PreviewRow) => row.class,
+} as const;
 
 function isAsked(row: PreviewRow, filter: PreviewQuestion['filter']): boolean {
   return filter === undefined || (filter === 'warned' ? isWarned(row) : row.class === filter);

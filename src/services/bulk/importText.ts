@@ -1,35 +1,47 @@
 // The words for rows to import.
 
+import * as l10n from '@vscode/l10n';
 import { capitalized, type Clause } from '../../core/clause.ts';
-import { counted, grouped } from '../../core/stateText.ts';
-import { formatChanges, type Change } from '../../document/difference.ts';
+import { grouped } from '../../core/stateText.ts';
+import type { Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';
-import type { ImportCounts, PreviewRow } from './importPreview.ts';
+import type { ImportClass, ImportCounts, PreviewRow } from './importPreview.ts';
 
 /** The outcome of rows that were added to the list. */
 export type Listed = 'added' | 'same' | 'different';
 
-export const CLASS_TEXT = { known: 'Known here', notKnown: 'Not known here', invalid: 'Cannot be sent' } as const;
-export const LISTED_TEXT: Readonly<Record<Listed, string>> = {
-  added: 'Added to the list',
-  same: 'In the list already',
-  different: 'Differs, not changed',
-};
+export function classText(of: ImportClass): string {
+  switch (of) {
+    case 'known':
+      return l10n.t('In the list');
+    case 'notKnown':
+      return l10n.t('Not in the list');
+    case 'invalid':
+      return l10n.t('Invalid');
+  }
+}
+
+export function listedText(listed: Listed): string {
+  switch (listed) {
+    case 'added':
+      return l10n.t('Added');
+    case 'same':
+      return l10n.t('Already in the list');
+    case 'different':
+      return l10n.t('Different, not changed');
+  }
+}
 
 /** How many can be sent, or listed. */
 export function validCount({ known, notKnown }: ImportCounts): number {
   return known + notKnown;
 }
 
-/** What a person must know about a row, as sentences. @param changes from what is known here to what the row says */
+/** What a person must know about a row. @param changes from what is known here to what the row says */
 export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return [
     ...problems.map(({ reason }) => sentence(reason)),
-    ...(is === 'known' && changes.length > 0
-      ? [
-          `Differs from what is known here: ${formatChanges(changes, 4).join(', ')}. A group that exists is not updated: it stays as it is on the service.`,
-        ]
-      : []),
+    ...(is === 'known' && changes.length > 0 ? [l10n.t('Importing does not update existing groups.')] : []),
   ].join(' ');
 }
 
@@ -38,48 +50,48 @@ export function shownPlace(row: ImportRow): string {
   return row.file ?? placeOf(row);
 }
 
-/** "120 groups are added to this machine's list; 3 are in it already and stay as they are." */
+/** Before rows are added to the list. */
 export function listOnlyText(counts: ImportCounts): string[] {
   return [
-    `${areAdded(counts.notKnown)} to this machine's list.`,
-    ...(counts.known > 0
-      ? [`${are(counts.known)} in it already: these stay as they are, and what differs is shown.`]
-      : []),
-    'No request is sent. Their tokens are not fetched; what the file says of them is a draft.',
-    ...leftOutText(counts),
-    ...markedText(counts),
+    ...knownText(counts.known),
+    l10n.t('Nothing is sent. Tokens are not fetched, and the documents are saved as drafts.'),
+    ...invalidText(counts),
+    ...reviewText(counts),
   ];
 }
 
+/** Before rows are sent. */
 export function getOrCreateText(counts: ImportCounts): string[] {
   return [
-    `The service is asked for each of ${counted(validCount(counts), 'group')}: one that it does not have is created as the file says, and its token is kept here.`,
-    'One that exists stays as it is: nothing of it is updated, and what was not applied is said.',
-    ...leftOutText(counts),
-    ...markedText(counts),
+    l10n.t('Missing groups are created. Existing groups stay unchanged.'),
+    ...invalidText(counts),
+    ...reviewText(counts),
   ];
 }
 
-/** "3 groups are marked: look at them in the preview first." */
-function markedText({ warned }: ImportCounts): string[] {
-  return warned === 0 ? [] : [`${are(warned)} marked in the preview: look at ${warned === 1 ? 'it' : 'them'} first.`];
+function knownText(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? l10n.t('1 group is already in the list and stays unchanged.')
+      : l10n.t('{0} groups are already in the list and stay unchanged.', grouped(count)),
+  ];
 }
 
-/** "3 groups cannot be sent and are left out." */
-function leftOutText({ invalid }: ImportCounts): string[] {
-  return invalid === 0
-    ? []
-    : [
-        `${grouped(invalid)} that cannot be sent ${invalid === 1 ? 'is' : 'are'} left out, and ${invalid === 1 ? 'stays' : 'stay'} in sight in the preview.`,
-      ];
+function reviewText({ warned }: ImportCounts): string[] {
+  if (warned === 0) return [];
+  return [
+    warned === 1
+      ? l10n.t('1 group needs review in the preview.')
+      : l10n.t('{0} groups need review in the preview.', grouped(warned)),
+  ];
 }
 
-function areAdded(count: number): string {
-  return `${counted(count, 'group')} ${count === 1 ? 'is' : 'are'} added`;
-}
-
-function are(count: number): string {
-  return `${counted(count, 'group')} ${count === 1 ? 'is' : 'are'}`;
+function invalidText({ invalid }: ImportCounts): string[] {
+  if (invalid === 0) return [];
+  return [
+    invalid === 1 ? l10n.t('1 invalid row is skipped.') : l10n.t('{0} invalid rows are skipped.', grouped(invalid)),
+  ];
 }
 
 function sentence(reason: Clause): string {

@@ -6,11 +6,12 @@ import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
+import type { ItemKey, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import {
   countOf,
+  ITEM_OUTCOMES,
   type ItemCounts,
   type ItemOutcome,
   type NewRunItem,
@@ -20,6 +21,7 @@ import {
   type RunProgress,
   type RunSummary,
 } from '../../core/runs.ts';
+import { inOrder, naturalKey } from '../../bulk/naturalOrder.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ChangePlans } from './changePlan.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -71,8 +73,15 @@ export interface ResultPage {
 /** Rows of a table of results. */
 export interface ResultSlice extends Omit<ResultQuery, 'after'> {
   readonly isNotApplied?: boolean | undefined;
+  /** Absent: in their order. */
+  readonly sort?: { readonly by: keyof typeof SORT_KEYS; readonly isDescending: boolean } | undefined;
   readonly offset: number;
 }
+
+const SORT_KEYS = {
+  id: ({ folded }: ItemKey) => naturalKey(folded),
+  outcome: ({ outcome, isNotApplied }: ItemKey) => 2 * ITEM_OUTCOMES.indexOf(outcome) + Number(isNotApplied),
+} as const;
 
 export interface StartOptions {
   /** Of a rotation, which does not start without. */
@@ -254,10 +263,10 @@ export class RunService implements Disposable {
   /** In their order, by how many come before; with the total. */
   async slice(
     runId: number,
-    { outcome, isNotApplied, text = '', offset, limit }: ResultSlice,
+    { outcome, isNotApplied, text = '', sort, offset, limit }: ResultSlice,
   ): Promise<{ readonly items: readonly RunItem[]; readonly total: number }> {
     const { store } = this.#dependencies;
-    if (text.trim() === '') {
+    if (text.trim() === '' && sort === undefined) {
       // Numbered without a gap, from 1.
       if (outcome === undefined)
         return { items: store.runs.items(runId, { after: offset, limit }).items, total: this.#require(runId).total };
@@ -267,23 +276,28 @@ export class RunService implements Disposable {
         total: countOf(counts, { outcome, isNotApplied }),
       };
     }
-    const numbers: number[] = [];
+    const keys = await this.#keys(runId, { outcome, isNotApplied, text });
+    const sorted = sort === undefined ? keys : await inOrder(keys, SORT_KEYS[sort.by], sort.isDescending);
+    return {
+      items: sorted
+        .slice(offset, offset + limit)
+        .flatMap(({ number }) => store.runs.items(runId, { after: number - 1, limit: 1 }).items),
+      total: keys.length,
+    };
+  }
+
+  async #keys(runId: number, query: Pick<ResultSlice, 'outcome' | 'isNotApplied' | 'text'>): Promise<ItemKey[]> {
+    const keys: ItemKey[] = [];
     for (let next: number | undefined = 0; next !== undefined;) {
-      const found: ReturnType<RunStore['itemNumbers']> = store.runs.itemNumbers(runId, {
-        outcome,
-        isNotApplied,
-        text,
+      const found: ReturnType<RunStore['itemKeys']> = this.#dependencies.store.runs.itemKeys(runId, {
+        ...query,
         after: next,
       });
-      for (const number of found.numbers) numbers.push(number);
+      for (const key of found.keys) keys.push(key);
       ({ next } = found);
       await yieldToEventLoop();
     }
-    const wanted = numbers.slice(offset, offset + limit);
-    return {
-      items: wanted.flatMap((number) => store.runs.items(runId, { after: number - 1, limit: 1 }).items),
-      total: numbers.length,
-    };
+    return keys;
   }
 
   /** @throws UserGroupsError `notFound` */

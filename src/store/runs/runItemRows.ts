@@ -1,6 +1,6 @@
 // Rows of `run_items`: the groups of a run, and what became of each.
 
-import type { ItemEnd, ItemQuery } from '../../core/ports/runStore.ts';
+import type { ItemEnd, ItemKey, ItemQuery } from '../../core/ports/runStore.ts';
 import {
   ITEM_OUTCOMES,
   LONGEST_REASON,
@@ -29,6 +29,8 @@ interface Row {
   readonly text: string;
   readonly text_before: string | null;
 }
+
+type KeyRow = Pick<Row, 'number' | 'outcome' | 'is_not_applied'> & { readonly folded: string };
 
 /** An item that was being sent when its window died, and the newest version begun for it since it was leased. */
 interface LeftRow {
@@ -65,7 +67,7 @@ export class RunItemRows {
   readonly #pageOfOutcome;
   readonly #stretch;
   readonly #matching;
-  readonly #matchingNumbers;
+  readonly #matchingKeys;
   readonly #again;
   readonly #remove;
 
@@ -120,7 +122,7 @@ export class RunItemRows {
       SELECT max(number) AS last
       FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
     this.#matching = database.prepare<Row>(`SELECT * ${MATCHING} LIMIT :limit`);
-    this.#matchingNumbers = database.prepare(`SELECT number ${MATCHING}`);
+    this.#matchingKeys = database.prepare<KeyRow>(`SELECT number, folded, outcome, is_not_applied ${MATCHING}`);
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);
@@ -206,14 +208,19 @@ export class RunItemRows {
     return { items, next: items.length < limit ? undefined : items.at(-1)?.number };
   }
 
-  numbers(run: number, query: Omit<ItemQuery, 'limit' | 'offset'>): { numbers: number[]; next: number | undefined } {
+  keys(run: number, query: Omit<ItemQuery, 'limit' | 'offset'>): { keys: ItemKey[]; next: number | undefined } {
     const { after } = query;
     const last = this.#lastOfStretch(run, after);
-    if (last === undefined) return { numbers: [], next: undefined };
+    if (last === undefined) return { keys: [], next: undefined };
     return {
-      numbers: this.#matchingNumbers
+      keys: this.#matchingKeys
         .all({ run, ...chosen(query), ...looked(query), after, last })
-        .map(({ number }) => Number(number)),
+        .map(({ number, folded, outcome, is_not_applied }) => ({
+          number,
+          folded,
+          outcome,
+          isNotApplied: is_not_applied === 1,
+        })),
       next: last,
     };
   }

@@ -1,7 +1,16 @@
 // The role of bulk work: each method is one question or one transaction.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import type { ItemEnd, ItemQuery, NewRun, RunLeft, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
+import type {
+  ItemEnd,
+  ItemKey,
+  ItemQuery,
+  NewRun,
+  RunLeft,
+  RunStore,
+  RunWish,
+  StoredRun,
+} from '../../core/ports/runStore.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../../core/runs.ts';
 import type { Database } from '../database/database.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
@@ -143,11 +152,11 @@ export class SqliteRuns implements RunStore {
     return this.#database.read(() => this.#items.page(runId, query));
   }
 
-  itemNumbers(
+  itemKeys(
     runId: number,
     query: Omit<ItemQuery, 'limit' | 'offset'>,
-  ): { readonly numbers: readonly number[]; readonly next: number | undefined } {
-    return this.#database.read(() => this.#items.numbers(runId, query));
+  ): { readonly keys: readonly ItemKey[]; readonly next: number | undefined } {
+    return this.#database.read(() => this.#items.keys(runId, query));
   }
 
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number {

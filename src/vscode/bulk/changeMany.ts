@@ -1,11 +1,12 @@
 // The command Edit Multiple Groups…: one change of many groups. Shows all differences, sends the first three, then the
 // rest.
 
+import * as l10n from '@vscode/l10n';
 import { changeFor, changeText, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { counted, grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
@@ -20,7 +21,8 @@ import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
-import type { PlanKind } from './plans/planTable.ts';
+import type { TableSummary } from './plans/planTable.ts';
+import { changeParts } from './table/changeParts.ts';
 import { firstThreeSteps } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import { openRunTable } from './runs/runTable.ts';
@@ -33,12 +35,6 @@ import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../
 
 type Kind = PlannedGroup['kind'];
 
-const KINDS: Readonly<Record<Kind, PlanKind>> = {
-  changed: { label: 'To change', mark: 'info' },
-  same: { label: 'Same', mark: 'done' },
-  skipped: { label: 'Skipped', mark: 'skipped' },
-};
-const TITLE = 'Edit Multiple Groups';
 const MOST_SHOWN = 12;
 const MOST_PROBLEMS = 3;
 
@@ -49,26 +45,29 @@ interface Changing {
 }
 
 export async function changeMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
-  const { connection, refs, count, words } = await pickGroups(context, invocation, TITLE);
+  const { connection, refs, count, words } = await pickGroups(context, invocation, l10n.t('Edit Multiple Groups'));
   const { change, stopAtFirstFailure } = await askedChange(context, invocation, connection, words);
   const changing: Changing = { context, connection, change };
   const run = new PlannedRun(context.services.runs, 'update', connection);
   const refresh = refreshOf(changing);
   return openPlan<Kind>(context, {
-    title: `${changeText(change)}: ${words}`,
-    titles: ['User group ID', 'Name'],
-    kinds: KINDS,
+    title: l10n.t('{0}: {1}', changeText(change), words),
+    titles: [l10n.t('User group ID'), l10n.t('Name')],
+    kinds: {
+      changed: { label: l10n.t('To change'), mark: 'info' },
+      same: { label: l10n.t('Unchanged'), mark: 'done' },
+      skipped: { label: l10n.t('Skipped'), mark: 'skipped' },
+    },
     expected: count,
     planned: (again) => planned(changing, again === undefined ? refs() : refsOf(connection, again)),
     changedSince: {
       kind: 'skipped',
-      words: 'It would be changed otherwise than was shown: look at the plan anew',
+      words: l10n.t('The group changed after the plan was shown. Review the plan again.'),
     },
     runs: [run],
     // Never for a mapping, which the service does not answer.
     refresh: change.field === 'mapping' ? undefined : refresh,
-    summary: (plan) =>
-      `${changeText(change)}${run.words === undefined ? `: ${summaryOf(plan, refresh.words(plan))}` : `. ${run.words}`}`,
+    summary: (plan) => run.progress ?? summaryOf(plan, refresh.words(plan)),
     steps: (plan, itemsOf) =>
       firstThreeSteps(
         {
@@ -103,9 +102,7 @@ async function askedChange(
   const more = problems.length - MOST_PROBLEMS;
   if (problems.length > 0)
     void context.messages.warn(
-      [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`There are ${grouped(more)} more like these.`] : [])].join(
-        ' ',
-      ),
+      [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [l10n.t('And {0} more.', grouped(more))] : [])].join(' '),
     );
   return asked;
 }
@@ -121,7 +118,6 @@ function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
     planned: async ({ id }) =>
       (await plannedOf(changing, changes.planOne(connection, refOf(connection, id), change))).row,
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
-    asAnswered: 'as the service has just answered',
     confirm: (groups) => confirmAskingMany(context, connection, groups),
   });
 }
@@ -170,7 +166,7 @@ async function rowOf({ context, connection, change }: Changing, group: PlannedGr
   const notes = [
     ...(group.mergedChanges.length === 0
       ? []
-      : [`Changed elsewhere, and stays: ${formatChanges(group.mergedChanges, MOST_SHOWN).join(', ')}`]),
+      : [l10n.t('Kept, although changed elsewhere: {0}.', formatChanges(group.mergedChanges, MOST_SHOWN).join(', '))]),
     ...(change.field === 'mapping'
       ? mappingWarnings(context.services, connection, document)
       : edgeSpaceText(document.mapping ?? '')),
@@ -179,19 +175,21 @@ async function rowOf({ context, connection, change }: Changing, group: PlannedGr
     ...of,
     kind,
     whole: differenceDigest(group.before, group.text),
-    words: sentences([formatChanges(group.changes, MOST_SHOWN).join(', '), ...notes]),
+    changes: changeParts(group.changes),
+    words: sentences(notes),
     isMarked: notes.length > 0,
   };
 }
 
-function summaryOf(plan: PlannedRows<Kind>, known: string): string {
-  const same = plan.count('same');
-  const skipped = plan.count('skipped');
-  return [
-    `${counted(plan.count('changed'), 'group')} would be changed`,
-    `${grouped(same)} ${same === 1 ? 'says' : 'say'} so already ${known}`,
-    `${grouped(skipped)} ${skipped === 1 ? 'is' : 'are'} skipped. Each is asked for before it is sent; what was changed elsewhere stays.`,
-  ].join(', ');
+function summaryOf(plan: PlannedRows<Kind>, ofUnchanged: string): TableSummary {
+  const count = plan.count('changed');
+  return {
+    headline: count === 1 ? l10n.t('1 group will change') : l10n.t('{0} groups will change', grouped(count)),
+    explanation: [
+      l10n.t('Each group is fetched before it is updated. Changes made elsewhere are kept.'),
+      ...(plan.count('same') === 0 ? [] : [ofUnchanged]),
+    ].join(' '),
+  };
 }
 
 function confirm(
@@ -201,19 +199,21 @@ function confirm(
   of: number,
   isRest: boolean,
 ): Promise<void> {
-  const which = isRest
-    ? `the remaining ${grouped(sent)} of ${counted(of, 'group')}`
-    : sent < of
-      ? `the first ${grouped(sent)} of ${counted(of, 'group')}`
-      : counted(of, 'group');
   return confirmMany(context, connection, {
-    what: `Update ${which}`,
+    title: questionOf(connection.name, sent, of, isRest),
     detail: [
-      `${changeText(change)}.`,
+      l10n.t('Change: {0}', changeText(change)),
       ...markedText(plan),
-      'Viewers see other data, or none, as soon as a group is updated.',
-      'Undo Bulk Operation… sends back what was before, where that is known.',
+      l10n.t('Viewers see the change immediately. Undo Bulk Operation… restores the previous values.'),
     ],
-    answer: `Update ${counted(sent, 'Group')}`,
+    answer: l10n.t('Update'),
   });
+}
+
+function questionOf(connection: string, sent: number, of: number, isRest: boolean): string {
+  if (isRest) return l10n.t('Update the remaining {0} of {1} groups on {2}?', grouped(sent), grouped(of), connection);
+  if (sent < of) return l10n.t('Update the first {0} of {1} groups on {2}?', grouped(sent), grouped(of), connection);
+  return of === 1
+    ? l10n.t('Update 1 group on {0}?', connection)
+    : l10n.t('Update {0} groups on {1}?', grouped(of), connection);
 }

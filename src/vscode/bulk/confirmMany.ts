@@ -1,13 +1,14 @@
 // Confirms a bulk operation: names the connection and the number, and requires typing the name on guarded connections.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { counted } from '../../core/stateText.ts';
+import { grouped } from '../../core/stateText.ts';
 import { confirmByName, confirmOn } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 interface Many {
-  /** "Get or create 3,000 groups": the action, without the connection. */
-  readonly what: string;
+  /** "Get or create 3,000 groups on production?" */
+  readonly title: string;
   readonly detail: readonly string[];
   /** The button's text. */
   readonly answer: string;
@@ -19,14 +20,13 @@ interface Many {
 export async function confirmMany(
   context: Pick<CommandContext, 'messages'>,
   connection: Connection,
-  { what, detail, answer, isLocal = false }: Many,
+  { isLocal = false, ...confirmation }: Many,
 ): Promise<void> {
-  const confirmation = { title: `${what} on ${connection.name}?`, detail, answer };
   if (isLocal) return confirmOn(context, connection, confirmation);
   await confirmByName(context, connection, {
     ...confirmation,
-    what: `${what} on ${connection.name}`,
-    toDo: `${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    what: confirmation.title,
+    toDo: l10n.t('continue'),
   });
 }
 
@@ -40,10 +40,15 @@ export function confirmAskingMany(
   groups: number,
 ): Promise<void> {
   return confirmMany(context, connection, {
-    what: `Ask for ${counted(groups, 'group')}`,
+    title:
+      groups === 1
+        ? l10n.t('Refresh 1 group from {0}?', connection.name)
+        : l10n.t('Refresh {0} groups from {1}?', grouped(groups), connection.name),
     detail: [
-      'The service is asked by get-or-create, with what was last sent from here. Nothing is updated, but a group that is gone there is made anew, with a new token.',
+      l10n.t(
+        'Refreshing sends a get-or-create request for each group. Nothing is updated. A group that no longer exists is recreated with a new token.',
+      ),
     ],
-    answer: `Ask for ${counted(groups, 'Group')}`,
+    answer: l10n.t('Refresh'),
   });
 }

@@ -1,6 +1,7 @@
 // The command Import Groups from File…: previews groups of a file or folder in a table, then lists or gets or creates
 // them.
 
+import * as l10n from '@vscode/l10n';
 import type { ImportedTable } from '../../bulk/readImport.ts';
 import type { CsvHead } from '../../bulk/csvHead.ts';
 import { delimiterText } from '../../bulk/columnText.ts';
@@ -10,7 +11,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { quotedGroup } from '../../core/groupText.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { counted } from '../../core/stateText.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { NewRunItem } from '../../core/runs.ts';
 import type { AddedGroups } from '../../services/bulk/importList.ts';
 import type { ImportPreview, PreviewRow } from '../../services/bulk/importPreview.ts';
@@ -32,10 +33,7 @@ import type { BulkContext } from './bulkContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { runResult } from './showRuns.ts';
 
-const TITLE = 'Import';
 const DOING = 'Could not bring the groups in';
-const LIST_ONLY = 'List Only';
-const GET_OR_CREATE = 'Get or Create';
 
 interface Answers {
   readonly chosen: Chosen;
@@ -69,7 +67,12 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     },
     ...(table.columns !== undefined && {
       changeColumns: async () => {
-        const answer = await askColumns(context, { title: TITLE }, chosen, how === 'whole' ? undefined : how);
+        const answer = await askColumns(
+          context,
+          { title: l10n.t('Import') },
+          chosen,
+          how === 'whole' ? undefined : how,
+        );
         if (answer === BACK || answer === 'whole') return;
         const read = await readAll(context, chosen, answer);
         preview = await previewOf(context, connection, read);
@@ -106,7 +109,7 @@ async function answersTo(context: BulkContext, invocation: Invocation): Promise<
   const chosen =
     input.file === undefined ? undefined : await whileDoing(DOING, undefined, () => inputSource(input.file));
   return askSeries<Answers>({
-    title: connection === undefined ? TITLE : `${TITLE} on ${connection.name}`,
+    title: connection === undefined ? l10n.t('Import') : l10n.t('Import to {0}', connection.name),
     input: {
       ...(chosen !== undefined && { chosen }),
       ...(connection !== undefined && { connection }),
@@ -138,22 +141,26 @@ async function askColumns(
   source: Chosen,
   former?: CsvChoice,
 ): Promise<CsvChoice | 'whole' | typeof BACK> {
-  const read = await withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readSource(source)));
+  const read = await withProgress(l10n.t('Reading the file'), () =>
+    whileDoing(DOING, undefined, () => readSource(source)),
+  );
   if (read.kind !== 'csv') return 'whole';
   const { readCsvHead } = await context.importReader();
   const head = (reading: Parameters<typeof readCsvHead>[1]): Promise<CsvHead> =>
-    withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readCsvHead(read.bytes, reading)));
+    withProgress(l10n.t('Reading the file'), () =>
+      whileDoing(DOING, undefined, () => readCsvHead(read.bytes, reading)),
+    );
   return askHowToRead(place, head, sourceName(source), former);
 }
 
 function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
-  return withProgress('Comparing with what is known here', ({ signal }) =>
+  return withProgress(l10n.t('Comparing with the list'), ({ signal }) =>
     whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)),
   );
 }
 
 async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ImportedTable> {
-  return withProgress(`Reading ${sourceName(chosen)}`, () =>
+  return withProgress(l10n.t('Reading {0}', sourceName(chosen)), () =>
     whileDoing(DOING, undefined, async () => {
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
       return readImport(
@@ -165,12 +172,14 @@ async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'w
   );
 }
 
-/** "190 groups from customers.csv (windows-1252, parted by semicolon)". */
-function sourceText(chosen: Chosen, { rows, encoding, delimiter, notes }: ImportedTable): string {
-  const how = [encoding, delimiter !== undefined && `parted by ${delimiterText(delimiter)}`].filter(
-    (part) => part !== undefined && part !== false,
-  );
-  return `${notes.map((note) => `${note} `).join('')}${counted(rows.length, 'group')} from ${sourceName(chosen)}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
+/** "customers.csv · windows-1252 · Delimiter: semicolon". */
+function sourceText(chosen: Chosen, { encoding, delimiter, notes }: ImportedTable): string {
+  return [
+    ...notes,
+    sourceName(chosen),
+    ...(encoding === undefined ? [] : [encoding]),
+    ...(delimiter === undefined ? [] : [l10n.t('Delimiter: {0}', delimiterText(delimiter))]),
+  ].join(' · ');
 }
 
 async function listOnly(
@@ -182,17 +191,26 @@ async function listOnly(
   const { services, messages } = context;
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'import');
   await confirmMany(context, connection, {
-    what: `List ${counted(preview.counts.notKnown, 'group')}`,
+    title:
+      preview.counts.notKnown === 1
+        ? l10n.t('Add 1 group to the list of {0}?', connection.name)
+        : l10n.t('Add {0} groups to the list of {1}?', grouped(preview.counts.notKnown), connection.name),
     detail: listOnlyText(preview.counts),
-    answer: LIST_ONLY,
+    answer: l10n.t('Add to List'),
     isLocal: true,
   });
-  const result = await withProgress(`Adding groups to the list of ${connection.name}`, ({ signal }) =>
+  const result = await withProgress(l10n.t('Adding groups to the list of {0}', connection.name), ({ signal }) =>
     services.importList.addListed(connection, preview.rows, signal),
   );
-  const { added, same, different } = result;
+  // The preview counts the others.
   messages.status(
-    `${counted(added, 'group')} added to the list of ${connection.name}${guardedMark(connection)}, ${same} there already${different.length === 0 ? '' : `, ${different.length} differ and were not changed`}`,
+    result.added === 1
+      ? l10n.t('1 group added to the list of {0}', `${connection.name}${guardedMark(connection)}`)
+      : l10n.t(
+          '{0} groups added to the list of {1}',
+          grouped(result.added),
+          `${connection.name}${guardedMark(connection)}`,
+        ),
   );
   return result;
 }
@@ -207,11 +225,14 @@ async function getOrCreate(
   const { services } = context;
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'send');
   await confirmMany(context, connection, {
-    what: `Get or create ${counted(validCount(preview.counts), 'group')}`,
+    title:
+      validCount(preview.counts) === 1
+        ? l10n.t('Get or create 1 group on {0}?', connection.name)
+        : l10n.t('Get or create {0} groups on {1}?', grouped(validCount(preview.counts)), connection.name),
     detail: getOrCreateText(preview.counts),
-    answer: GET_OR_CREATE,
+    answer: l10n.t('Get or Create'),
   });
-  const { id } = await withProgress('Preparing the run', ({ signal }) =>
+  const { id } = await withProgress(l10n.t('Preparing the bulk operation'), ({ signal }) =>
     whileDoing(DOING, { connection: connection.name }, () =>
       services.runs.create('getOrCreate', connection, itemsOf(context, connection, preview, signal), {
         stopAtFirstFailure: false,

@@ -1,10 +1,11 @@
 // The command Send Changed Files…: plans sending the documents of a folder as a table, and sends new and changed ones.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { counted, grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/stateText.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
@@ -13,7 +14,8 @@ import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan, showRunSteps, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
-import type { PlanStep, PlanKind } from './plans/planTable.ts';
+import type { PlanStep, PlanKind, TableSummary } from './plans/planTable.ts';
+import { changeParts } from './table/changeParts.ts';
 import { isReady, targetConnection } from '../command/targets.ts';
 import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -24,15 +26,14 @@ import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../
 
 type Kind = FileToSend['kind'];
 
-const KINDS: Readonly<Record<Kind, PlanKind>> = {
-  new: { label: 'New here', mark: 'info' },
-  changed: { label: 'Changed', mark: 'info' },
-  same: { label: 'Same', mark: 'done' },
-  invalid: { label: 'Invalid', mark: 'error' },
-  held: { label: 'Held', mark: 'waiting' },
-  otherConnection: { label: 'Other connection', mark: 'skipped' },
-};
-const TITLE = 'Send Changed Files';
+const kinds = (): Readonly<Record<Kind, PlanKind>> => ({
+  new: { label: l10n.t('New'), mark: 'info' },
+  changed: { label: l10n.t('Changed'), mark: 'info' },
+  same: { label: l10n.t('Unchanged'), mark: 'done' },
+  invalid: { label: l10n.t('Invalid'), mark: 'error' },
+  held: { label: l10n.t('Not ready'), mark: 'waiting' },
+  otherConnection: { label: l10n.t('Other connection'), mark: 'skipped' },
+});
 const MOST_SHOWN = 12;
 
 interface Sending {
@@ -50,18 +51,18 @@ export async function sendChangedFiles(context: BulkContext, invocation: Invocat
   const updated = new PlannedRun(context.services.runs, 'update', connection);
   const refresh = refreshOf(sending);
   return openPlan<Kind>(context, {
-    title: `${TITLE} on ${connection.name}`,
-    titles: ['File', 'User group'],
-    kinds: KINDS,
+    title: l10n.t('Send changed files to {0}', connection.name),
+    titles: [l10n.t('File'), l10n.t('User group')],
+    kinds: kinds(),
     expected: folder.entries.filter(({ kind }) => kind !== 'other').length,
     planned: () => planned(sending),
     changedSince: {
       kind: 'held',
-      words: 'The file, or what is known of the group, is another than was shown: look at the plan anew',
+      words: l10n.t('The file or group changed after the plan was shown. Review the plan again.'),
     },
     runs: [made, updated],
     refresh,
-    summary: (rows) => runText(made, updated) ?? summaryOf(rows, refresh),
+    summary: (rows) => progressOf(made, updated) ?? summaryOf(rows, refresh),
     steps: (rows, itemsOf) => [
       sendStep(rows, made.hasBegun || updated.hasBegun, async () => {
         const counts = { made: rows.count('new'), changed: rows.count('changed') };
@@ -70,8 +71,8 @@ export async function sendChangedFiles(context: BulkContext, invocation: Invocat
         if (counts.made > 0) await made.begin(itemsOf('new'), options);
         if (counts.changed > 0) await updated.begin(itemsOf('changed'), options);
       }),
-      ...showRunSteps(context, made, 'made', 'Show New Ones'),
-      ...showRunSteps(context, updated, 'updated', 'Show Updates'),
+      ...showRunSteps(context, made, 'made', l10n.t('Show Created')),
+      ...showRunSteps(context, updated, 'updated', l10n.t('Show Updated')),
     ],
     onActivate: async ({ id }) => {
       await vscode.window.showTextDocument(vscode.Uri.joinPath(root, id));
@@ -83,10 +84,10 @@ async function sendingOf(context: BulkContext, invocation: Invocation): Promise<
   const connection = await targetConnection(
     context.services,
     invocation.origin === 'argument' ? invocation : { origin: 'palette', input: {} },
-    TITLE,
+    l10n.t('Send Changed Files'),
     isReady,
   );
-  const root = await pickFolder(invocation, 'Send the changed files of which folder?', 'Show What Would Be Sent');
+  const root = await pickFolder(invocation, l10n.t('Select the folder whose changed files to send'), l10n.t('Preview'));
   await requireTrustedFiles(context, connection, [root], vscode.workspace.asRelativePath(root), 'send');
   return { context, connection, root, folder: await documentsIn(root, 'Could not look at the files') };
 }
@@ -104,7 +105,6 @@ function refreshOf(sending: Sending): UnchangedRefresh<Kind> {
       return row;
     },
     skipped: (row, reason) => ({ ...row, kind: 'held', words: capitalized(reason) }),
-    asAnswered: 'as the service has just answered, but for the mapping, which cannot be read back',
     confirm: (groups) => confirmAskingMany(context, connection, groups),
   });
 }
@@ -122,7 +122,7 @@ async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Ki
   const of = { id: file.file, of: file.userGroupId ?? '' };
   const uri = vscode.Uri.joinPath(sending.root, file.file);
   if (vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString()))
-    return { row: { ...of, kind: 'held', words: 'It has changes in the editor that were not saved' } };
+    return { row: { ...of, kind: 'held', words: l10n.t('The file has unsaved changes.') } };
   if (file.kind === 'same') return { row: { ...of, kind: 'same', words: '' } };
   if (file.kind !== 'new' && file.kind !== 'changed')
     return { row: { ...of, kind: file.kind, words: capitalized(file.reason) } };
@@ -136,10 +136,12 @@ async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Ki
     return { row: { ...of, kind: 'invalid', words: capitalized(error.happened) } };
   }
   const notes = [...notesOn(file), ...mappingWarnings(context.services, connection, document)];
-  const first =
-    kind === 'new' ? 'Found or created by get-or-create' : formatChanges(file.changes, MOST_SHOWN).join(', ');
+  const what =
+    kind === 'new'
+      ? { words: sentences([l10n.t('The service gets or creates the group.'), ...notes]) }
+      : { words: sentences(notes), changes: changeParts(file.changes) };
   return {
-    row: { ...of, kind, whole, words: sentences([first, ...notes]), isMarked: notes.length > 0 },
+    row: { ...of, kind, whole, ...what, isMarked: notes.length > 0 },
     item: { userGroupId, text },
   };
 }
@@ -148,39 +150,36 @@ function notesOn(file: FileToSend): readonly string[] {
   if (file.kind !== 'changed') return [];
   const overwritten = formatChanges(file.overwrites, MOST_SHOWN).join(', ');
   return [
-    ...(overwritten === '' ? [] : [`Overwritten, which the service answered since: ${overwritten}`]),
+    ...(overwritten === '' ? [] : [l10n.t('Overwrites changes made elsewhere: {0}.', overwritten)]),
     ...file.notes,
   ];
 }
 
-/** The progress of sending, once it has started. */
-function runText(made: PlannedRun, updated: PlannedRun): string | undefined {
-  const parts = [
-    ...(made.words === undefined ? [] : [`New ones: ${made.words}`]),
-    ...(updated.words === undefined ? [] : [`Changed ones: ${updated.words}`]),
-  ];
-  return parts.length === 0 ? undefined : parts.join(' ');
+/** Once sending has started. Updates are the later ones. */
+function progressOf({ progress: made }: PlannedRun, { progress: updated }: PlannedRun): TableSummary | undefined {
+  if (made === undefined || updated === undefined) return updated ?? made;
+  return {
+    headline: l10n.t('New: {0} · Changed: {1}', made.headline, updated.headline),
+    reason: updated.reason ?? made.reason,
+  };
 }
 
-function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>): string {
-  const [made, changed, same] = [rows.count('new'), rows.count('changed'), rows.count('same')];
-  const parts = [
-    ...(made > 0 ? [`${counted(made, 'group')} not known here would be found or created`] : []),
-    ...(changed > 0 ? [`${counted(changed, 'group')} would be updated`] : []),
-  ];
-  return [
-    parts.length === 0 ? 'There is nothing to send.' : `${parts.join(', and ')}. All other files stay as they are.`,
-    ...(same === 0
-      ? []
-      : [`${counted(same, 'file')} ${same === 1 ? 'says' : 'say'} what the service has, ${refresh.words(rows)}.`]),
-  ].join(' ');
+function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>): TableSummary {
+  const count = rows.count('new') + rows.count('changed');
+  return {
+    headline: count === 1 ? l10n.t('1 file will be sent') : l10n.t('{0} files will be sent', grouped(count)),
+    explanation: [
+      l10n.t('New groups are sent by get-or-create, changed groups by update.'),
+      ...(rows.count('same') === 0 ? [] : [refresh.words(rows)]),
+    ].join(' '),
+  };
 }
 
 function sendStep(rows: PlannedRows<Kind>, hasBegun: boolean, run: () => Promise<void>): PlanStep {
   const count = rows.count('new') + rows.count('changed');
   return {
     id: 'send',
-    label: hasBegun ? 'Sent' : `Send ${grouped(count)}…`,
+    label: hasBegun ? l10n.t('Sent') : l10n.t('Send {0}…', grouped(count)),
     isPrimary: true,
     isEnabled: !hasBegun && count > 0,
     run,
@@ -190,21 +189,27 @@ function sendStep(rows: PlannedRows<Kind>, hasBegun: boolean, run: () => Promise
 function confirm({ context, connection }: Sending, rows: PlannedRows<Kind>): Promise<void> {
   const [made, changed] = [rows.count('new'), rows.count('changed')];
   return confirmMany(context, connection, {
-    what: `Send ${counted(made + changed, 'file')}`,
+    title:
+      made + changed === 1
+        ? l10n.t('Send 1 file to {0}?', connection.name)
+        : l10n.t('Send {0} files to {1}?', grouped(made + changed), connection.name),
     detail: [
-      ...(made > 0
-        ? [
-            `${counted(made, 'group')} not known here: found or created by get-or-create. One that exists already is not updated.`,
-          ]
-        : []),
-      ...(changed > 0
-        ? [
-            `${counted(changed, 'group')} updated. The service is asked before each; what was changed elsewhere meanwhile is not overwritten.`,
-          ]
-        : []),
+      ...(made > 0 ? [createText(made)] : []),
+      ...(changed > 0 ? [updateText(changed)] : []),
       ...markedText(rows),
-      'A created group cannot be deleted by this extension.',
     ],
-    answer: `Send ${counted(made + changed, 'File')}`,
+    answer: l10n.t('Send'),
   });
+}
+
+function createText(count: number): string {
+  return count === 1
+    ? l10n.t('1 group is created unless it exists. This extension cannot delete it.')
+    : l10n.t('{0} groups are created unless they exist. This extension cannot delete them.', grouped(count));
+}
+
+function updateText(count: number): string {
+  return count === 1
+    ? l10n.t('1 group is updated. Changes made elsewhere are not overwritten.')
+    : l10n.t('{0} groups are updated. Changes made elsewhere are not overwritten.', grouped(count));
 }

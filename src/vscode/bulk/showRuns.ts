@@ -1,12 +1,13 @@
 // The command Show Bulk Operations: all runs of all windows, and the table of one.
 
+import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { ITEM_OUTCOMES, type RunSummary } from '../../core/runs.ts';
-import { progressText, runStateText } from '../../core/runText.ts';
+import { ITEM_OUTCOMES, type ItemCounts, type RunSummary } from '../../core/runs.ts';
+import { outcomesText, runHeadline } from '../../core/runText.ts';
 import { momentText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
-import { doWithRun, RUN_ACTIONS, runActions, runText } from './runs/runActions.ts';
+import { doWithRun, RUN_ACTIONS, runActions, titleOf } from './runs/runActions.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RunResult } from '../command/commandMap.ts';
@@ -41,7 +42,7 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `the run does not offer ${action} at this moment (${runText(context, run)})`,
+        happened: `the run does not offer ${action} at this moment (${titleOf(context, run)})`,
         next: 'look at its table',
       });
     }
@@ -64,21 +65,25 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
   const { runs } = context.services;
   const all = runs.list();
   if (all.length === 0) {
-    context.messages.status('No bulk run was begun yet: Import Groups from File… begins one');
+    context.messages.status(l10n.t('No bulk operations yet'));
     throw cancelled();
   }
   return required(
     await askChoice({
-      title: 'Bulk Operations',
-      placeholder: 'Which run? The newest is the first',
+      title: l10n.t('Bulk Operations'),
+      placeholder: l10n.t('Select a bulk operation'),
       choices: all.map((run) => ({
-        label: `$(${icon(run)}) ${runText(context, run)}`,
+        label: `$(${icon(run)}) ${titleOf(context, run)}`,
         description: momentText(run.createdAt, Date.now()),
-        detail: `${progressText(runs.progress(run.id))}. ${runStateText(run, runs.counts(run.id))}`,
+        detail: stateOf(run, runs.counts(run.id)),
         value: run,
       })),
     }),
   );
+}
+
+function stateOf(run: RunSummary, counts: ItemCounts): string {
+  return [runHeadline(run, counts), outcomesText(run.kind, counts)].filter((part) => part !== '').join(' · ');
 }
 
 function icon({ state }: RunSummary): string {

@@ -1,13 +1,13 @@
 // The command Undo Bulk Operation…: restores the former state of each group a run has updated, as a plan, then a run.
 
+import * as l10n from '@vscode/l10n';
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';
-import { counted, grouped, momentText } from '../../core/stateText.ts';
+import { grouped, momentText } from '../../core/stateText.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
-import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import type { PlannedUndo } from '../../services/bulk/undoPlan.ts';
@@ -15,10 +15,11 @@ import { openGroup } from '../editing/documents/openDocuments.ts';
 import { openPlan, showRunSteps, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
-import type { PlanKind } from './plans/planTable.ts';
+import type { TableSummary } from './plans/planTable.ts';
+import { changeParts } from './table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
-import { runText } from './runs/runActions.ts';
+import { titleOf } from './runs/runActions.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
@@ -28,11 +29,6 @@ import { mappingWarnings } from '../sending/sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
 
-const KINDS: Readonly<Record<Kind, PlanKind>> = {
-  undone: { label: 'To undo', mark: 'info' },
-  skipped: { label: 'Skipped', mark: 'skipped' },
-};
-const MOST_SHOWN = 12;
 /** Items that are read at once. */
 const SLICE = 200;
 
@@ -50,20 +46,26 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
   const undo = new PlannedRun(runs, 'update', connection);
   const undoing: Undoing = { context, connection, run };
   return openPlan<Kind>(context, {
-    title: `Undo: ${runText(context, run)}`,
-    titles: ['User group ID', 'Name'],
-    kinds: KINDS,
+    title: l10n.t('Undo: {0}', titleOf(context, run)),
+    titles: [l10n.t('User group ID'), l10n.t('Name')],
+    kinds: {
+      undone: { label: l10n.t('To undo'), mark: 'info' },
+      skipped: { label: l10n.t('Skipped'), mark: 'skipped' },
+    },
     expected: run.total,
     planned: () => planned(undoing),
-    changedSince: { kind: 'skipped', words: 'It would be undone otherwise than was shown: look at the plan anew' },
+    changedSince: {
+      kind: 'skipped',
+      words: l10n.t('The group changed after the plan was shown. Review the plan again.'),
+    },
     runs: [undo],
-    summary: (rows) => undo.words ?? summaryOf(rows),
+    summary: (rows) => undo.progress ?? summaryOf(rows),
     steps: (rows, itemsOf) =>
       undo.summary === undefined
         ? [
             {
               id: 'undo',
-              label: `Undo ${grouped(rows.count('undone'))}…`,
+              label: undoLabel(rows.count('undone')),
               isPrimary: true,
               isEnabled: rows.count('undone') > 0 && !undo.hasBegun,
               run: async () => {
@@ -73,7 +75,7 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
               },
             },
           ]
-        : showRunSteps(context, undo, 'show', 'Show Results'),
+        : showRunSteps(context, undo, 'show', l10n.t('Show Results')),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
   });
 }
@@ -105,17 +107,17 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
   const { runs } = context.services;
   const updates = runs.list().filter(({ kind, id }) => kind === 'update' && runs.counts(id).updated > 0);
   if (updates.length === 0) {
-    context.messages.status('No run has updated any group here');
+    context.messages.status(l10n.t('No bulk updates to undo'));
     throw cancelled();
   }
   return required(
     await askChoice({
-      title: 'Undo a Run',
-      placeholder: 'Which run? The newest is the first',
+      title: l10n.t('Undo Bulk Operation'),
+      placeholder: l10n.t('Select a bulk update to undo'),
       choices: updates.map((run) => ({
-        label: runText(context, run),
+        label: titleOf(context, run),
         description: momentText(run.createdAt, Date.now()),
-        detail: `Updated: ${grouped(runs.counts(run.id).updated)}`,
+        detail: l10n.t('Updated: {0}', grouped(runs.counts(run.id).updated)),
         value: run,
       })),
     }),
@@ -152,26 +154,39 @@ function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned
     row: {
       ...of,
       kind: 'undone',
-      words: sentences([formatChanges(changes, MOST_SHOWN).join(', '), ...warnings]),
+      changes: changeParts(changes),
+      words: sentences(warnings),
       isMarked: warnings.length > 0,
     },
     item: { userGroupId, text, before, plan: writeItemPlan({ action: 'undo', after: before }) },
   };
 }
 
-function summaryOf(rows: PlannedRows<Kind>): string {
-  const [undone, skipped] = [rows.count('undone'), rows.count('skipped')];
-  return `${counted(undone, 'group')} would be sent back what ${undone === 1 ? 'it' : 'they'} had before; ${grouped(skipped)} ${skipped === 1 ? 'is' : 'are'} skipped. What was changed since stays as it is.`;
+function undoLabel(count: number): string {
+  return l10n.t('Undo {0}…', grouped(count));
+}
+
+function summaryOf(rows: PlannedRows<Kind>): TableSummary {
+  const count = rows.count('undone');
+  return {
+    headline: count === 1 ? l10n.t('1 group will be restored') : l10n.t('{0} groups will be restored', grouped(count)),
+    explanation: l10n.t(
+      'Each group gets back what it had before the bulk operation. Groups that changed since are skipped.',
+    ),
+  };
 }
 
 function confirm({ context, connection }: Undoing, rows: PlannedRows<Kind>): Promise<void> {
   const count = rows.count('undone');
   return confirmMany(context, connection, {
-    what: `Undo the update of ${counted(count, 'group')}`,
+    title:
+      count === 1
+        ? l10n.t('Undo the update of 1 group on {0}?', connection.name)
+        : l10n.t('Undo the update of {0} groups on {1}?', grouped(count), connection.name),
     detail: [
-      'Each is sent what it had before. The service is asked before each; one that was changed since is left alone.',
+      l10n.t('Each group gets back what it had before. Groups that changed since are skipped.'),
       ...markedText(rows),
     ],
-    answer: `Undo ${counted(count, 'Group')}`,
+    answer: l10n.t('Undo'),
   });
 }

@@ -2,7 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { ITEM_OUTCOMES, type ItemCounts, type RunSummary } from '../../../src/core/runs.ts';
-import { itemFilters, itemText, progressText, runStateText } from '../../../src/core/runText.ts';
+import {
+  itemFilters,
+  itemText,
+  outcomesText,
+  progressText,
+  runHeadline,
+  runReason,
+} from '../../../src/core/runText.ts';
 
 const NONE = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as ItemCounts;
 const RUN: RunSummary = {
@@ -19,35 +26,50 @@ const RUN: RunSummary = {
 };
 
 const said = (run: Partial<RunSummary>, counts: Partial<ItemCounts> = {}): string =>
-  runStateText({ ...RUN, ...run }, { ...NONE, ...counts });
+  runHeadline({ ...RUN, ...run }, { ...NONE, ...counts });
 
 describe('The words for a run', () => {
-  it('say how it stands and what became of its groups', () => {
-    assert.equal(said({ state: 'waiting' }, { waiting: 10_000 }), '10,000 wait to be sent.');
+  it('say with a number how it stands', () => {
+    assert.equal(said({ state: 'waiting' }, { waiting: 10_000 }), '10,000 groups will be sent');
+    assert.equal(said({}, { new: 1_200, sending: 8, waiting: 8_792 }), 'Sending… 1,200 of 10,000 done');
+    assert.equal(said({ isOwnedHere: false }, { waiting: 9_999 }), 'Sending in another window… 1 of 10,000 done');
+    assert.equal(said({ isEnding: true }, { sending: 1 }), 'Stopping… 9,999 of 10,000 done');
+    assert.equal(said({ state: 'paused' }, { waiting: 1 }), 'Paused with 9,999 of 10,000 done');
+    assert.equal(said({ state: 'interrupted' }, { waiting: 1 }), 'Interrupted with 9,999 of 10,000 done');
+    assert.equal(said({ state: 'cancelled' }, { waiting: 10_000 }), 'Canceled with 0 of 10,000 done');
+  });
+
+  it('say at its end what a person has to look at first', () => {
+    const ended = { state: 'ended' as const, total: 200 };
+    assert.equal(said(ended, { new: 200 }), '200 groups completed');
+    assert.equal(said({ ...ended, kind: 'update' }, { updated: 1, skipped: 199 }), '1 group updated');
+    assert.equal(said({ ...ended, kind: 'rotate' }, { rotated: 200 }), '200 tokens rotated');
+    assert.equal(said(ended, { failed: 12 }), '12 failed of 200');
+    assert.equal(said(ended, { unknown: 1 }), 'Outcome unknown for 1 of 200');
+    assert.equal(said(ended, { failed: 12, unknown: 1 }), '12 failed of 200, outcome unknown for 1');
+  });
+
+  it('say why it does not go on, and what became of its groups', () => {
     assert.equal(
-      said({}, { new: 1_200, existed: 30, notApplied: 12, failed: 3, sending: 8, waiting: 9 }),
-      'Running. New: 1,200 · Existed, same: 18 · Existed, not applied: 12 · Failed: 3.',
+      runReason({ state: 'paused', pausedBecause: 'The API token was refused.' }),
+      'The API token was refused.',
     );
-    assert.equal(said({ isOwnedHere: false }), 'Running in another window.');
-    assert.equal(said({ isEnding: true }), 'Nothing more is begun; what is under way is waited for.');
+    assert.match(runReason({ state: 'interrupted' }) ?? '', /Resume sends the rest/);
+    assert.equal(runReason({ state: 'ended', pausedBecause: 'Once.' }), undefined);
     assert.equal(
-      said({ state: 'paused', pausedBecause: 'the API token was refused.' }),
-      'Paused: the API token was refused.',
+      outcomesText('getOrCreate', { ...NONE, new: 1_200, existed: 30, notApplied: 12, failed: 3, waiting: 9 }),
+      'Created: 1,200 · Existed, identical: 18 · Existed, not applied: 12 · Failed: 3',
     );
-    assert.equal(said({ state: 'paused' }), 'Paused.');
-    assert.match(said({ state: 'interrupted' }), /^Interrupted: the window that worked on it is gone\./);
-    assert.equal(said({ state: 'cancelled' }, { new: 1, waiting: 1 }), 'Cancelled: 1 was not sent. New: 1.');
-    assert.equal(said({ state: 'ended' }, { new: 2 }), 'Ended. New: 2.');
   });
 
   it('tell a group that existed and stayed as it was from one that was the same, and a token that nobody is known to have', () => {
     assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: true }), 'Existed, not applied');
-    assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: false }), 'Existed, same');
-    assert.equal(itemText('rotate', { outcome: 'rotated', isNotApplied: true }), 'Rotated, not handed over');
+    assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: false }), 'Existed, identical');
+    assert.equal(itemText('rotate', { outcome: 'rotated', isNotApplied: true }), 'Rotated, not delivered');
     assert.equal(itemText('update', { outcome: 'updated', isNotApplied: false }), 'Updated');
     assert.deepEqual(
       (['update', 'rotate'] as const).map((kind) => itemText(kind, { outcome: 'sending', isNotApplied: false })),
-      ['Being sent', 'Under way'],
+      ['Sending…', 'Rotating…'],
     );
   });
 
@@ -66,11 +88,11 @@ describe('The words for a run', () => {
     assert.equal(progressText({ done: 1_234, failed: 0, total: 10_000 }), '1,234 of 10,000');
     assert.equal(
       progressText({ done: 1_234, failed: 0, total: 10_000, perMinute: 119.6, remainingMs: 8 * 60_000 - 5 }),
-      '1,234 of 10,000 · 120 a minute · 8 min left',
+      '1,234 of 10,000 · 120 per minute · 8 min left',
     );
     assert.equal(
       progressText({ done: 1, failed: 0, total: 2, perMinute: 1, remainingMs: 7_500_000 }),
-      '1 of 2 · 1 a minute · 2 h 5 min left',
+      '1 of 2 · 1 per minute · 2 h 5 min left',
     );
     assert.equal(
       progressText({ done: 1, failed: 0, total: 3, perMinute: 0.4, remainingMs: 180_000 }),

@@ -12,6 +12,8 @@ describe('A message from the page of a table', () => {
     ['open', undefined],
     ['slice', rows],
     ['slice', { ...rows, filter: 'failed', text: 'acme' }],
+    ['slice', { ...rows, sort: { column: 'id', isDescending: true } }],
+    ['resize', { widths: { id: 160, words: 0 } }],
     ['act', { action: 'pause' }],
     ['activate', { key: '7' }],
   ] as const) {
@@ -37,6 +39,9 @@ describe('A message from the page of a table', () => {
     ['more rows than are given at once', { request: 'slice', call: 1, with: { ...rows, limit: MOST_ROWS + 1 } }],
     ['a negative offset', { request: 'slice', call: 1, with: { ...rows, offset: -1 } }],
     ['half an offset', { request: 'slice', call: 1, with: { ...rows, offset: 0.5 } }],
+    ['an order by nothing', { request: 'slice', call: 1, with: { ...rows, sort: { isDescending: true } } }],
+    ['widths of no columns', { request: 'resize', call: 1, with: { widths: 'wide' } }],
+    ['a width that is no number', { request: 'resize', call: 1, with: { widths: { id: '1px;' } } }],
     ['no limit', { request: 'slice', call: 1, with: { offset: 0 } }],
     ['a filter that is no text', { request: 'slice', call: 1, with: { ...rows, filter: 1 } }],
     ['words that are no text', { request: 'slice', call: 1, with: { ...rows, text: ['a'] } }],

@@ -1,5 +1,6 @@
 // The preview of an import as a table: nothing is sent before one of its buttons, and it shows the results of listing.
 
+import * as l10n from '@vscode/l10n';
 import { grouped } from '../../../core/stateText.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
@@ -7,8 +8,8 @@ import type { Change } from '../../../document/difference.ts';
 import type { AddedGroups } from '../../../services/bulk/importList.ts';
 import type { ImportClass, ImportPreview, PreviewRow } from '../../../services/bulk/importPreview.ts';
 import {
-  CLASS_TEXT,
-  LISTED_TEXT,
+  classText,
+  listedText,
   rowText,
   shownPlace,
   validCount,
@@ -22,6 +23,8 @@ import type {
   TableRow,
   TableSlice,
 } from '../../../protocol/tableProtocol.ts';
+import type { TableSummary } from '../plans/planTable.ts';
+import { changeParts } from '../table/changeParts.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 
 export interface ImportTableCommands {
@@ -54,10 +57,10 @@ interface Reading {
 export class ImportTable implements TableView {
   readonly title: string;
   readonly columns = [
-    { id: 'place', title: 'Where', width: 1 },
-    { id: 'id', title: 'User group ID', isId: true, width: 2 },
-    { id: 'class', title: 'On this machine', width: 2 },
-    { id: 'words', title: 'Details', width: 5 },
+    { id: 'place', title: l10n.t('Location'), isSortable: true, width: 1 },
+    { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true, width: 2 },
+    { id: 'class', title: l10n.t('State'), isSortable: true, width: 2 },
+    { id: 'words', title: l10n.t('Details'), width: 5 },
   ];
   readonly #connection: Connection;
   #reading: Reading;
@@ -66,9 +69,9 @@ export class ImportTable implements TableView {
   #run: number | undefined;
   #isBusy = false;
 
-  /** @param source what is imported and how it was read, as a sentence without its full stop */
+  /** @param source what is imported and how it was read */
   constructor(connection: Connection, preview: ImportPreview, source: string, commands: ImportTableCommands) {
-    this.title = `Import: ${connection.name}`;
+    this.title = l10n.t('Import to {0}', connection.name);
     this.#connection = connection;
     this.#commands = commands;
     this.#reading = readingOf(1, preview, source);
@@ -97,24 +100,18 @@ export class ImportTable implements TableView {
   }
 
   now(): TableNow {
-    return { summary: this.#summary(), filters: this.#filters(), actions: this.#actions() };
+    return { ...this.#summary(), filters: this.#filters(), actions: this.#actions() };
   }
 
-  rows({ filter, text, offset, limit }: SliceQuestion): TableSlice {
+  async rows({ filter, text, sort, offset, limit }: SliceQuestion): Promise<TableSlice> {
     const listed = LISTED.find((each) => each === filter);
-    if (listed !== undefined) {
-      const all = this.#reading.preview
-        .page({ text, offset: 0, limit: this.#reading.preview.rows.length })
-        .rows.filter((row) => this.#listedOf(row) === listed);
-      return { rows: all.slice(offset, offset + limit).map((row) => this.#shown(row)), total: all.length };
-    }
-    const { rows, total } = this.#reading.preview.page({
+    const found = await this.#reading.preview.found({
       filter: PREVIEW_FILTERS.find((each) => each === filter),
       text,
-      offset,
-      limit,
+      sort: sort && { by: SORTS.find((each) => each === sort.column) ?? 'place', isDescending: sort.isDescending },
     });
-    return { rows: rows.map((row) => this.#shown(row)), total };
+    const all = listed === undefined ? found : found.filter((row) => this.#listedOf(row) === listed);
+    return { rows: all.slice(offset, offset + limit).map((row) => this.#shown(row)), total: all.length };
   }
 
   async onAction(action: string): Promise<void> {
@@ -138,29 +135,48 @@ export class ImportTable implements TableView {
     if (row !== undefined) await this.#commands.open(row);
   }
 
-  #summary(): string {
-    const { counts } = this.#reading.preview;
-    const what = `${this.#reading.source}, for ${this.#connection.name} (${environmentText(this.#connection)}).`;
+  #summary(): TableSummary {
+    const reason = l10n.t('{0} · Environment: {1}', this.#reading.source, environmentText(this.#connection));
+    return { headline: this.#headline(), reason, explanation: this.#explanation() };
+  }
+
+  #headline(): string {
+    const valid = validCount(this.#reading.preview.counts);
     if (this.#run !== undefined)
-      return `${what} ${grouped(validCount(counts))} are in a run of get or create; the ${grouped(counts.invalid)} that cannot be sent were left out.`;
-    const listing =
-      this.#listed === undefined
-        ? "List Only adds the groups to this machine's list without any request; their tokens are not fetched."
-        : "The groups are in this machine's list; no request was sent, and tokens are not fetched.";
-    return `${what} ${this.#listed === undefined ? 'Nothing was sent or kept yet. ' : ''}${listing} Get or Create asks the service for each: one that it does not have is created, one that exists stays as it is.`;
+      return valid === 1 ? l10n.t('1 group was sent') : l10n.t('{0} groups were sent', grouped(valid));
+    if (this.#listed !== undefined) {
+      const added = this.#countListed('added');
+      return added === 1 ? l10n.t('1 group was added') : l10n.t('{0} groups were added', grouped(added));
+    }
+    return valid === 1 ? l10n.t('1 group can be imported') : l10n.t('{0} groups can be imported', grouped(valid));
+  }
+
+  #explanation(): string | undefined {
+    if (this.#run !== undefined) return undefined;
+    return [
+      ...(this.#listed === undefined ? [l10n.t('Nothing is sent or stored yet.')] : []),
+      l10n.t(
+        'Get or Create asks the service for each group and creates the missing ones. Existing groups stay unchanged.',
+      ),
+      l10n.t('List Only adds the groups to the list without a request or token.'),
+    ].join(' ');
+  }
+
+  #countListed(listed: Listed): number {
+    return [...(this.#listed?.values() ?? [])].filter((each) => each === listed).length;
   }
 
   #filters(): TableFilter[] {
     const { counts } = this.#reading.preview;
     return [
-      ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: CLASS_TEXT[id], count: counts[id] })),
-      { id: 'warned', label: 'Marked', count: counts.warned },
+      ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: classText(id), count: counts[id] })),
+      { id: 'warned', label: l10n.t('Needs review'), count: counts.warned },
       ...(this.#listed === undefined
         ? []
         : LISTED.map((id) => ({
             id,
-            label: LISTED_TEXT[id],
-            count: [...(this.#listed?.values() ?? [])].filter((each) => each === id).length,
+            label: listedText(id),
+            count: this.#countListed(id),
           }))),
     ];
   }
@@ -170,10 +186,10 @@ export class ImportTable implements TableView {
     const valid = validCount(counts);
     const isOpen = !this.#isBusy && this.#run === undefined && valid > 0;
     return [
-      { id: 'getOrCreate', label: `Get or Create ${grouped(valid)}…`, isPrimary: true, isEnabled: isOpen },
+      { id: 'getOrCreate', label: l10n.t('Get or Create {0}…', grouped(valid)), isPrimary: true, isEnabled: isOpen },
       {
         id: 'listOnly',
-        label: `List Only ${grouped(counts.notKnown)}…`,
+        label: l10n.t('Add {0} to List Only…', grouped(counts.notKnown)),
         isEnabled: isOpen && this.#listed === undefined,
       },
       // What was listed or sent stays as it was read.
@@ -182,11 +198,11 @@ export class ImportTable implements TableView {
         : [
             {
               id: 'changeColumns',
-              label: 'Change Columns…',
+              label: l10n.t('Change Columns…'),
               isEnabled: !this.#isBusy && this.#run === undefined && this.#listed === undefined,
             },
           ]),
-      ...(this.#run === undefined ? [] : [{ id: 'showRun', label: 'Show the Run', isEnabled: true }]),
+      ...(this.#run === undefined ? [] : [{ id: 'showRun', label: l10n.t('Show Bulk Operation'), isEnabled: true }]),
     ];
   }
 
@@ -203,10 +219,11 @@ export class ImportTable implements TableView {
         { text: shownPlace(row) },
         { text: row.userGroupId ?? '' },
         listed === undefined
-          ? { text: CLASS_TEXT[row.class], mark: CLASS_MARKS[row.class] }
-          : { text: LISTED_TEXT[listed], mark: LISTED_MARKS[listed] },
+          ? { text: classText(row.class), mark: CLASS_MARKS[row.class] }
+          : { text: listedText(listed), mark: LISTED_MARKS[listed] },
         {
           text: rowText(row, changes),
+          changes: changeParts(changes),
           ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }),
         },
       ],
@@ -219,6 +236,7 @@ function readingOf(number: number, preview: ImportPreview, source: string): Read
 }
 
 const LISTED: readonly Listed[] = ['added', 'same', 'different'];
+const SORTS = ['place', 'id', 'class'] as const;
 const PREVIEW_FILTERS = ['known', 'notKnown', 'invalid', 'warned'] as const;
 const CLASS_MARKS: Readonly<Record<ImportClass, Mark>> = { known: 'done', notKnown: 'waiting', invalid: 'error' };
 const LISTED_MARKS: Readonly<Record<Listed, Mark>> = { added: 'done', same: 'skipped', different: 'warning' };

@@ -1,5 +1,6 @@
 // The buttons of a plan that is sent in two steps: the first three, and after a review the rest.
 
+import * as l10n from '@vscode/l10n';
 import { grouped } from '../../../core/stateText.ts';
 import type { RunService } from '../../../services/bulk/runService.ts';
 import type { PlannedRun, PlannedItem } from './plannedRun.ts';
@@ -23,14 +24,14 @@ export function firstThreeSteps(staged: Staged, planned: number): readonly PlanS
   if (run.summary === undefined) return [firstStep(staged, planned)];
   const { id, state, isEnding, total } = run.summary;
   const { waiting } = runs.counts(id);
-  const show: PlanStep = { id: 'show', label: 'Show Results', isEnabled: true, run: () => showRun(id) };
+  const show: PlanStep = { id: 'show', label: l10n.t('Show Results'), isEnabled: true, run: () => showRun(id) };
   if (state === 'ended' || state === 'cancelled') return [show];
   if (state === 'running')
-    return [{ id: 'pause', label: 'Pause', isEnabled: !isEnding, run: () => runs.pause(id) }, show];
+    return [{ id: 'pause', label: l10n.t('Pause'), isEnabled: !isEnding, run: () => runs.pause(id) }, show];
   return [
     {
       id: 'rest',
-      label: `Send the Rest (${grouped(waiting)})…`,
+      label: l10n.t('Send Remaining {0}…', grouped(waiting)),
       isPrimary: true,
       isEnabled: waiting > 0,
       run: async () => {
@@ -39,7 +40,7 @@ export function firstThreeSteps(staged: Staged, planned: number): readonly PlanS
         showRun(id);
       },
     },
-    { id: 'stop', label: 'Do Not Send the Rest', isEnabled: true, run: () => runs.cancel(id) },
+    { id: 'stop', label: l10n.t('Cancel Remaining'), isEnabled: true, run: () => runs.cancel(id) },
     show,
   ];
 }
@@ -48,7 +49,7 @@ function firstStep({ run, confirm, items, stopAtFirstFailure }: Staged, planned:
   const isStaged = planned > FIRST_ONES;
   return {
     id: 'first',
-    label: isStaged ? 'Send the First Three…' : `Send ${grouped(planned)}…`,
+    label: isStaged ? l10n.t('Send First {0}…', FIRST_ONES) : l10n.t('Send {0}…', grouped(planned)),
     isPrimary: true,
     isEnabled: planned > 0 && !run.hasBegun,
     run: async () => {

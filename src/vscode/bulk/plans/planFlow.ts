@@ -4,7 +4,7 @@
 import type { NewRunItem } from '../../../core/runs.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { openRunTable } from '../runs/runTable.ts';
-import type { PlannedRow, PlannedRows } from './plannedRows.ts';
+import { isShownAlike, type PlannedRow, type PlannedRows } from './plannedRows.ts';
 import type { PlannedItem, PlannedRun } from './plannedRun.ts';
 import { PlanTable, type Plan, type PlanStep } from './planTable.ts';
 import type { UnchangedRefresh } from './refreshUnchanged.ts';
@@ -88,7 +88,7 @@ async function* itemsAsShown<Kind extends string>(
     const shown = row === undefined ? undefined : rows.at(row);
     if (row === undefined || shown === undefined) continue;
     if (now.kind !== kind) rows.replace(row, now);
-    else if (item !== undefined && now.words === shown.words && now.whole === shown.whole) yield { row, ...item };
+    else if (item !== undefined && isShownAlike(now, shown)) yield { row, ...item };
     else rows.replace(row, { ...now, ...changedSince });
   }
 }

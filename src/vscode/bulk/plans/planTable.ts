@@ -1,5 +1,6 @@
 // A bulk plan as a table: it fills while the plan is made, and only its buttons send.
 
+import * as l10n from '@vscode/l10n';
 import { BUG_MESSAGE } from '../../../core/bugText.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { grouped } from '../../../core/stateText.ts';
@@ -10,6 +11,7 @@ import type {
   TableColumn,
   TableProgress,
   TableSlice,
+  TableState,
   SliceQuestion,
 } from '../../../protocol/tableProtocol.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
@@ -34,8 +36,8 @@ export interface Plan<Kind extends string> {
   readonly rows: (isWanted: () => boolean) => AsyncIterable<PlannedRow<Kind>>;
   /** How many rows there will be. */
   readonly expected: number;
-  /** A sentence: the plan once it is complete, and the progress once it is sent. */
-  readonly summary: (rows: PlannedRows<Kind>) => string;
+  /** The plan once it is complete, and the progress once it is sent. */
+  readonly summary: (rows: PlannedRows<Kind>) => TableSummary;
   /** The buttons once it is complete. */
   readonly steps: (rows: PlannedRows<Kind>) => readonly PlanStep[];
   /** The outcomes of these rows, if any. */
@@ -43,6 +45,8 @@ export interface Plan<Kind extends string> {
   readonly onActivate: (row: PlannedRow<Kind>) => Promise<void> | void;
   readonly onClose?: () => void;
 }
+
+export type TableSummary = Pick<TableState, 'headline' | 'reason' | 'explanation'>;
 
 const CANCEL = 'cancel';
 const NO_RESULT: TableCell = { text: '' };
@@ -65,11 +69,11 @@ export class PlanTable<Kind extends string> implements TableView {
     this.#kinds = (Object.keys(plan.kinds) as Kind[]).map((id) => ({ id, ...plan.kinds[id] }));
     const [first, second] = plan.titles;
     this.columns = [
-      { id: 'id', title: first, isId: true, width: 2 },
-      { id: 'of', title: second, width: 2 },
-      { id: 'kind', title: 'Plan', width: 1.3 },
-      { id: 'words', title: 'Details', width: 5 },
-      { id: 'result', title: 'Result', width: 2.5 },
+      { id: 'id', title: first, isId: true, isSortable: true, width: 2 },
+      { id: 'of', title: second, isSortable: true, width: 2 },
+      { id: 'kind', title: l10n.t('Plan'), isSortable: true, width: 1.3 },
+      { id: 'words', title: l10n.t('Details'), width: 5 },
+      { id: 'result', title: l10n.t('Result'), width: 2.5 },
     ];
   }
 
@@ -105,18 +109,18 @@ export class PlanTable<Kind extends string> implements TableView {
   now(): TableNow {
     const { rowsOfPlan: rows } = this;
     return {
-      summary: this.#summary(),
+      ...this.#summary(),
       filters: [
         ...this.#kinds.map(({ id, label }) => ({ id, label, count: rows.count(id) })),
-        ...(rows.marked === 0 ? [] : [{ id: MARKED, label: 'Marked', count: rows.marked }]),
+        ...(rows.marked === 0 ? [] : [{ id: MARKED, label: l10n.t('Needs review'), count: rows.marked }]),
       ],
       actions: this.#steps().map(({ id, label, isPrimary, isEnabled }) => ({ id, label, isPrimary, isEnabled })),
       ...(this.#state === 'planning' && { progress: this.#progress() }),
     };
   }
 
-  async rows({ filter, text, offset, limit }: SliceQuestion): Promise<TableSlice> {
-    const found = this.rowsOfPlan.found({ filter, text });
+  async rows({ offset, limit, ...question }: SliceQuestion): Promise<TableSlice> {
+    const found = await this.rowsOfPlan.found(question);
     const shown = found.slice(offset, offset + limit);
     const results = await this.#plan.results(shown);
     return {
@@ -132,7 +136,7 @@ export class PlanTable<Kind extends string> implements TableView {
               { text: row.id },
               { text: row.of },
               { text: label, mark: row.isMarked === true ? 'warning' : mark },
-              { text: row.words },
+              { text: row.words, changes: row.changes },
               results.get(index) ?? NO_RESULT,
             ],
           },
@@ -155,19 +159,21 @@ export class PlanTable<Kind extends string> implements TableView {
   #progress(): TableProgress {
     const done = this.rowsOfPlan.length;
     const total = Math.max(this.#plan.expected, done);
-    return { done, total, words: `${grouped(done)} of ${grouped(total)}` };
+    return { done, total, words: l10n.t('{0} of {1}', grouped(done), grouped(total)) };
   }
 
   #isWanted(): boolean {
     return this.#state === 'planning' && !this.#isClosed;
   }
 
-  #summary(): string {
+  #summary(): TableSummary {
     switch (this.#state) {
       case 'planning':
-        return 'Looking at each group. Nothing is sent before you press a button here.';
+        return { headline: l10n.t('Preparing the plan…'), explanation: l10n.t('Nothing is sent yet.') };
       case 'cancelled':
-        return this.#failure ?? 'Cancelled: these are the rows so far, and none of them can be sent.';
+        return this.#failure === undefined
+          ? { headline: l10n.t('Planning canceled'), reason: l10n.t('The plan is incomplete. Nothing was sent.') }
+          : { headline: l10n.t('Planning failed'), reason: this.#failure };
       case 'stands':
         return this.#plan.summary(this.rowsOfPlan);
     }
@@ -179,7 +185,7 @@ export class PlanTable<Kind extends string> implements TableView {
         return [
           {
             id: CANCEL,
-            label: 'Cancel',
+            label: l10n.t('Cancel'),
             isEnabled: true,
             run: () => {
               this.#state = 'cancelled';

@@ -1,8 +1,10 @@
 // The rows of a plan in little memory: what would be done for each group, found by kind and by words.
 
+import * as l10n from '@vscode/l10n';
+import { inOrder, naturalKey } from '../../../bulk/naturalOrder.ts';
 import { fold } from '../../../core/folding.ts';
-import { counted } from '../../../core/stateText.ts';
-import type { TableQuestion } from '../../../protocol/tableProtocol.ts';
+import { grouped } from '../../../core/stateText.ts';
+import type { CellChange, TableQuestion } from '../../../protocol/tableProtocol.ts';
 
 /** The filter for rows that need a look, of any kind. */
 export const MARKED = 'marked';
@@ -14,9 +16,11 @@ export interface PlannedRow<Kind extends string> {
   readonly id: string;
   /** Of the group; of a file, the id of its group. */
   readonly of: string;
-  /** What would change, or why nothing does. */
+  /** What would change. */
+  readonly changes?: readonly CellChange[] | undefined;
+  /** Why nothing does, or what to look at. */
   readonly words: string;
-  /** A digest of what `words` say, which may be cut; read only by its author. */
+  /** A digest of what `changes` say, which may be cut; read only by its author. */
   readonly whole?: string | undefined;
   /** A person should look at it. */
   readonly isMarked?: boolean | undefined;
@@ -26,7 +30,7 @@ export class PlannedRows<Kind extends string> {
   readonly #rows: PlannedRow<Kind>[] = [];
   readonly #counts = new Map<Kind, number>();
   #marked = 0;
-  #asked: { readonly key: string; readonly found: readonly number[] } | undefined;
+  #asked: { readonly key: string; readonly found: Promise<readonly number[]> } | undefined;
 
   /** How many rows need a look. */
   get marked(): number {
@@ -65,21 +69,31 @@ export class PlannedRows<Kind extends string> {
     return this.#rows.entries();
   }
 
-  /** Positions of the rows that match the question, in their order. `filter`: a kind, or `MARKED`. */
-  found({ filter, text = '' }: TableQuestion): readonly number[] {
-    const key = JSON.stringify([filter, text]);
-    if (this.#asked?.key === key) return this.#asked.found;
+  /** Positions of the rows that match the question, in its order. `filter`: a kind, or `MARKED`. */
+  found(question: TableQuestion): Promise<readonly number[]> {
+    const { filter, text, sort } = question;
+    const key = JSON.stringify([filter, text, sort?.column, sort?.isDescending]);
+    if (this.#asked?.key !== key) this.#asked = { key, found: this.#find(question) };
+    return this.#asked.found;
+  }
+
+  async #find({ filter, text = '', sort }: TableQuestion): Promise<readonly number[]> {
     const words = fold(text.trim());
     const found: number[] = [];
     for (const [index, row] of this.#rows.entries()) {
       if (
         (filter === undefined || (filter === MARKED ? row.isMarked === true : row.kind === filter)) &&
-        (words === '' || fold(`${row.id}\n${row.of}\n${row.words}`).includes(words))
+        (words === '' || fold(wordsOf(row)).includes(words))
       )
         found.push(index);
     }
-    this.#asked = { key, found };
-    return found;
+    return sort === undefined ? found : inOrder(found, (index) => this.#keyOf(index, sort.column), sort.isDescending);
+  }
+
+  #keyOf(index: number, column: string): string {
+    const row = this.#rows[index];
+    if (row === undefined) return '';
+    return column === 'kind' ? row.kind : naturalKey(column === 'of' ? row.of : row.id);
   }
 
   #count({ kind, isMarked }: PlannedRow<Kind>, by: number): void {
@@ -88,9 +102,18 @@ export class PlannedRows<Kind extends string> {
   }
 }
 
+/** Whether both say the same of a group. */
+export function isShownAlike(one: PlannedRow<string>, other: PlannedRow<string>): boolean {
+  return one.whole === other.whole && wordsOf(one) === wordsOf(other);
+}
+
+function wordsOf({ id, of, changes = [], words }: PlannedRow<string>): string {
+  return [id, of, ...changes.map(({ text }) => text), words].join('\n');
+}
+
 /** A sentence for the question before sending. */
 export function markedText({ marked }: Pick<PlannedRows<string>, 'marked'>): string[] {
   return marked === 0
     ? []
-    : [`${counted(marked, 'row')} of the plan ${marked === 1 ? 'is' : 'are'} marked: they say what to look at first.`];
+    : [marked === 1 ? l10n.t('1 group needs review.') : l10n.t('{0} groups need review.', grouped(marked))];
 }

@@ -1,12 +1,14 @@
 // The run that a plan becomes: its items are rebuilt when it is confirmed, and must equal what was shown.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import { itemText, runStateText } from '../../../core/runText.ts';
+import { itemText, runHeadline, runReason } from '../../../core/runText.ts';
 import type { NewRunItem, RunKind, RunOptions, RunSummary } from '../../../core/runs.ts';
 import type { TableCell } from '../../../protocol/tableProtocol.ts';
 import type { RunService } from '../../../services/bulk/runService.ts';
 import { OUTCOME_MARKS } from '../runs/outcomeMarks.ts';
+import type { TableSummary } from './planTable.ts';
 
 /** An item with the row of the plan that it comes from. */
 export interface PlannedItem extends NewRunItem {
@@ -33,10 +35,10 @@ export class PlannedRun {
     return this.#id === undefined ? undefined : this.#runs.find(this.#id);
   }
 
-  /** Its progress, in sentences; `undefined` as `summary`. */
-  get words(): string | undefined {
+  /** Its progress, above the plan; `undefined` as `summary`. */
+  get progress(): TableSummary | undefined {
     const { summary } = this;
-    return summary === undefined ? undefined : runStateText(summary, this.#runs.counts(summary.id));
+    return summary && { headline: runHeadline(summary, this.#runs.counts(summary.id)), reason: runReason(summary) };
   }
 
   /** It has started, or is about to. */
@@ -79,7 +81,7 @@ export class PlannedRun {
       if (item === undefined) continue;
       const words = itemText(this.#kind, item);
       found.set(row, {
-        text: item.reason === undefined ? words : `${words}: ${item.reason}`,
+        text: item.reason === undefined ? words : l10n.t('{0}: {1}', words, item.reason),
         mark: item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome],
       });
     }

@@ -1,6 +1,7 @@
 // The button of a plan that asks the service for groups that need no change: somebody may have changed them since.
 
-import { capitalized, type Clause } from '../../../core/clause.ts';
+import * as l10n from '@vscode/l10n';
+import type { Clause } from '../../../core/clause.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
@@ -20,8 +21,6 @@ export interface Asking<Kind extends string> {
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group without a result: a part of a sentence. */
   readonly skipped: (row: PlannedRow<Kind>, reason: Clause) => PlannedRow<Kind>;
-  /** Behind a group that is unchanged: "as the service has just answered". */
-  readonly asAnswered: Clause;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
 }
@@ -52,7 +51,7 @@ export class UnchangedRefresh<Kind extends string> {
       return [
         {
           id: 'stopAsking',
-          label: 'Stop Asking',
+          label: l10n.t('Stop Refreshing'),
           isEnabled: !this.#noMore.signal.aborted,
           run: () => {
             this.#noMore.abort();
@@ -62,7 +61,14 @@ export class UnchangedRefresh<Kind extends string> {
     const left = this.#left(rows);
     return left === 0
       ? []
-      : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
+      : [
+          {
+            id: 'askSame',
+            label: l10n.t('Refresh {0} Unchanged…', grouped(left)),
+            isEnabled: true,
+            run: () => this.#ask(rows),
+          },
+        ];
   }
 
   /** The plan is closed: the rest is not asked for. */
@@ -71,11 +77,14 @@ export class UnchangedRefresh<Kind extends string> {
     this.#noMore.abort();
   }
 
-  /** How well the unchanged rows are known: a part of a sentence. */
+  /** How well the unchanged rows are known, as a sentence. */
   words(rows: PlannedRows<Kind>): string {
-    if (this.#asked.size === 0) return 'as far as is known here';
+    if (this.#asked.size === 0) return l10n.t('Unchanged groups are compared with what was last sent or received.');
     const left = this.#left(rows);
-    return left === 0 ? this.#asking.asAnswered : `as far as is known here (${grouped(left)} not asked for yet)`;
+    if (left === 0) return l10n.t('Unchanged groups were refreshed from the service. Mappings cannot be read back.');
+    return left === 1
+      ? l10n.t('1 unchanged group is not refreshed yet.')
+      : l10n.t('{0} unchanged groups are not refreshed yet.', grouped(left));
   }
 
   async #ask(rows: PlannedRows<Kind>): Promise<void> {
@@ -102,7 +111,7 @@ export class UnchangedRefresh<Kind extends string> {
 
   /** The first failure ends all: its reason would stop the others as well. */
   async #askFor(rows: PlannedRows<Kind>, index: number, row: PlannedRow<Kind>): Promise<void> {
-    const { changes, connection, same, userGroupIdOf, planned, skipped, asAnswered } = this.#asking;
+    const { changes, connection, same, userGroupIdOf, planned, skipped } = this.#asking;
     const { signal } = this.#noMore;
     try {
       const answered = await changes.askBefore(connection, groupRef(connection, userGroupIdOf(row)), {
@@ -112,7 +121,7 @@ export class UnchangedRefresh<Kind extends string> {
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
       this.#asked.add(index);
       if (now.kind === same) this.#same += 1;
-      rows.replace(index, now.kind === same ? { ...now, words: capitalized(asAnswered) } : now);
+      rows.replace(index, now.kind === same ? { ...now, words: l10n.t('Refreshed from the service') } : now);
     } catch (error) {
       // It had not left when the person stopped.
       if (signal.aborted && error instanceof UserGroupsError && error.kind === 'cancelled') return;

@@ -1,7 +1,8 @@
 // Starts or continues a run of updates, once the person has confirmed the rest of it.
 
+import * as l10n from '@vscode/l10n';
 import type { RunSummary } from '../../../core/runs.ts';
-import { counted } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/stateText.ts';
 import { confirmMany } from '../confirmMany.ts';
 import type { BulkContext } from '../bulkContext.ts';
 
@@ -12,9 +13,12 @@ export async function beginUpdate(context: BulkContext, { id, connectionId }: Ru
   const { waiting } = runs.counts(id);
   if (connection !== undefined && waiting > 0) {
     await confirmMany(context, connection, {
-      what: `Update ${counted(waiting, 'group')}`,
-      detail: ['These are left of the run. The service is asked before each.'],
-      answer: `Update ${counted(waiting, 'Group')}`,
+      title:
+        waiting === 1
+          ? l10n.t('Update the remaining group on {0}?', connection.name)
+          : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
+      detail: [l10n.t('Each group is fetched before it is updated.')],
+      answer: l10n.t('Update'),
     });
   }
   runs.start(id);

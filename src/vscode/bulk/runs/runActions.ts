@@ -1,6 +1,7 @@
 // The actions of a run, the same by a button of its table, by a notice and by a command.
 
-import { RUN_KIND_TEXT } from '../../../core/runText.ts';
+import * as l10n from '@vscode/l10n';
+import { runTitle } from '../../../core/runText.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { ItemCounts, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
@@ -25,30 +26,28 @@ export function runActions(
       ? []
       : [
           isRunning
-            ? { id: 'pause' as const, label: 'Pause', isEnabled: !isEnding }
+            ? { id: 'pause' as const, label: l10n.t('Pause'), isEnabled: !isEnding }
             : {
                 id: 'resume' as const,
-                label: state === 'waiting' ? 'Start' : 'Resume',
+                label: state === 'waiting' ? l10n.t('Start') : l10n.t('Resume'),
                 isPrimary: true,
                 isEnabled: true,
               },
-          { id: 'cancel' as const, label: 'Cancel', isEnabled: true },
+          { id: 'cancel' as const, label: l10n.t('Cancel'), isEnabled: true },
         ]),
     {
       id: 'repeatFailed',
-      label: repeatLabel(failed, repeatedUnknown),
+      label: retryLabel(failed, repeatedUnknown),
       isEnabled: !isRunning && failed + repeatedUnknown > 0,
     },
   ];
 }
 
 /** The numbers are those of the filters. */
-function repeatLabel(failed: number, unknown: number): string {
-  const parts = [
-    ...(failed > 0 ? [`${grouped(failed)} Failed`] : []),
-    ...(unknown > 0 ? [`${grouped(unknown)} Unknown`] : []),
-  ];
-  return `Retry ${parts.length === 0 ? 'Failed' : parts.join(' and ')}`;
+function retryLabel(failed: number, unknown: number): string {
+  if (failed > 0 && unknown > 0) return l10n.t('Retry {0} Failed and {1} Unknown', grouped(failed), grouped(unknown));
+  if (unknown > 0) return l10n.t('Retry {0} Unknown', grouped(unknown));
+  return failed > 0 ? l10n.t('Retry {0} Failed', grouped(failed)) : l10n.t('Retry Failed');
 }
 
 /** @throws UserGroupsError as the run service */
@@ -70,11 +69,7 @@ export async function doWithRun(context: BulkContext, run: RunSummary, action: R
   }
 }
 
-/** "Get or create of 10,000 groups on production". */
-export function runText(
-  { services }: Pick<BulkContext, 'services'>,
-  { kind, total, connectionId }: RunSummary,
-): string {
-  const connection = services.connections.withId(connectionId);
-  return `${RUN_KIND_TEXT[kind]} of ${grouped(total)} ${total === 1 ? 'group' : 'groups'}${connection === undefined ? '' : ` on ${connection.name}`}`;
+/** "Update 10,000 groups on production". */
+export function titleOf({ services }: Pick<BulkContext, 'services'>, run: RunSummary): string {
+  return runTitle(run, services.connections.withId(run.connectionId)?.name ?? l10n.t('a removed connection'));
 }

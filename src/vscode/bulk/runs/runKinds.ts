@@ -1,5 +1,6 @@
 // The differences between the kinds of runs that a person sees.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
@@ -31,7 +32,7 @@ const UPDATE: RunKindActions = {
     await beginUpdate(context, run);
   },
   actions: ({ state }, { updated }) =>
-    updated === 0 ? [] : [{ id: UNDO, label: 'Undo Bulk Operation…', isEnabled: state !== 'running' }],
+    updated === 0 ? [] : [{ id: UNDO, label: l10n.t('Undo Bulk Operation…'), isEnabled: state !== 'running' }],
   onAction: async (context, { id }, action) => {
     if (action === UNDO) await context.run('userGroups.undoRun', { run: id });
   },
@@ -46,11 +47,11 @@ const ROTATE: RunKindActions = {
       : [
           {
             id: NEXT,
-            label: isEnding ? 'Handed Over' : 'Handed Over, Rotate the Next',
+            label: isEnding ? l10n.t('Mark as Delivered') : l10n.t('Mark as Delivered and Rotate Next'),
             isPrimary: true,
             isEnabled: true,
           },
-          { id: COPY_AGAIN, label: 'Copy Again', isEnabled: true },
+          { id: COPY_AGAIN, label: l10n.t('Copy Again'), isEnabled: true },
         ],
   onAction: (_, { id }, action) => {
     if (action === NEXT || action === COPY_AGAIN) handOversAsked.answer(id, action);

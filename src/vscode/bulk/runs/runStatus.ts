@@ -1,5 +1,6 @@
 // Shows runs in progress in the status bar of every window, and reports once the runs that a window left unfinished.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { foreignText } from '../../../core/foreignText.ts';
@@ -12,7 +13,7 @@ import type { RunSummary } from '../../../core/runs.ts';
 import type { Services } from '../../../services/services.ts';
 import type { ExecuteOnItem } from '../../command/commandRunner.ts';
 import type { Messages } from '../../platform/messages.ts';
-import { runText } from './runActions.ts';
+import { titleOf } from './runActions.ts';
 
 interface Dependencies {
   readonly services: Services;
@@ -21,10 +22,6 @@ interface Dependencies {
   readonly run: ExecuteOnItem;
   readonly schedule: Schedule;
 }
-
-const SHOW = 'Show It';
-const RESUME = 'Resume';
-const NOT_NOW = 'Not Now';
 
 export class RunStatus implements Disposable {
   readonly #dependencies: Dependencies;
@@ -36,7 +33,7 @@ export class RunStatus implements Disposable {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#item.name = 'Bulk runs of user groups';
+    this.#item.name = l10n.t('User Groups: Bulk Operations');
     this.#item.command = 'userGroups.showRuns';
     this.#subscription = dependencies.services.runs.onDidChange(() => {
       this.#look();
@@ -86,12 +83,13 @@ export class RunStatus implements Disposable {
       progress.reduce((sum, each) => sum + each.done, 0),
       progress.reduce((sum, each) => sum + each.total, 0),
     ];
-    this.#item.text = `$(sync~spin) ${grouped(done)} of ${grouped(total)} user groups`;
+    this.#item.text = l10n.t('{0} {1} of {2} user groups', '$(sync~spin)', grouped(done), grouped(total));
     const lines = running.map((run, index) => {
       const of = progress[index];
-      return `${runText(this.#dependencies, run)}${of === undefined ? '' : `: ${progressText(of)}`}`;
+      const title = foreignText(titleOf(this.#dependencies, run));
+      return of === undefined ? title : l10n.t('{0}: {1}', title, progressText(of));
     });
-    this.#item.tooltip = foreignText(lines.join('; '));
+    this.#item.tooltip = lines.join('\n');
     this.#item.show();
   }
 
@@ -99,13 +97,19 @@ export class RunStatus implements Disposable {
     const { services, messages, run: perform } = this.#dependencies;
     this.#reported.add(run.id);
     const { done, total } = services.runs.progress(run.id);
+    const [show, resume] = [l10n.t('Show'), l10n.t('Resume')];
     const chosen = await messages.warn(
-      `${runText(this.#dependencies, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,
-      SHOW,
-      RESUME,
-      NOT_NOW,
+      l10n.t(
+        'A bulk operation was interrupted because its window closed: {0}. {1} of {2} are done.',
+        titleOf(this.#dependencies, run),
+        grouped(done),
+        grouped(total),
+      ),
+      show,
+      resume,
+      l10n.t('Not Now'),
     );
-    if (chosen === SHOW || chosen === RESUME)
-      await perform('userGroups.showRuns', { run: run.id, ...(chosen === RESUME && { then: 'resume' }) });
+    if (chosen === show || chosen === resume)
+      await perform('userGroups.showRuns', { run: run.id, ...(chosen === resume && { then: 'resume' }) });
   }
 }

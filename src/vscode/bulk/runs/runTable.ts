@@ -1,9 +1,10 @@
 // The results of a run as a table, during the run and afterwards.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { quotedGroup } from '../../../core/groupText.ts';
-import { itemFilters, itemText, progressText, runStateText } from '../../../core/runText.ts';
+import { itemFilters, itemText, progressText, runHeadline, runReason } from '../../../core/runText.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
 import type { TableRow } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
@@ -12,7 +13,7 @@ import type { TablePanel } from '../table/tablePanel.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 import { handOversAsked } from './handOversAsked.ts';
 import { OUTCOME_MARKS } from './outcomeMarks.ts';
-import { doWithRun, RUN_ACTIONS, runActions, runText } from './runActions.ts';
+import { doWithRun, RUN_ACTIONS, runActions, titleOf } from './runActions.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
 
 /** One tab for a run in this window. */
@@ -42,16 +43,23 @@ export function openRunTable(context: BulkContext, runId: number): void {
 export function runTable(context: BulkContext, { id, kind }: RunSummary): TableView {
   const { runs } = context.services;
   return {
-    title: runText(context, required(context, id)),
+    title: titleOf(context, required(context, id)),
     columns: [
-      { id: 'id', title: 'User group ID', isId: true, width: 2 },
-      { id: 'outcome', title: 'Outcome', width: 2 },
-      { id: 'reason', title: 'Details', width: 5 },
+      { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true, width: 2 },
+      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true, width: 2 },
+      { id: 'words', title: l10n.t('Details'), width: 5 },
     ],
     now: () => nowOf(context, id),
-    rows: async ({ filter, text, offset, limit }) => {
+    rows: async ({ filter, text, sort, offset, limit }) => {
       const { outcome, isNotApplied } = itemFilters(kind).find((each) => each.id === filter) ?? {};
-      const { items, total } = await runs.slice(id, { outcome, isNotApplied, text, offset, limit });
+      const { items, total } = await runs.slice(id, {
+        outcome,
+        isNotApplied,
+        text,
+        sort: sort && { by: sort.column === 'outcome' ? 'outcome' : 'id', isDescending: sort.isDescending },
+        offset,
+        limit,
+      });
       return { rows: items.map((item) => rowOf(kind, item)), total };
     },
     onAction: async (action) => {
@@ -72,12 +80,18 @@ function nowOf(context: BulkContext, id: number): TableNow {
   const run = runs.find(id);
   // Its connection was removed, with all its data.
   if (run === undefined)
-    return { summary: 'This run is no longer kept here: its connection was removed.', filters: [], actions: [] };
+    return {
+      headline: l10n.t('This bulk operation was deleted'),
+      reason: l10n.t('Its connection was removed.'),
+      filters: [],
+      actions: [],
+    };
   const counts = runs.counts(id);
   const isUnderWay = run.state !== 'ended' && run.state !== 'cancelled';
   const progress = runs.progress(id);
   return {
-    summary: runStateText(run, counts),
+    headline: runHeadline(run, counts),
+    reason: runReason(run),
     filters: itemFilters(run.kind).map((filter) => ({
       id: filter.id,
       label: filter.label,

@@ -1,24 +1,29 @@
 // A table in its own tab. It closes with the window: its content can be opened again from where it is stored.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Emitter, type Disposable, type Event } from '../../../core/emitter.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import type { Log } from '../../../core/ports/log.ts';
+import type { Memory } from '../../../core/ports/storage.ts';
 import type { Schedule } from '../../../core/ports/timer.ts';
-import { decodeTableRequest } from '../../../protocol/decodeTableRequest.ts';
-import type { TableEvents, TableRequests } from '../../../protocol/tableProtocol.ts';
+import { columnWidths, decodeTableRequest } from '../../../protocol/decodeTableRequest.ts';
+import type { ColumnWidths, TableEvents, TableRequests } from '../../../protocol/tableProtocol.ts';
+import { REFUSED } from '../../../protocol/requestShapes.ts';
 import { ChannelToPage } from '../../platform/pageChannel.ts';
 import { htmlOf } from '../../platform/pageHtml.ts';
-import { TableSession } from './tableSession.ts';
+import { TableSession, type KeptWidths } from './tableSession.ts';
 import type { TableView } from './tableView.ts';
 
 const VIEW_TYPE = 'userGroups.table';
 const LONGEST_TITLE = 60;
+const WIDTHS = 'userGroups.tableColumnWidths';
 
 export interface TablePlace {
   readonly extension: vscode.Uri;
   readonly log: Log;
   readonly schedule: Schedule;
+  readonly memory: Pick<Memory, 'get' | 'set'>;
 }
 
 export class TablePanel implements Disposable {
@@ -26,7 +31,7 @@ export class TablePanel implements Disposable {
   readonly #session: TableSession;
   readonly #closed = new Emitter<undefined>();
 
-  constructor(view: TableView, { extension, log, schedule }: TablePlace) {
+  constructor(view: TableView, { extension, log, schedule, memory }: TablePlace) {
     const folders = [vscode.Uri.joinPath(extension, 'dist', 'table'), vscode.Uri.joinPath(extension, 'media')];
     // A hidden page is discarded and remembers its look.
     this.#panel = vscode.window.createWebviewPanel(
@@ -49,6 +54,7 @@ export class TablePanel implements Disposable {
     );
     this.#session = new TableSession({
       view,
+      widths: keptWidths(memory),
       schedule,
       report: (state) => {
         channel.report('state', state);
@@ -65,7 +71,7 @@ export class TablePanel implements Disposable {
     });
     webview.html = htmlOf({
       nonce: crypto.randomUUID(),
-      title: 'Table',
+      title: l10n.t('Table'),
       script: `${dist}/table.js`,
       styles: [`${media}/form.css`, `${media}/table.css`],
     });
@@ -89,4 +95,12 @@ export class TablePanel implements Disposable {
   dispose(): void {
     this.#panel.dispose();
   }
+}
+
+function keptWidths(memory: TablePlace['memory']): KeptWidths {
+  const get = (): ColumnWidths => {
+    const kept = columnWidths(memory.get(WIDTHS));
+    return kept === REFUSED ? {} : kept;
+  };
+  return { get, set: (widths) => memory.set(WIDTHS, { ...get(), ...widths }) };
 }

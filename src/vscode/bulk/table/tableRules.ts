@@ -1,7 +1,7 @@
 // What the page of a table may do, regardless of what it asks for: rules without the editor.
 
 import { UserGroupsError } from '../../../core/errors.ts';
-import type { TableAction, TableFilter, TableRow } from '../../../protocol/tableProtocol.ts';
+import type { TableAction, TableColumn, TableFilter, TableRow, TableSort } from '../../../protocol/tableProtocol.ts';
 
 /** @throws UserGroupsError `forbidden` */
 export function requireEnabled(action: string, offered: readonly TableAction[]): void {
@@ -21,6 +21,12 @@ export function requireFilter(filter: string | undefined, offered: readonly Tabl
     happened: 'the table has no such filter any more',
     next: 'choose another one',
   });
+}
+
+/** @throws UserGroupsError `notFound` */
+export function requireSortable(sort: TableSort | undefined, columns: readonly TableColumn[]): void {
+  if (sort === undefined || columns.some(({ id, isSortable }) => id === sort.column && isSortable === true)) return;
+  throw new UserGroupsError({ kind: 'notFound', happened: 'the table cannot be sorted by this column' });
 }
 
 /** Rows that a page holds at most; older ones it has to ask for again. */

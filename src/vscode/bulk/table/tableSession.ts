@@ -4,6 +4,7 @@ import type { Disposable } from '../../../core/emitter.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import type { Schedule } from '../../../core/ports/timer.ts';
 import type {
+  ColumnWidths,
   SliceQuestion,
   TableColumn,
   TableRequests,
@@ -12,15 +13,22 @@ import type {
   TableState,
 } from '../../../protocol/tableProtocol.ts';
 import type { AnswersOf } from '../../platform/pageChannel.ts';
-import { InputRows, requireEnabled, requireFilter } from './tableRules.ts';
+import { InputRows, requireEnabled, requireFilter, requireSortable } from './tableRules.ts';
 import type { TableView } from './tableView.ts';
 
 /** Minimum milliseconds between two notifications: a run may change thousands of rows a second. */
 const PAUSE = 250;
 const LONGEST_CELL = 2_000;
 
+/** Of all tables: columns of one name are alike. */
+export interface KeptWidths {
+  readonly get: () => ColumnWidths;
+  readonly set: (widths: ColumnWidths) => Promise<void>;
+}
+
 interface Options {
   readonly view: TableView;
+  readonly widths: KeptWidths;
   readonly report: (state: TableState) => void;
   readonly schedule: Schedule;
   /** An error of the view while no page waits for an answer. */
@@ -55,6 +63,10 @@ export class TableSession implements Disposable {
       await this.#options.view.onActivate?.(key);
       return undefined;
     },
+    resize: async ({ widths }) => {
+      await this.#options.widths.set(widths);
+      return undefined;
+    },
   };
 
   /** Notifies the page soon, once for all changes until then. */
@@ -87,19 +99,23 @@ export class TableSession implements Disposable {
   }
 
   async #start(): Promise<TableStart> {
-    const { title, columns } = this.#options.view;
+    const { view, widths } = this.#options;
+    const { title, columns } = view;
     return {
       title: foreignText(title),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
+      widths: widths.get(),
       state: await this.#state(),
     };
   }
 
   async #state(): Promise<TableState> {
-    const { summary, filters, actions, progress } = await this.#options.view.now();
+    const { headline, reason, explanation, filters, actions, progress } = await this.#options.view.now();
     return {
       revision: this.#revision,
-      summary: foreignText(summary, LONGEST_CELL),
+      headline: foreignText(headline, LONGEST_CELL),
+      ...(reason !== undefined && { reason: foreignText(reason, LONGEST_CELL) }),
+      ...(explanation !== undefined && { explanation: foreignText(explanation, LONGEST_CELL) }),
       filters: filters.map(({ id, label, count }) => ({ id, label: foreignText(label), count })),
       actions: actions.map((action) => ({ ...action, label: foreignText(action.label) })),
       ...(progress !== undefined && { progress: { ...progress, words: foreignText(progress.words) } }),
@@ -109,13 +125,20 @@ export class TableSession implements Disposable {
   async #slice(question: SliceQuestion): Promise<TableSlice> {
     const { view } = this.#options;
     requireFilter(question.filter, (await view.now()).filters);
+    requireSortable(question.sort, view.columns);
     const { rows, total } = await view.rows(question);
     const options = rows.slice(0, question.limit);
     this.#shown.add(options);
     return {
       rows: options.map(({ key, cells }) => ({
         key,
-        cells: cells.map((cell, index) => ({ ...cell, text: shownIn(view.columns[index], cell.text) })),
+        cells: cells.map(({ text, mark, changes }, index) => ({
+          text: shownIn(view.columns[index], text),
+          mark,
+          ...(changes !== undefined && {
+            changes: changes.map((change) => ({ ...change, text: foreignText(change.text, LONGEST_CELL) })),
+          }),
+        })),
       })),
       total,
     };

@@ -19,11 +19,14 @@ describe('A preview of what is brought in', () => {
     const preview = await ImportPreview.of(store.groups, connection.id, rows);
     assert.deepEqual(preview.counts, { known: 1, notKnown: 2, invalid: 1, warned: 2 });
     assert.deepEqual(
-      preview.page({ offset: 0, limit: 10 }).rows.map((row) => row.class),
+      (await preview.page({ offset: 0, limit: 10 })).rows.map((row) => row.class),
       ['known', 'notKnown', 'notKnown', 'invalid'],
     );
-    assert.deepEqual(preview.page({ offset: 1, limit: 1, filter: 'notKnown' }), { rows: [preview.rows[2]], total: 2 });
-    assert.deepEqual(preview.page({ offset: 0, limit: 9, text: 'GLOB' }).total, 1);
+    assert.deepEqual(await preview.page({ offset: 1, limit: 1, filter: 'notKnown' }), {
+      rows: [preview.rows[2]],
+      total: 2,
+    });
+    assert.deepEqual((await preview.page({ offset: 0, limit: 9, text: 'GLOB' })).total, 1);
     assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('is not known here, but acme is')));
   });
 });

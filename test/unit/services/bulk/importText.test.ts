@@ -7,8 +7,8 @@ const counts = { known: 1, notKnown: 2, invalid: 0 };
 
 describe('The question before an import', () => {
   for (const [warned, words] of [
-    [1, '1 group is marked in the preview: look at it first.'],
-    [2, '2 groups are marked in the preview: look at them first.'],
+    [1, '1 group needs review in the preview.'],
+    [2, '2 groups need review in the preview.'],
   ] as const) {
     it(`says that ${warned} of its rows should be looked at`, () => {
       assert.deepEqual(
@@ -18,11 +18,11 @@ describe('The question before an import', () => {
     });
   }
 
-  it('says nothing of marks where there are none', () => {
+  it('says nothing of a review where there is none', () => {
     assert.deepEqual(
       [getOrCreateText, listOnlyText]
         .flatMap((wordsOf) => wordsOf({ ...counts, warned: 0 }))
-        .filter((line) => line.includes('marked')),
+        .filter((line) => line.includes('review')),
       [],
     );
   });

@@ -136,6 +136,10 @@ describe('A run of get-or-create', () => {
     assert.deepEqual(await numbers({ text: 'group-2', outcome: 'existed', isNotApplied: true }), [[2], 1]);
     assert.deepEqual(await numbers({ text: 'nowhere' }), [[], 0]);
     assert.deepEqual(await numbers({ text: ' SÜD' }), [[2, 5], 2]);
+    const upwards = { isDescending: false };
+    assert.deepEqual(await numbers({ sort: { by: 'id', isDescending: true } }), [[30, 29, 28], 30]);
+    assert.deepEqual(await numbers({ sort: { by: 'outcome', ...upwards }, offset: 27 }), [[3, 2, 5], 30]);
+    assert.deepEqual(await numbers({ sort: { by: 'id', ...upwards }, text: 'group-2', offset: 1 }), [[20, 21, 22], 11]);
   });
 
   it('goes on after a failure, and repeats the failed ones alone in the same run', async () => {

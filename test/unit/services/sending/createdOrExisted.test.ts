@@ -7,7 +7,7 @@ import { documentOf, productStarter, type Product } from '../../../support/produ
 
 const BARE = documentOf({ properties: { region: 'EU' } });
 const MAPPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
-const WORDS = 'Created, or existed with the same name and properties';
+const WORDS = 'Created or identical';
 
 describe('A group that was found by the second try of a get-or-create', () => {
   const start = productStarter();

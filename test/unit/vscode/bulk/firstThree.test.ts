@@ -63,18 +63,17 @@ describe('Sending in two stages', () => {
   it('sends three, and then the rest, each after its question', async () => {
     const product = await start();
     const all = sending(product, 5);
-    assert.deepEqual(offered(all), ['Send the First Three…']);
+    assert.deepEqual(offered(all), ['Send First 3…']);
     await press(all, 'first');
     assert.deepEqual(offered(all), ['Pause', 'Show Results']);
     await left(product, all);
     assert.deepEqual(
       [product.requests.length, offered(all)],
-      [3, ['Send the Rest (2)…', 'Do Not Send the Rest', 'Show Results']],
+      [3, ['Send Remaining 2…', 'Cancel Remaining', 'Show Results']],
     );
-    assert.match(
-      all.staged.run.words ?? '',
-      /^Paused: The first ones were sent: look at them before the rest\. New: 3\.$/,
-    );
+    const { headline, reason } = all.staged.run.progress!;
+    assert.equal(headline, 'Paused with 3 of 5 done');
+    assert.match(reason ?? '', /^The first ones were sent/);
     await press(all, 'rest');
     await left(product, all);
     assert.deepEqual(
@@ -94,7 +93,7 @@ describe('Sending in two stages', () => {
     assert.deepEqual(
       [...results].map(([row, { text, mark }]) => [row, text, mark]),
       [
-        [10, 'New', 'done'],
+        [10, 'Created', 'done'],
         [13, 'Waiting', 'waiting'],
       ],
     );
@@ -114,10 +113,7 @@ describe('Sending in two stages', () => {
     assert.deepEqual(offered(sending(product, 0)), ['(Send 0…)']);
     const all = sending(product, 5, { isDeclined: true });
     await assert.rejects(press(all, 'first'), { kind: 'cancelled' });
-    assert.deepEqual(
-      [product.requests.length, offered(all), product.services.runs.list()],
-      [0, ['Send the First Three…'], []],
-    );
+    assert.deepEqual([product.requests.length, offered(all), product.services.runs.list()], [0, ['Send First 3…'], []]);
   });
 
   it('leaves the rest where that is chosen', async () => {

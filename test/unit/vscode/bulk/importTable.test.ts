@@ -50,8 +50,8 @@ async function tableOf(
   });
   const offered = (): string[] => table.now().actions.map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
   const counts = (): string[] => table.now().filters.map(({ label, count }) => `${label}: ${count}`);
-  const shown = (filter?: string): string[][] =>
-    table.rows({ filter, offset: 0, limit: 100 }).rows.map(({ cells }) => cells.map(({ text }) => text));
+  const shown = async (filter?: string): Promise<string[][]> =>
+    (await table.rows({ filter, offset: 0, limit: 100 })).rows.map(({ cells }) => cells.map(({ text }) => text));
   return { table, commands, reported, offered, counts, shown };
 }
 
@@ -64,19 +64,21 @@ describe('The preview of an import', () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
     const { offered, counts, shown, table, commands } = await tableOf(product, CSV);
-    assert.deepEqual(counts(), ['Not known here: 2', 'Known here: 1', 'Cannot be sent: 1', 'Marked: 2']);
-    assert.deepEqual(offered(), ['Get or Create 3…', 'List Only 2…']);
-    assert.match(
-      table.now().summary,
-      /^Groups from a\.csv, for .+\. Nothing was sent or kept yet\. List Only adds .+ without any request/,
-    );
-    assert.deepEqual(shown('invalid'), [['line 5', '', 'Cannot be sent', 'The user_group_id is missing.']]);
+    assert.deepEqual(counts(), ['Not in the list: 2', 'In the list: 1', 'Invalid: 1', 'Needs review: 2']);
+    assert.deepEqual(offered(), ['Get or Create 3…', 'Add 2 to List Only…']);
+    const { headline, reason, explanation } = table.now();
+    assert.equal(headline, '3 groups can be imported');
+    assert.match(reason ?? '', /^Groups from a\.csv · Environment: /);
+    assert.match(explanation ?? '', /^Nothing is sent or stored yet\. .+ without a request/);
+    assert.deepEqual(await shown('invalid'), [['line 5', '', 'Invalid', 'The user_group_id is missing.']]);
     assert.deepEqual(
-      shown('known').map(([, id]) => id),
+      (await shown('known')).map(([, id]) => id),
       ['acme'],
     );
-    assert.match(shown('known')[0]![3]!, /Differs from what is known here: name.+ A group that exists is not updated/);
-    assert.deepEqual(table.rows({ text: 'nobody', offset: 0, limit: 9 }).total, 0);
+    const [known] = (await table.rows({ filter: 'known', offset: 0, limit: 1 })).rows;
+    assert.match(known?.cells[3]?.text ?? '', / Importing does not update existing groups\.$/);
+    assert.deepEqual(known?.cells[3]?.changes, [{ kind: 'changed', text: 'name: "Acme" → "Other"' }]);
+    assert.deepEqual((await table.rows({ text: 'nobody', offset: 0, limit: 9 })).total, 0);
     assert.deepEqual(
       [
         commands,
@@ -89,9 +91,12 @@ describe('The preview of an import', () => {
 
   it('finds words as every other list does, in any letter case', async () => {
     const { table } = await tableOf(await start(), 'user_group_id,name\nStraße,a\nΟΔΥΣΣΕΥΣ,b\n');
-    const found = (text: string): string[] =>
-      table.rows({ text, offset: 0, limit: 9 }).rows.map(({ cells }) => cells[1]!.text);
-    assert.deepEqual([found('STRASSE '), found('οδυσσευς'), found('strabe')], [['Straße'], ['ΟΔΥΣΣΕΥΣ'], []]);
+    const found = async (text: string): Promise<string[]> =>
+      (await table.rows({ text, offset: 0, limit: 9 })).rows.map(({ cells }) => cells[1]!.text);
+    assert.deepEqual(
+      [await found('STRASSE '), await found('οδυσσευς'), await found('strabe')],
+      [['Straße'], ['ΟΔΥΣΣΕΥΣ'], []],
+    );
   });
 
   it('shows what came of listing: added, there already, different and not changed; no request was sent', async () => {
@@ -99,35 +104,35 @@ describe('The preview of an import', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf());
     const { table, offered, counts, shown } = await tableOf(product, CSV);
     await table.onAction('listOnly');
-    assert.deepEqual(counts().slice(4), ['Added to the list: 2', 'In the list already: 0', 'Differs, not changed: 1']);
+    assert.deepEqual(counts().slice(4), ['Added: 2', 'Already in the list: 0', 'Different, not changed: 1']);
     assert.deepEqual(
-      [shown('added').map(([, id]) => id), shown('different').map(([, id, is]) => [id, is])],
-      [['globex', 'ACME '], [['acme', 'Differs, not changed']]],
+      [(await shown('added')).map(([, id]) => id), (await shown('different')).map(([, id, is]) => [id, is])],
+      [['globex', 'ACME '], [['acme', 'Different, not changed']]],
     );
-    assert.deepEqual(offered(), ['Get or Create 3…', '(List Only 2…)']);
+    assert.deepEqual(offered(), ['Get or Create 3…', '(Add 2 to List Only…)']);
     assert.equal(product.requests.length, 1);
   });
 
   it('offers everything again when the question was declined', async () => {
     const { table, offered, commands, reported } = await tableOf(await start(), CSV, { isDeclined: true });
     await assert.rejects(table.onAction('listOnly'), { kind: 'cancelled' });
-    assert.deepEqual([commands, offered(), reported], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
+    assert.deepEqual([commands, offered(), reported], [[], ['Get or Create 3…', 'Add 3 to List Only…'], [offered()]]);
   });
 
   it('of a CSV file leads back to its columns: the rows are read again in the same table', async () => {
     const { table, offered, shown, commands, counts } = await tableOf(await start(), CSV, {
       otherReading: 'user_group_id\nOther\nGlobex\n',
     });
-    const { key } = table.rows({ offset: 0, limit: 1 }).rows[0]!;
+    const { key } = (await table.rows({ offset: 0, limit: 1 })).rows[0]!;
     await table.onAction('changeColumns');
     assert.deepEqual(
-      [shown().map(([, id]) => id), counts()[0], offered()],
-      [['Other', 'Globex'], 'Not known here: 2', ['Get or Create 2…', 'List Only 2…', 'Change Columns…']],
+      [(await shown()).map(([, id]) => id), counts()[0], offered()],
+      [['Other', 'Globex'], 'Not in the list: 2', ['Get or Create 2…', 'Add 2 to List Only…', 'Change Columns…']],
     );
-    assert.match(table.now().summary, /^Groups from a\.csv, read otherwise, for/);
+    assert.match(table.now().reason ?? '', /^Groups from a\.csv, read otherwise ·/);
     await table.onActivate(key);
     assert.deepEqual(commands, []);
-    await table.onActivate(table.rows({ offset: 0, limit: 1 }).rows[0]!.key);
+    await table.onActivate((await table.rows({ offset: 0, limit: 1 })).rows[0]!.key);
     assert.deepEqual(commands, ['open Other']);
     await table.onAction('listOnly');
     assert.equal(offered().at(-1), '(Change Columns…)');
@@ -138,24 +143,27 @@ describe('The preview of an import', () => {
       otherReading: 'user_group_id\nOther\n',
       isDeclined: true,
     });
-    const before = shown();
+    const before = await shown();
     await assert.rejects(table.onAction('changeColumns'), { kind: 'cancelled' });
-    assert.deepEqual([shown(), offered()], [before, ['Get or Create 3…', 'List Only 3…', 'Change Columns…']]);
+    assert.deepEqual(
+      [await shown(), offered()],
+      [before, ['Get or Create 3…', 'Add 3 to List Only…', 'Change Columns…']],
+    );
   });
 
   it('begins one run and no second one, and leads to it', async () => {
     const { table, offered, commands } = await tableOf(await start(), CSV);
     await table.onAction('getOrCreate');
-    assert.deepEqual(offered(), ['(Get or Create 3…)', '(List Only 3…)', 'Show the Run']);
+    assert.deepEqual(offered(), ['(Get or Create 3…)', '(Add 3 to List Only…)', 'Show Bulk Operation']);
     await table.onAction('showRun');
     assert.deepEqual(commands, ['getOrCreate', 'show 7']);
   });
 
   it('offers nothing where no row can be sent, and opens the row that was chosen', async () => {
     const { offered } = await tableOf(await start(), 'user_group_id,name\n,nobody\n');
-    assert.deepEqual(offered(), ['(Get or Create 0…)', '(List Only 0…)']);
+    assert.deepEqual(offered(), ['(Get or Create 0…)', '(Add 0 to List Only…)']);
     const { table, commands } = await tableOf(await start(), CSV);
-    await table.onActivate(table.rows({ offset: 1, limit: 1 }).rows[0]!.key);
+    await table.onActivate((await table.rows({ offset: 1, limit: 1 })).rows[0]!.key);
     assert.deepEqual(commands, ['open globex']);
   });
 });

@@ -38,7 +38,7 @@ async function opened(
     },
     changedSince: { kind: 'skipped', words: 'another than was shown' },
     runs: [run],
-    summary: () => '',
+    summary: () => ({ headline: '' }),
     steps: (_, itemsOf) => [
       {
         id: 'send',

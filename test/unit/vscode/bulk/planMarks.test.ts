@@ -23,7 +23,7 @@ async function made(rows: readonly PlannedRow<Kind>[]): Promise<PlanTable<Kind>>
       yield* await Promise.resolve(rows);
     },
     expected: rows.length,
-    summary: () => '',
+    summary: () => ({ headline: '' }),
     steps: () => [],
     results: () => Promise.resolve(new Map()),
     onActivate: () => undefined,
@@ -45,7 +45,7 @@ describe('A plan', () => {
     assert.deepEqual(filters(table), [
       ['Changed', 3],
       ['Skipped', 1],
-      ['Marked', 2],
+      ['Needs review', 2],
     ]);
     const { rows, total } = await table.rows({ filter: 'marked', offset: 0, limit: 9 });
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe('A plan', () => {
         2,
       ],
     );
-    assert.deepEqual(markedText(table.rowsOfPlan), ['2 rows of the plan are marked: they say what to look at first.']);
+    assert.deepEqual(markedText(table.rowsOfPlan), ['2 groups need review.']);
   });
 
   it('says nothing of that where there is none, nor where a row is no longer marked', async () => {

@@ -31,7 +31,7 @@ function planned(input: Partial<Plan<Kind>> = {}) {
         yield row;
       }
     },
-    summary: (rows) => `${rows.count('changed')} would be changed.`,
+    summary: (rows) => ({ headline: `${rows.count('changed')} will change` }),
     steps: (rows) => [
       {
         id: 'send',
@@ -113,14 +113,14 @@ describe('A plan', () => {
       [table.now().progress?.words, table.now().filters.map(({ count }) => count), changes()],
       ['1 of 3', [1, 0], 1],
     );
-    assert.match(table.now().summary, /Nothing is sent before you press a button here/);
+    assert.equal(table.now().explanation, 'Nothing is sent yet.');
     assert.deepEqual(await shown(table), [['acme', 'Acme', 'To change', 'region: added "EU"', '']]);
     await next();
     await next();
     await making;
     assert.deepEqual(
-      [table.now().progress, offered(), table.now().summary],
-      [undefined, ['Send 2…', '(Show Results)'], '2 would be changed.'],
+      [table.now().progress, offered(), table.now().headline],
+      [undefined, ['Send 2…', '(Show Results)'], '2 will change'],
     );
   });
 
@@ -181,7 +181,7 @@ describe('A plan', () => {
     await next();
     await making;
     assert.deepEqual([offered(), await shown(table)], [[], [['acme', 'Acme', 'To change', 'region: added "EU"', '']]]);
-    assert.match(table.now().summary, /^Cancelled/);
+    assert.equal(table.now().headline, 'Planning canceled');
     await table.onAction('send');
     assert.deepEqual(steps, []);
   });
@@ -211,7 +211,7 @@ describe('A plan', () => {
     });
     await assert.rejects(table.make(), { kind: 'notFound' });
     assert.deepEqual(
-      [table.now().summary, offered(), table.rowsOfPlan.length],
+      [table.now().reason, offered(), table.rowsOfPlan.length],
       ['The folder is gone — choose another.', [], 1],
     );
   });
@@ -223,6 +223,6 @@ describe('A plan', () => {
       },
     });
     await assert.rejects(table.make(), { message: 'secret' });
-    assert.equal(table.now().summary, 'User Groups met an error of its own; the log has the details.');
+    assert.equal(table.now().reason, 'User Groups met an error of its own; the log has the details.');
   });
 });

@@ -27,29 +27,56 @@ describe('The rows of a plan', () => {
     );
   });
 
-  it('are found by kind, by words of id, name and difference in any letter case, or by both', () => {
+  it('are found by kind, by words of id, name and difference in any letter case, or by both', async () => {
     const rows = three();
-    assert.deepEqual(rows.found({}), [0, 1, 2]);
-    assert.deepEqual(rows.found({ filter: 'changed' }), [0, 2]);
-    assert.deepEqual(rows.found({ text: ' REGION ' }), [0, 2]);
-    assert.deepEqual(rows.found({ text: 'ärzte' }), [1]);
-    assert.deepEqual(rows.found({ text: 'name of beta' }), [2]);
-    assert.deepEqual(rows.found({ filter: 'skipped', text: 'region' }), []);
-    assert.deepEqual(rows.found({ filter: 'other' }), []);
+    assert.deepEqual(await rows.found({}), [0, 1, 2]);
+    assert.deepEqual(await rows.found({ filter: 'changed' }), [0, 2]);
+    assert.deepEqual(await rows.found({ text: ' REGION ' }), [0, 2]);
+    assert.deepEqual(await rows.found({ text: 'ärzte' }), [1]);
+    assert.deepEqual(await rows.found({ text: 'name of beta' }), [2]);
+    assert.deepEqual(await rows.found({ filter: 'skipped', text: 'region' }), []);
+    assert.deepEqual(await rows.found({ filter: 'other' }), []);
   });
 
-  it('are not found across neighbouring texts', () => {
-    assert.deepEqual(three().found({ text: 'acmeName' }), []);
+  it('are not found across neighbouring texts', async () => {
+    assert.deepEqual(await three().found({ text: 'acmeName' }), []);
   });
 
-  it('are found again when one has come, or is known better, and the counts follow', () => {
+  it('are found again when one has come, or is known better, and the counts follow', async () => {
     const rows = three();
-    assert.deepEqual(rows.found({ filter: 'changed' }), [0, 2]);
+    assert.deepEqual(await rows.found({ filter: 'changed' }), [0, 2]);
     rows.add({ id: 'delta', of: '', kind: 'changed', words: '' });
-    assert.deepEqual(rows.found({ filter: 'changed' }), [0, 2, 3]);
+    assert.deepEqual(await rows.found({ filter: 'changed' }), [0, 2, 3]);
     rows.replace(0, { id: 'acme', of: '', kind: 'skipped', words: 'It was changed since' });
-    assert.deepEqual(rows.found({ filter: 'changed' }), [2, 3]);
+    assert.deepEqual(await rows.found({ filter: 'changed' }), [2, 3]);
     assert.deepEqual([rows.count('changed'), rows.count('skipped'), rows.at(0)?.words], [2, 2, 'It was changed since']);
+  });
+
+  it('are sorted by any column in either direction, numbers by their value, equal ones as they came', async () => {
+    const rows = new PlannedRows<Kind>();
+    for (const [id, of, kind] of [
+      ['customer-10', 'B', 'skipped'],
+      ['customer-9', 'a', 'changed'],
+      ['Customer-009', 'C', 'changed'],
+    ] as const)
+      rows.add({ id, of, kind, words: '' });
+    const sorted = (column: string, isDescending = false): Promise<readonly number[]> =>
+      rows.found({ sort: { column, isDescending } });
+    assert.deepEqual(
+      [await sorted('id'), await sorted('id', true)],
+      [
+        [1, 2, 0],
+        [0, 1, 2],
+      ],
+    );
+    assert.deepEqual(
+      [await sorted('of'), await sorted('kind')],
+      [
+        [1, 0, 2],
+        [1, 2, 0],
+      ],
+    );
+    assert.deepEqual(await rows.found({ filter: 'changed', sort: { column: 'of', isDescending: true } }), [2, 1]);
   });
 
   it('that are not there are not replaced', () => {

@@ -57,7 +57,6 @@ function plan(
       plannedAs ??
       ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
-    asAnswered: 'as the service has just answered',
     confirm: (groups) => {
       confirmed.push(groups);
       return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
@@ -70,6 +69,8 @@ function plan(
   return { rows, asked, confirmed, asking, offered, press, shown };
 }
 
+const REFRESHED = 'Unchanged groups were refreshed from the service. Mappings cannot be read back.';
+
 describe('Groups of a plan that are the same', () => {
   it('are asked for after a question, and their rows say what came of it', async () => {
     const { rows, asked, confirmed, asking, offered, press, shown } = plan(
@@ -79,26 +80,35 @@ describe('Groups of a plan that are the same', () => {
         answer: (id) => Promise.resolve(id === 'd' ? { kind: 'skipped', reason: 'it was gone' } : {}),
       },
     );
-    assert.deepEqual([offered(), asking.words(rows)], [['Ask for 3 Same…'], 'as far as is known here']);
+    assert.deepEqual(
+      [offered(), asking.words(rows)],
+      [['Refresh 3 Unchanged…'], 'Unchanged groups are compared with what was last sent or received.'],
+    );
     await press();
     assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], [3]]);
     assert.deepEqual(shown(), [
-      'a same As the service has just answered',
+      'a same Refreshed from the service',
       'b changed',
       'c changed now another',
       'd skipped it was gone',
       'e skipped',
     ]);
-    assert.deepEqual([offered(), asking.words(rows), asking.isAsking], [[], 'as the service has just answered', false]);
+    assert.deepEqual([offered(), asking.words(rows), asking.isAsking], [[], REFRESHED, false]);
   });
 
   it('are not asked for when the question is declined, or where the connection asks for nothing before an update', async () => {
     const declined = plan({ a: 'same' }, { isDeclined: true });
     await assert.rejects(declined.press());
-    assert.deepEqual([declined.asked, declined.offered(), declined.asking.isAsking], [[], ['Ask for 1 Same…'], false]);
+    assert.deepEqual(
+      [declined.asked, declined.offered(), declined.asking.isAsking],
+      [[], ['Refresh 1 Unchanged…'], false],
+    );
     assert.deepEqual(plan({ a: 'same' }, { connection: { ...connection, checkBeforeUpdate: false } }).offered(), []);
     const none = plan({ a: 'changed' });
-    assert.deepEqual([none.offered(), none.asking.words(none.rows)], [[], 'as far as is known here']);
+    assert.deepEqual(
+      [none.offered(), none.asking.words(none.rows)],
+      [[], 'Unchanged groups are compared with what was last sent or received.'],
+    );
   });
 
   it('are asked for until asked to stop, and the others later', async () => {
@@ -112,14 +122,14 @@ describe('Groups of a plan that are the same', () => {
     const { rows, asked, asking, offered, press } = plan(kinds, { answer: () => held });
     const all = press();
     await Promise.resolve();
-    assert.deepEqual([asking.isAsking, offered()], [true, ['Stop Asking']]);
+    assert.deepEqual([asking.isAsking, offered()], [true, ['Stop Refreshing']]);
     await press();
-    assert.deepEqual(offered(), ['(Stop Asking)']);
+    assert.deepEqual(offered(), ['(Stop Refreshing)']);
     release();
     await all;
     assert.deepEqual(
       [asked.length, offered(), asking.words(rows)],
-      [8, ['Ask for 22 Same…'], 'as far as is known here (22 not asked for yet)'],
+      [8, ['Refresh 22 Unchanged…'], '22 unchanged groups are not refreshed yet.'],
     );
     await press();
     assert.deepEqual([asked.length, new Set(asked).size, offered()], [30, 30, []]);
@@ -145,9 +155,9 @@ describe('Groups of a plan that are the same', () => {
     await all;
     assert.deepEqual(
       [asked, offered(), asking.words(rows)],
-      [['a', 'b'], ['Ask for 1 Same…'], 'as far as is known here (1 not asked for yet)'],
+      [['a', 'b'], ['Refresh 1 Unchanged…'], '1 unchanged group is not refreshed yet.'],
     );
-    assert.deepEqual(shown(), ['a same As the service has just answered', 'b same']);
+    assert.deepEqual(shown(), ['a same Refreshed from the service', 'b same']);
   });
 
   it('can be asked for again when nothing could be planned from the answer', async () => {
@@ -157,7 +167,7 @@ describe('Groups of a plan that are the same', () => {
       { plannedAs: (row) => (isBroken ? Promise.reject(new Error('no plan')) : Promise.resolve(row)) },
     );
     await assert.rejects(press(), /no plan/);
-    assert.deepEqual([offered(), asking.isAsking], [['Ask for 1 Same…'], false]);
+    assert.deepEqual([offered(), asking.isAsking], [['Refresh 1 Unchanged…'], false]);
     isBroken = false;
     await press();
     assert.deepEqual([asked, offered()], [['a', 'a'], []]);
@@ -197,6 +207,6 @@ describe('Groups of a plan that are the same', () => {
       },
     });
     await assert.rejects(press(), /Nobody answered/);
-    assert.deepEqual([asked.length, answered, asking.isAsking, offered()], [8, 7, false, ['Ask for 23 Same…']]);
+    assert.deepEqual([asked.length, answered, asking.isAsking, offered()], [8, 7, false, ['Refresh 23 Unchanged…']]);
   });
 });

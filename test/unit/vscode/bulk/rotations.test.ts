@@ -119,8 +119,8 @@ describe('Rotating many', () => {
       [[one, one, two, three], 3, 'ended'],
     );
     assert.deepEqual(offered.slice(0, 4), [
-      ['Handed Over, Rotate the Next', 'Copy Again'],
-      ['Handed Over', 'Copy Again'],
+      ['Mark as Delivered and Rotate Next', 'Copy Again'],
+      ['Mark as Delivered', 'Copy Again'],
       [],
       [],
     ]);

@@ -99,7 +99,7 @@ describe('Runs in the status bar', () => {
     );
     assert.equal(
       item.tooltip,
-      'Get or create of 10,000 groups on staging[x]\u200B(command:y): 1,234 of 10,000; Update of 500 groups on staging[x]\u200B(command:y): 100 of 500',
+      'Get or create 10,000 groups on staging[x]\u200B(command:y): 1,234 of 10,000\nUpdate 500 groups on staging[x]\u200B(command:y): 100 of 500',
     );
     see([{ ...RUN, state: 'ended' }]);
     assert.equal(item.isShown, false);
@@ -147,7 +147,7 @@ describe('A run that was interrupted', () => {
     see([interrupted]);
     await settled();
     assert.deepEqual(reported, [
-      'Get or create of 10,000 groups on staging[x](command:y) was interrupted: the window that worked on it is gone. 1,234 are left. | Show It | Resume | Not Now',
+      'A bulk operation was interrupted because its window closed: Get or create 10,000 groups on staging[x](command:y). 8,766 of 10,000 are done. | Show | Resume | Not Now',
     ]);
     assert.deepEqual(ran, []);
     see([interrupted, { ...interrupted, id: 2 }]);
@@ -158,7 +158,7 @@ describe('A run that was interrupted', () => {
 
   it('is shown, resumed, or left alone, as the person chooses', async () => {
     for (const [answer, ran] of [
-      ['Show It', ['userGroups.showRuns {"run":1}']],
+      ['Show', ['userGroups.showRuns {"run":1}']],
       ['Resume', ['userGroups.showRuns {"run":1,"then":"resume"}']],
       ['Not Now', []],
     ] as const) {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { decodeTableRequest } from '../../../../src/protocol/decodeTableRequest.ts';
 import type { HostMessage } from '../../../../src/protocol/conversation.ts';
-import type { TableEvents, TableRequests, TableState } from '../../../../src/protocol/tableProtocol.ts';
+import type { ColumnWidths, TableEvents, TableRequests, TableState } from '../../../../src/protocol/tableProtocol.ts';
 import { ChannelToPage } from '../../../../src/vscode/platform/pageChannel.ts';
 import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts';
 import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
@@ -19,14 +19,15 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
   const clock = { now: 0 };
   const schedule = new FakeSchedule(clock);
   let done = 0;
+  let kept: ColumnWidths = {};
   const view: TableView = {
     title: 'Import',
     columns: [
-      { id: 'id', title: 'User group ID', isId: true },
+      { id: 'id', title: 'User group ID', isId: true, isSortable: true },
       { id: 'outcome', title: 'Outcome' },
     ],
     now: () => ({
-      summary: 'All of it.',
+      headline: 'All of it',
       filters: [{ id: 'failed', label: 'Failed', count: 3 }],
       actions: [
         { id: 'pause', label: 'Pause', isEnabled: true },
@@ -51,6 +52,13 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
   };
   const session = new TableSession({
     view,
+    widths: {
+      get: () => kept,
+      set: (widths) => {
+        kept = widths;
+        return Promise.resolve();
+      },
+    },
     schedule: schedule.schedule,
     report: (state) => {
       reported.push(state);
@@ -120,6 +128,9 @@ describe('The page of a table', () => {
     const { session } = tableOf(10);
     assert.equal((await session.answers.slice({ filter: 'failed', offset: 0, limit: 5 })).rows.length, 5);
     assert.equal(await kindOf(session.answers.slice({ filter: 'other', offset: 0, limit: 5 })), 'notFound');
+    const sorted = (column: string): Promise<unknown> =>
+      kindOf(session.answers.slice({ sort: { column, isDescending: true }, offset: 0, limit: 5 }));
+    assert.deepEqual([await sorted('id'), await sorted('outcome')], [undefined, 'notFound']);
   });
 
   it('is given no more rows than it asked for, even if the view gives more', async () => {
@@ -139,7 +150,9 @@ describe('The page of a table', () => {
         { id: 'outcome', title: 'Outcome' },
       ],
       now: () => ({
-        summary: hostile,
+        headline: hostile,
+        reason: hostile,
+        explanation: hostile,
         filters: [{ id: 'f', label: hostile, count: 1 }],
         actions: [{ id: 'a', label: hostile, isEnabled: true }],
         progress: { done: 0, total: 1, words: hostile },
@@ -150,16 +163,18 @@ describe('The page of a table', () => {
       [
         title,
         columns[0]?.title,
-        state.summary,
+        state.headline,
+        state.reason,
+        state.explanation,
         state.filters[0]?.label,
         state.actions[0]?.label,
         state.progress?.words,
       ],
-      Array.from({ length: 6 }, () => shown),
+      Array.from({ length: 8 }, () => shown),
     );
     const { rows } = await session.answers.slice({ offset: 0, limit: 1 });
     assert.deepEqual(rows[0]?.cells, [
-      { text: String.raw`␠acme\u{202E}␠` },
+      { text: String.raw`␠acme\u{202E}␠`, mark: undefined },
       { text: 'Failed: [x]\u200B(command:y)', mark: 'error' },
     ]);
   });
@@ -199,7 +214,7 @@ describe('The page of a table', () => {
     const { reported, bugs, work, schedule } = tableOf(10, {
       now: () => {
         if (isBroken) throw new Error('broken');
-        return { summary: 'whole', filters: [], actions: [] };
+        return { headline: 'whole', filters: [], actions: [] };
       },
     });
     work(1);
@@ -207,7 +222,7 @@ describe('The page of a table', () => {
     isBroken = false;
     work(1);
     await schedule.elapse(10_000);
-    assert.deepEqual([bugs.length, reported.map(({ summary }) => summary)], [1, ['whole']]);
+    assert.deepEqual([bugs.length, reported.map(({ headline }) => headline)], [1, ['whole']]);
   });
 
   it('may send anything: it is answered or left alone, and does nothing that was not offered', async () => {
