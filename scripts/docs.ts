@@ -1,13 +1,14 @@
 // Writes the tables of docs/reference.md from the manifest, the commands and the filters: between
 // `<!-- generated: name -->` and `<!-- end -->`.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { STATES } from '../src/core/groupQuery.ts';
 import { COMMAND_CELLS } from './docs/commandCells.ts';
 import { root } from './editor/folders.ts';
+import { readManifest } from './package/manifest.ts';
 
 interface Property {
   readonly type?: string;
@@ -46,7 +47,7 @@ export async function withTables(page: string): Promise<string> {
 }
 
 function tables(): Readonly<Record<string, readonly Row[]>> {
-  const { contributes } = manifest();
+  const { contributes } = readManifest() as Manifest;
   const { properties } = contributes.configuration;
   const { items } = properties['userGroups.connections'] ?? {};
   return {
@@ -83,17 +84,6 @@ function tables(): Readonly<Record<string, readonly Row[]>> {
     ],
   };
 }
-
-/** With its texts in place of their keys. */
-function manifest(): Manifest {
-  const nls = join(root, 'package.nls.json');
-  const texts = (existsSync(nls) ? JSON.parse(readFileSync(nls, 'utf8')) : {}) as Record<string, TextOfManifest>;
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'), (_, value: unknown) => {
-    const text = typeof value === 'string' ? texts[/^%(.+)%$/.exec(value)?.[1] ?? ''] : undefined;
-    return text === undefined ? value : typeof text === 'string' ? text : text.message;
-  }) as Manifest;
-}
-type TextOfManifest = string | { readonly message: string };
 
 function typeText({ type, enum: choices, minimum, maximum }: Property): string {
   if (choices !== undefined) return choices.map(code).join(', ');

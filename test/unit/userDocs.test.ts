@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { REFERENCE, withTables } from '../../scripts/docs.ts';
 import { linkBases } from '../../scripts/package/linkBases.ts';
+import { stateText, type GroupState } from '../../src/core/stateText.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -82,6 +83,31 @@ describe('The reference', () => {
   it('needs a place for each table', async () => {
     await assert.rejects(withTables('# Reference\n'), /has no place for the table of settings/);
   });
+});
+
+describe('The page of states', () => {
+  const at = Date.UTC(2026, 0, 1);
+  const unknown = (operation: 'getOrCreate' | 'update' | 'rotate', askedAt?: number): Partial<GroupState> => ({
+    unknownOutcome: { operation, at, ...(askedAt !== undefined && { askedAt }) },
+  });
+  const states: readonly Partial<GroupState>[] = [
+    {},
+    { draftAt: at, hasToken: false },
+    { answeredAt: at },
+    { answeredAt: at, hasNoMapping: true },
+    { sentAt: at, goneAt: at, existedNotAppliedAt: at, isTokenReadable: false, isTokenUnstored: true },
+    unknown('getOrCreate'),
+    unknown('update'),
+    unknown('rotate'),
+    unknown('rotate', at),
+  ];
+
+  for (const word of new Set(states.flatMap((state) => stateText({ mappingKnown: false, ...state }, at)))) {
+    const stem = word.replace(/ \(.*| today.*/, '');
+    it(`explains "${stem}"`, () => {
+      assert.match(read('docs/states.md'), new RegExp(`^\\| \\w+ +\\| \\*\\*${stem}\\*\\*`, 'm'));
+    });
+  }
 });
 
 describe('What users read', () => {
