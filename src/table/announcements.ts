@@ -2,6 +2,7 @@
 // has. Rarely.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/stateText.ts';
 import type { TableProgress } from '../protocol/tableProtocol.ts';
 
 /** Tenths that are done. */
@@ -22,5 +23,5 @@ export class ProgressAnnouncements {
 
 export function rowCountText(total: number): string {
   if (total === 0) return l10n.t('No rows');
-  return total === 1 ? l10n.t('1 row') : l10n.t('{0} rows', total.toLocaleString('en-US'));
+  return total === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(total));
 }
