@@ -49,7 +49,9 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, 'userGroups.loadM
   'userGroups.showKeptAnswer': { argument: group },
   'userGroups.letGoOfRotation': { argument: group },
   'userGroups.copyReplacedToken': guardedCopy,
-  'userGroups.markAsDeployed': { argument: group },
+  'userGroups.markAsDeployed': {
+    argument: `${group}, or \`{connection, user_group_ids}\` for several`,
+  },
   'userGroups.rotateMany': {
     argument:
       '`{connection?, query?, user_group_ids?, handOver?: "clipboard"|"command"}`: you still type the name of the ' +

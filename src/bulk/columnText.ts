@@ -1,30 +1,40 @@
-// The words for how a CSV file is read: what a column is for, and what parts the cells.
+// The words for how a CSV file is read: what a column is for, and the delimiter.
 
+import * as l10n from '@vscode/l10n';
 import { isTextField } from '../contract/fields.ts';
 import type { Clause } from '../core/clause.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
-/** "property region", "schema id 40, its data source as JSON". Foreign text. */
+/** "Property region", "Data source of schema ID 40 (JSON)". Foreign text. */
 export function columnUseText(use: ColumnUse): string {
-  const cells = 'isJson' in use && use.isJson === true ? ', cells are JSON' : '';
-  if (use.as === 'property') return `property ${use.name}${cells}`;
-  if (use.as === 'schemaId') return `data source of schema id ${use.schemaId}${cells}`;
-  if (use.as === 'leftOut') return 'left out';
-  return isTextField(use.as) ? use.as : `all of ${use.as}, as JSON`;
+  const isJson = 'isJson' in use && use.isJson === true;
+  if (use.as === 'property') return isJson ? l10n.t('Property {0} (JSON)', use.name) : l10n.t('Property {0}', use.name);
+  if (use.as === 'schemaId')
+    return isJson
+      ? l10n.t('Data source of schema ID {0} (JSON)', use.schemaId)
+      : l10n.t('Data source of schema ID {0}', use.schemaId);
+  if (use.as === 'leftOut') return l10n.t('Omit');
+  return isTextField(use.as) ? use.as : l10n.t('All of {0} (JSON)', use.as);
 }
 
 /** "semicolon". Foreign text. */
 export function delimiterText(delimiter: string): string {
-  return DELIMITERS.find(([each]) => each === delimiter)?.[1] ?? delimiter;
+  switch (delimiter) {
+    case ',':
+      return l10n.t('comma');
+    case ';':
+      return l10n.t('semicolon');
+    case '\t':
+      return l10n.t('tab');
+    case '|':
+      return l10n.t('vertical bar');
+    default:
+      return delimiter;
+  }
 }
 
-/** What parts the cells of CSV files, the usual first. */
-export const DELIMITERS: readonly (readonly [delimiter: string, words: string])[] = [
-  [',', 'comma'],
-  [';', 'semicolon'],
-  ['\t', 'tab'],
-  ['|', 'vertical bar'],
-];
+/** Of CSV files, the usual first. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 /** What may be chosen where the one that was detected is wrong. */
 export const ENCODINGS: readonly string[] = [

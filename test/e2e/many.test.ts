@@ -32,13 +32,13 @@ describe('Many groups', () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await tree.show();
     await keys.press(editor(), 'import');
-    await table.shows('line 2', '007', 'Not known here');
-    await table.shows('1.2E+15', 'Cannot be sent');
+    await table.shows('line 2', '007', 'Not in the list');
+    await table.shows('1.2E+15', 'Invalid');
     assert.deepEqual(await violations(editor()), []);
     assert.equal(service().exchanges.length, 1);
     await table.press(/^Get or Create 4/);
     await dialog.answer('Get or create 4 groups on staging?', 'Get or Create');
-    await table.shows('007', 'New');
+    await table.shows('007', 'Created');
     await table.shows('acme', /Existed/);
     assert.deepEqual(await violations(editor()), []);
     // What the table shows of two of them says nothing yet of the others.
@@ -52,7 +52,7 @@ describe('Many groups', () => {
     await form.isReady();
     await tree.click(/^Acme/, ['Control']);
     await tree.choose(/^Acme/, 'Rotate Multiple Tokens…');
-    await dialog.asks('After an employee leaves, the API token goes first');
+    await dialog.asks('Has the API token been replaced?');
     await page.keyboard.press('Escape');
   });
 });

@@ -1,5 +1,6 @@
 // What can be changed in many groups at once: one property, or one schema id of the mapping, of each.
 
+import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
 import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -57,20 +58,27 @@ export function requireMeaningful(change: BulkChange): void {
   }
 }
 
-/** "Set property region to "EU"", "Rename schema id 40 to 41": harmless to show. */
+/** "Set property region to "EU"", "Change schema ID 40 to 41": harmless to show. */
 export function changeText(change: BulkChange): string {
-  const what = `${WHAT[change.field]} ${visibleId(change.key)}`;
+  const isProperty = change.field === 'properties';
+  const key = visibleId(change.key);
   switch (change.action) {
     case 'set':
-      return `Set ${what} to ${change.field === 'mapping' ? visibleId(change.value) : visibleId(shortJson(change.value))}`;
+      return isProperty
+        ? l10n.t('Set property {0} to {1}', key, visibleId(shortJson(change.value)))
+        : l10n.t('Set schema ID {0} to {1}', key, visibleId(change.value));
     case 'setByGroup':
-      return `Set ${what} to the value given for each group`;
+      return isProperty ? l10n.t('Set property {0} from a file', key) : l10n.t('Set schema ID {0} from a file', key);
     case 'rename':
-      return `Rename ${what} to ${visibleId(change.to)}`;
+      return isProperty
+        ? l10n.t('Rename property {0} to {1}', key, visibleId(change.to))
+        : l10n.t('Change schema ID {0} to {1}', key, visibleId(change.to));
     case 'copy':
-      return `Copy ${what} to ${visibleId(change.to)}`;
+      return isProperty
+        ? l10n.t('Copy property {0} to {1}', key, visibleId(change.to))
+        : l10n.t('Copy schema ID {0} to {1}', key, visibleId(change.to));
     case 'remove':
-      return `Remove ${what}`;
+      return isProperty ? l10n.t('Remove property {0}', key) : l10n.t('Remove schema ID {0}', key);
   }
 }
 

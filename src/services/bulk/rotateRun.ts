@@ -1,5 +1,6 @@
 // A run that rotates tokens one by one: each new token is delivered before the next rotation.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -25,8 +26,6 @@ export interface RotateRunDependencies {
 
 /** Items searched at once: a few milliseconds. */
 const STRETCH = 1_000;
-const BY_THE_PERSON = 'You said that its new token was handed over.';
-const LATER = 'Its new token was handed over later.';
 
 /** `byThePerson`: groups whose tokens, if still due, the person has delivered. */
 export function rotateRun(
@@ -67,9 +66,9 @@ export function rotateRun(
     atOnce: 1,
     due: (runId) => handOversDue(runs, runId),
     finish: async (connection, { userGroupId }, options) => {
-      if (byThePerson.includes(userGroupId)) return { outcome: 'rotated', reason: BY_THE_PERSON };
+      if (byThePerson.includes(userGroupId)) return { outcome: 'rotated', reason: l10n.t('Marked as delivered.') };
       const done = await handedOver(connection, userGroupId, [], options);
-      return done.stops === undefined ? { ...done, reason: LATER } : done;
+      return done.stops === undefined ? { ...done, reason: l10n.t('Delivered later.') } : done;
     },
     send: async (connection, { userGroupId }, options) => {
       try {

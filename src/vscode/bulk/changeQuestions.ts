@@ -1,5 +1,6 @@
 // The questions of Edit Multiple Groups…: the field, its new value, and whether it stops at the first failure.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ObjectField } from '../../contract/fields.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
@@ -44,15 +45,23 @@ export interface ChangeAsked {
   readonly problems: readonly string[];
 }
 
-const TITLE = 'Edit Multiple Groups';
-const NOUN: Readonly<Record<ObjectField, string>> = { properties: 'property', mapping: 'schema id' };
-const CHOICES: readonly { readonly action: Action; readonly words: (noun: string) => string }[] = [
-  { action: 'set', words: (noun) => `Set a ${noun} to one value` },
-  { action: 'setByGroup', words: (noun) => `Set a ${noun} to a value of each group, from a CSV file` },
-  { action: 'rename', words: (noun) => `Rename a ${noun}` },
-  { action: 'copy', words: (noun) => `Copy a ${noun}` },
-  { action: 'remove', words: (noun) => `Remove a ${noun}` },
-];
+const ACTIONS: readonly Action[] = ['set', 'setByGroup', 'rename', 'copy', 'remove'];
+
+function labelOf({ action, field }: What): string {
+  const isProperty = field === 'properties';
+  switch (action) {
+    case 'set':
+      return isProperty ? l10n.t('Set a property') : l10n.t('Set a data source');
+    case 'setByGroup':
+      return isProperty ? l10n.t('Set a property from a CSV file') : l10n.t('Set a data source from a CSV file');
+    case 'rename':
+      return isProperty ? l10n.t('Rename a property') : l10n.t('Change a schema ID');
+    case 'copy':
+      return isProperty ? l10n.t('Copy a property') : l10n.t('Copy a data source to another schema ID');
+    case 'remove':
+      return isProperty ? l10n.t('Remove a property') : l10n.t('Remove a schema ID');
+  }
+}
 
 /**
  * @param requireReadable throws for a file that must not be read
@@ -65,7 +74,7 @@ export async function askChange(
   onFailure: unknown,
   requireReadable: (file: vscode.Uri) => Promise<void>,
 ): Promise<ChangeAsked> {
-  const title = `${TITLE}: ${words}`;
+  const title = l10n.t('Edit Multiple Groups: {0}', words);
   const tables = new Map<string, Promise<CsvTable>>();
   const tableOf = (file: string): Promise<CsvTable> => {
     const table = tables.get(file) ?? readTable(file, requireReadable);
@@ -136,12 +145,12 @@ function only(actions: readonly Action[], ask: AskStep<Answers>): AskStep<Answer
 
 async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
   const choices = (['properties', 'mapping'] as const).flatMap((field) =>
-    CHOICES.map(({ action, words }) => ({ label: words(NOUN[field]), value: { action, field } })),
+    ACTIONS.map((action) => ({ label: labelOf({ action, field }), value: { action, field } })),
   );
   const active = choices.find(({ value: { action, field } }) => action === what?.action && field === what.field)?.value;
   const chosen = await askChoice<What>({
     ...place,
-    placeholder: 'What is changed in each group? The difference is shown before anything is sent',
+    placeholder: l10n.t('Select what to change in each group'),
     choices,
     active,
   });
@@ -153,10 +162,9 @@ async function askName(
   place: Place,
   keep: (left: Partial<Answers>) => void,
 ): Promise<Partial<Answers> | typeof BACK> {
-  const noun = NOUN[what?.field ?? 'properties'];
   const typed = await askText({
     ...place,
-    prompt: `Which ${noun}?`,
+    prompt: what?.field === 'mapping' ? l10n.t('Schema ID') : l10n.t('Property name'),
     placeholder: what?.field === 'mapping' ? '40' : 'region',
     value: key ?? '',
     onLeft: (left) => {
@@ -172,11 +180,13 @@ async function askNewName(
   place: Place,
   keep: (left: Partial<Answers>) => void,
 ): Promise<Partial<Answers> | typeof BACK> {
-  const noun = NOUN[what?.field ?? 'properties'];
   const check = checkName(what?.field);
   const typed = await askText({
     ...place,
-    prompt: `${what?.action === 'copy' ? 'Copy' : 'Rename'} ${noun} ${visibleId(key ?? '')} to what name? A group that has this one already is skipped`,
+    prompt:
+      what?.field === 'mapping'
+        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', visibleId(key ?? ''))
+        : l10n.t('New name for {0}. Groups that already have it are skipped.', visibleId(key ?? '')),
     value: to ?? '',
     onLeft: (left) => {
       keep({ to: left });
@@ -196,8 +206,8 @@ async function askValue(
     ...place,
     prompt:
       field === 'mapping'
-        ? 'The id of the data source'
-        : 'The value, as JSON: true, 12, ["a"]. Anything else is taken as a text',
+        ? l10n.t('Data source ID')
+        : l10n.t('Value as JSON, such as true, 12, or ["a"]. Anything else is a string.'),
     value: value ?? '',
     onLeft: (left) => {
       keep({ value: left });
@@ -228,10 +238,10 @@ export function typedValue(typed: string): string {
 async function askFile(): Promise<Partial<Answers> | typeof BACK> {
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: 'Which CSV file has the values?',
-      openLabel: 'Read Values',
+      title: l10n.t('Select the CSV File with the Values'),
+      openLabel: l10n.t('Read Values'),
       canSelectMany: false,
-      filters: { 'CSV files': ['csv', 'tsv', 'txt'], 'All files': ['*'] },
+      filters: { [l10n.t('CSV files')]: ['csv', 'tsv', 'txt'], [l10n.t('All files')]: ['*'] },
     })) ?? [];
   return file === undefined ? BACK : { file: file.toString() };
 }
@@ -249,8 +259,8 @@ async function askColumn(
     ...place,
     placeholder:
       of === 'idColumn'
-        ? 'Which column has the user_group_id?'
-        : 'Which column has the values? A group with an empty cell is skipped',
+        ? l10n.t('Select the column with the user_group_id')
+        : l10n.t('Select the column with the values. Empty cells are skipped.'),
     choices: header.map((name) => ({
       label: foreignText(name),
       description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''),
@@ -264,11 +274,11 @@ async function askColumn(
 async function askCells({ cells }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
   const chosen = await askChoice<Answers['cells']>({
     ...place,
-    placeholder: 'What are the cells?',
+    placeholder: l10n.t('Select how to read the cells'),
     active: cells,
     choices: [
-      { label: 'Texts', detail: '007 is the text "007".', value: 'text' },
-      { label: 'JSON', detail: 'true, 12, ["a"]; a text is in quotes.', value: 'json' },
+      { label: l10n.t('Strings'), detail: l10n.t('007 becomes "007".'), value: 'text' },
+      { label: l10n.t('JSON'), detail: l10n.t('Such as true, 12, or ["a"]. Strings need quotes.'), value: 'json' },
     ],
   });
   return chosen === BACK ? BACK : { cells: chosen };
@@ -277,11 +287,15 @@ async function askCells({ cells }: Partial<Answers>, place: Place): Promise<Part
 async function askOnFailure({ onFailure }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
   const chosen = await askChoice<Answers['onFailure']>({
     ...place,
-    placeholder: 'When one fails?',
+    placeholder: l10n.t('If an update fails'),
     active: onFailure,
     choices: [
-      { label: 'Stop at the first failure', value: 'stop' },
-      { label: 'Go on with the others', detail: 'The failed ones can be repeated afterwards.', value: 'goOn' },
+      { label: l10n.t('Stop'), value: 'stop' },
+      {
+        label: l10n.t('Continue with the others'),
+        detail: l10n.t('Failed updates can be retried later.'),
+        value: 'goOn',
+      },
     ],
   });
   return chosen === BACK ? BACK : { onFailure: chosen };
@@ -291,7 +305,8 @@ function checkName(
   field: ObjectField = 'properties',
 ): (name: string) => { readonly problem?: Clause; readonly hint?: Clause } {
   return (name) => {
-    if (name === '' || !name.isWellFormed()) return { problem: `name the ${NOUN[field]}` };
+    if (name === '' || !name.isWellFormed())
+      return { problem: field === 'mapping' ? 'name the schema ID' : 'name the property' };
     return field === 'mapping' ? edgeSpaceHint(name) : {};
   };
 }
@@ -305,7 +320,7 @@ function edgeSpaceHint(id: string): { readonly hint?: Clause } {
 async function readTable(file: string, requireReadable: (file: vscode.Uri) => Promise<void>): Promise<CsvTable> {
   const uri = /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
   await requireReadable(uri);
-  return withProgress('Reading the values', async () => {
+  return withProgress(l10n.t('Reading the values'), async () => {
     const { readColumns } = await import('./valueFile.ts');
     return readColumns(uri);
   });

@@ -1,6 +1,7 @@
 // The command Rotate Multiple Tokens…: what comes first, which groups, how tokens are delivered, and one typed
 // confirmation; or it continues a run.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import { newRotations, rotateThese } from './runs/rotations.ts';
@@ -9,7 +10,7 @@ import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { resumeRotations } from './resumeRotations.ts';
-import { confirmTyped, inputMethod, pickMethod, ROTATE_MANY, reportFirst } from './rotationQuestions.ts';
+import { confirmTyped, inputMethod, pickMethod, reportFirst } from './rotationQuestions.ts';
 
 interface AtWork {
   readonly runId: number;
@@ -43,7 +44,7 @@ async function begin(context: BulkContext, invocation: Invocation): Promise<AtWo
   if (named !== undefined) await services.rotation.requireRotatable(named);
   const input = inputMethod(context, invocation.input.handOver);
   await reportFirst(context, named, input);
-  const groups = await pickGroups(context, invocation, ROTATE_MANY);
+  const groups = await pickGroups(context, invocation, l10n.t('Rotate Multiple Tokens'));
   const { connection } = groups;
   await services.rotation.requireRotatable(connection);
   const ids: string[] = [];

@@ -1,12 +1,13 @@
 // The questions before rotating many tokens: what comes first, where each token goes, and the typed confirmation.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { ItemCounts, RunState } from '../../core/runs.ts';
-import { counted } from '../../core/stateText.ts';
+import { grouped } from '../../core/stateText.ts';
 import { readHandOverCommand } from '../../services/rotation/handOver.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
@@ -14,10 +15,7 @@ import { askConnectionName } from '../command/confirm.ts';
 import { commandLines, type HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-export const ROTATE_MANY = 'Rotate Multiple Tokens';
-const GO_ON = 'Go On';
-const WAS_HANDED_OVER = 'It Was Handed Over: Go On';
-const SET_API_TOKEN = 'Set API Token…';
+const SETTING = 'userGroups.handOverCommand';
 const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
 
 /**
@@ -29,21 +27,24 @@ export async function reportFirst(
   connection: Connection | undefined,
   method: HandOverMethod | undefined,
 ): Promise<void> {
+  const goOn = l10n.t('Continue');
   for (;;) {
     const answer = await context.messages.ask({
-      title: 'Rotate the tokens of many groups: what comes first',
+      title: l10n.t('Has the API token been replaced?'),
       detail: [
-        'After an employee leaves, the API token goes first: whoever has it can ask the service for every new token, however often they are rotated.',
-        '',
-        'Groups are rotated one after another; each new token is stored here and handed over before the next is rotated. The first one that cannot be handed over stops it.',
-        '',
-        'Viewers may see errors until a new token is deployed. Whether the replaced ones still work is not documented.',
-        ...(method === undefined ? [] : ['', ...methodItems(method)]),
+        l10n.t(
+          'Anyone with the API token can fetch every new token. Replace it first, for example after someone left.',
+        ),
+        l10n.t('Tokens are rotated one at a time. Each new token is saved and delivered before the next rotation.'),
+        l10n.t(
+          'The old tokens may stop working immediately. Viewers may see errors until the new tokens are deployed.',
+        ),
+        ...(method === undefined ? [] : methodItems(method)),
       ],
-      answers: [GO_ON, SET_API_TOKEN],
+      answers: [goOn, l10n.t('Set API Token…')],
     });
     if (answer === undefined) throw cancelled();
-    if (answer === GO_ON) return;
+    if (answer === goOn) return;
     await context.run('userGroups.setApiToken', connection === undefined ? {} : { connection: connection.name });
   }
 }
@@ -71,41 +72,42 @@ export async function pickMethod(context: CommandContext, connection: Connection
   const command = readHandOverCommand(context.settings.handOverCommand());
   const choice = required(
     await askChoice<HandOverMethod | 'set'>({
-      title: `${ROTATE_MANY} on ${connection.name}: where does each new token go?`,
-      placeholder: 'It is handed over before the next token is rotated',
+      title: l10n.t('Rotate Multiple Tokens on {0}', connection.name),
+      placeholder: l10n.t('Select where each new token is delivered'),
       choices: [
         {
-          label: '$(clippy) The clipboard',
-          detail: 'Each new token is copied. You put it where it belongs, and say Next.',
+          label: iconLabel('clippy', l10n.t('Clipboard')),
+          detail: l10n.t('Each new token is copied. Deploy it before the next one is rotated.'),
           value: { kind: 'clipboard' },
         },
         command === undefined
           ? {
-              label: '$(terminal) A command of your own: none is set',
-              detail: `Opens the setting userGroups.handOverCommand. For example ${EXAMPLE}: the token comes on its standard input.`,
+              label: iconLabel('terminal', l10n.t('Set a Command…')),
+              detail: l10n.t('Opens "{0}" in the settings. Example: {1}', SETTING, EXAMPLE),
               value: 'set',
             }
           : {
-              label: '$(terminal) Your command',
+              label: iconLabel('terminal', l10n.t('Command')),
               description: commandLines(command).join(' '),
-              detail:
-                'Run for each token, which it gets on its standard input alone. Exit status 0 says that it was handed over.',
+              detail: l10n.t('The command reads each token from standard input. Exit code 0 means delivered.'),
               value: { kind: 'command', command },
             },
       ],
     }),
   );
   if (choice !== 'set') return choice;
-  await vscode.commands.executeCommand('workbench.action.openSettings', 'userGroups.handOverCommand');
+  await vscode.commands.executeCommand('workbench.action.openSettings', SETTING);
   throw cancelled();
 }
 
 /** On every connection. @throws UserGroupsError `cancelled` */
 export async function confirmTyped(connection: Connection, count: number, method: HandOverMethod): Promise<void> {
-  const tokens = `the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}`;
   await askConnectionName(connection, {
-    what: `Rotate ${tokens} on ${connection.name}`,
-    toDo: `rotate ${tokens}. ${methodItems(method).join(' ')}`,
+    what:
+      count === 1
+        ? l10n.t('Rotate 1 token on {0}', connection.name)
+        : l10n.t('Rotate {0} tokens on {1}', grouped(count), connection.name),
+    toDo: l10n.t('continue. {0}', methodItems(method).join(' ')),
   });
 }
 
@@ -114,31 +116,26 @@ export async function askToGoOn(
   { messages }: Pick<CommandContext, 'messages'>,
   { connection, state, counts: { waiting, unknown }, due, method }: BegunRun,
 ): Promise<{ readonly wasHandedOver: boolean }> {
+  const goOn = l10n.t('Continue');
+  const wasDelivered = l10n.t('Mark as Delivered and Continue');
   const answer = await messages.ask({
-    title: `Go on rotating tokens on ${connection.name}?`,
+    title: l10n.t('Continue rotating tokens on {0}?', connection.name),
     detail: [
-      `Environment: ${environmentText(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
-      ...(state === 'interrupted'
-        ? [
-            'The window that worked on it is gone. What it was rotating is not rotated again: if nobody knows what became of it, Resolve Rotation… asks the service.',
-          ]
-        : []),
+      l10n.t('Environment: {0}.', environmentText(connection)),
+      waiting === 1 ? l10n.t('1 token is left.') : l10n.t('{0} tokens are left.', grouped(waiting)),
       ...(due.length > 0
-        ? [
-            `The new token of ${due.map((each) => visibleId(each)).join(', ')} was not handed over, as far as is known: that comes first.`,
-          ]
+        ? [l10n.t('Not delivered yet: {0}. They come first.', due.map((each) => visibleId(each)).join(', '))]
         : []),
+      ...(state === 'interrupted' ? [l10n.t('The window that worked on it closed.')] : []),
       ...(unknown > 0
-        ? [
-            `Of ${counted(unknown, 'group')} nobody knows the outcome: use Resolve Rotation…. They are not rotated again.`,
-          ]
+        ? [l10n.t('Outcome unknown for {0}. Use Resolve Rotation…. They are not rotated again.', grouped(unknown))]
         : []),
       ...methodItems(method),
     ],
-    answers: due.length > 0 ? [GO_ON, WAS_HANDED_OVER] : [GO_ON],
+    answers: due.length > 0 ? [goOn, wasDelivered] : [goOn],
   });
   if (answer === undefined) throw cancelled();
-  return { wasHandedOver: answer === WAS_HANDED_OVER };
+  return { wasHandedOver: answer === wasDelivered };
 }
 
 interface BegunRun {
@@ -152,6 +149,10 @@ interface BegunRun {
 
 function methodItems(method: HandOverMethod): string[] {
   return method.kind === 'clipboard'
-    ? ['Each new token goes to the clipboard and waits there for you.']
-    : ['Each new token goes to your command, on its standard input:', ...commandLines(method.command)];
+    ? [l10n.t('Each new token is copied to the clipboard.')]
+    : [l10n.t('Each new token goes to the standard input of your command:'), ...commandLines(method.command)];
+}
+
+function iconLabel(icon: string, label: string): string {
+  return `$(${icon}) ${label}`;
 }

@@ -176,7 +176,10 @@ export interface CommandMap {
   'userGroups.showKeptAnswer': [GroupArgument, void];
   'userGroups.letGoOfRotation': [GroupArgument, void];
   'userGroups.copyReplacedToken': [GroupArgument, void];
-  'userGroups.markAsDeployed': [GroupArgument, void];
+  'userGroups.markAsDeployed': [
+    GroupArgument | { readonly connection: string; readonly user_group_ids: readonly string[] },
+    void,
+  ];
   'userGroups.rotateMany': [
     ConnectionArgument & {
       readonly query?: string;

@@ -43,9 +43,16 @@ export async function markAsDeployed(context: CommandContext, invocation: Invoca
   if (failures.length > 0) throw failures[0];
 }
 
-/** All selected rows, as VS Code's own commands use them; else the one group of the invocation. */
+/** The groups of a bulk rotation; all selected rows, as VS Code's own commands use them; else the one group. */
 async function targetsOf({ services }: CommandContext, invocation: Invocation): Promise<readonly GroupTarget[]> {
-  const { selection = [] } = invocation;
+  const {
+    selection = [],
+    input: { connection: named, user_group_ids: ids },
+  } = invocation;
+  if (Array.isArray(ids) && typeof named === 'string') {
+    const connection = services.connections.named(named);
+    return ids.map((userGroupId) => ({ connection, userGroupId: String(userGroupId) }));
+  }
   if (selection.length < 2) return [await listedGroup(services, invocation, MARK)];
   return selection.map(({ connection, user_group_id: userGroupId }) => ({
     connection: services.connections.named(connection),

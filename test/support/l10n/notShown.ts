@@ -5,4 +5,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Customer: 'A value of the service.',
     Testing: 'A value of the service.',
   },
+  'src/table/columns.ts': {
+    'minmax({}px, {}fr)': 'A value of a style.',
+  },
 };

@@ -289,6 +289,6 @@ describe('What a change means', () => {
 
   it('is said in words that are harmless', () => {
     assert.equal(changeText(set('region', '"EU"')), 'Set property region to "EU"');
-    assert.equal(changeText(rename('40', '4\n1', 'mapping')), 'Rename schema id 40 to 4⏎1');
+    assert.equal(changeText(rename('40', '4\n1', 'mapping')), 'Change schema ID 40 to 4⏎1');
   });
 });

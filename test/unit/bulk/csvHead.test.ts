@@ -12,7 +12,7 @@ describe('The head of a CSV file', () => {
     assert.deepEqual([head.encoding, head.delimiter, head.rows], ['utf-8', ';', 4]);
     assert.deepEqual(
       head.columns.map(({ use }) => columnUseText(use)),
-      ['user_group_id', 'name', 'property region', 'left out'],
+      ['user_group_id', 'name', 'Property region', 'Omit'],
     );
     assert.deepEqual(head.samples, [['007', '008', '009'], ['Bond'], ['EU', 'US', 'UK'], ['x', 'y', 'z']]);
     assert.equal(delimiterText(head.delimiter), 'semicolon');
@@ -60,7 +60,7 @@ describe('The head of a CSV file', () => {
     );
     assert.deepEqual(
       withUse(columns, 1, { as: 'schemaId', schemaId: '40' }).map(({ use }) => columnUseText(use)),
-      ['user_group_id', 'data source of schema id 40'],
+      ['user_group_id', 'Data source of schema ID 40'],
     );
   });
 });

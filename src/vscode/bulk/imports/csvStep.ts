@@ -1,5 +1,6 @@
 // How a CSV file is read, as detected and as the person changes it: encoding, delimiter, the meaning of each column.
 
+import * as l10n from '@vscode/l10n';
 import { OBJECT_FIELDS, TEXT_FIELDS } from '../../../contract/fields.ts';
 import type { CsvColumn, ColumnUse } from '../../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../../bulk/csvHead.ts';
@@ -12,7 +13,7 @@ import {
   withUse,
 } from '../../../bulk/columnText.ts';
 import { capitalized } from '../../../core/clause.ts';
-import { counted } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/stateText.ts';
 import { askChoice, askText, BACK, type Choice, type Place } from '../../command/ask.ts';
 
 /** How the file is to be read. */
@@ -41,7 +42,7 @@ export async function askHowToRead(
     const trouble = columnTrouble(columns);
     const action: Action | typeof BACK = await askChoice<Action>({
       ...place,
-      placeholder: trouble === undefined ? `How ${file} is read: choose a line to change it` : capitalized(trouble),
+      placeholder: trouble === undefined ? l10n.t('Check how {0} is read', file) : capitalized(trouble),
       choices: choicesOf(head, columns, trouble),
       active,
     });
@@ -66,18 +67,21 @@ export async function askHowToRead(
 function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string | undefined): Choice<Action>[] {
   return [
     {
-      label: '$(arrow-right) Continue to Preview',
-      description: trouble ?? `${counted(head.rows, 'row')}; nothing is sent before you say so there`,
+      label: iconLabel('arrow-right', l10n.t('Continue to Preview')),
+      description: trouble ?? (head.rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(head.rows))),
       value: 'go',
     },
-    { label: '$(symbol-key) Encoding', description: head.encoding, value: 'encoding' },
+    { label: iconLabel('symbol-key', l10n.t('Encoding')), description: head.encoding, value: 'encoding' },
     {
-      label: '$(split-horizontal) Cells are parted by',
+      label: iconLabel('split-horizontal', l10n.t('Delimiter')),
       description: delimiterText(head.delimiter),
       value: 'delimiter',
     },
     ...columns.map(({ header, use }, index): Choice<Action> => ({
-      label: `$(${use.as === 'leftOut' ? 'circle-slash' : use.as === 'user_group_id' ? 'key' : 'symbol-field'}) ${header === '' ? `column ${index + 1}` : header}`,
+      label: iconLabel(
+        use.as === 'leftOut' ? 'circle-slash' : use.as === 'user_group_id' ? 'key' : 'symbol-field',
+        header === '' ? l10n.t('Column {0}', index + 1) : header,
+      ),
       description: `→ ${columnUseText(use)}`,
       detail: (head.samples[index] ?? []).join(' · '),
       value: index,
@@ -94,7 +98,7 @@ async function askReading(
     const all = ENCODINGS.includes(encoding) ? ENCODINGS : [encoding, ...ENCODINGS];
     const chosen = await askChoice({
       ...place,
-      placeholder: 'In which encoding was the file written?',
+      placeholder: l10n.t('Select the encoding of the file'),
       choices: all.map((each) => ({ label: each, value: each })),
       active: encoding,
     });
@@ -102,8 +106,8 @@ async function askReading(
   }
   const chosen = await askChoice({
     ...place,
-    placeholder: 'What parts the cells?',
-    choices: DELIMITERS.map(([value, words]) => ({ label: words, value })),
+    placeholder: l10n.t('Select the delimiter'),
+    choices: DELIMITERS.map((value) => ({ label: delimiterText(value), value })),
     active: delimiter,
   });
   return chosen === BACK ? BACK : { encoding, delimiter: chosen };
@@ -133,11 +137,14 @@ async function askUse(
   for (;;) {
     const chosen: Kind | typeof BACK = await askChoice<Kind>({
       ...place,
-      placeholder: `What is the column ${header} for?${samples.length === 0 ? '' : ` It holds ${samples.join(', ')}`}`,
+      placeholder:
+        samples.length === 0
+          ? l10n.t('Use column {0} as', header)
+          : l10n.t('Use column {0} as (values: {1})', header, samples.join(', ')),
       choices: [
         ...uses.map((each) => ({ label: columnUseText(each), value: each })),
-        { label: 'a property of another name…', value: 'otherProperty' },
-        { label: 'the data source of another schema id…', value: 'otherSchemaId' },
+        { label: l10n.t('Property with another name…'), value: 'otherProperty' },
+        { label: l10n.t('Data source of another schema ID…'), value: 'otherSchemaId' },
       ],
       active: uses.find((each) => columnUseText(each) === columnUseText(use)),
     });
@@ -147,8 +154,8 @@ async function askUse(
       ...place,
       prompt:
         chosen === 'otherProperty'
-          ? `The property that the cells of ${header} are`
-          : `The schema id whose data source the cells of ${header} are`,
+          ? l10n.t('Property name for column {0}', header)
+          : l10n.t('Schema ID for column {0}', header),
       value: name,
       check: (value) => ({ problem: value === '' ? 'type a name' : undefined }),
     });
@@ -159,4 +166,8 @@ async function askUse(
 
 function isSameHeader(one: readonly CsvColumn[], other: readonly CsvColumn[]): boolean {
   return one.length === other.length && one.every(({ header }, index) => header === other[index]?.header);
+}
+
+function iconLabel(icon: string, label: string): string {
+  return `$(${icon}) ${label}`;
 }

@@ -1,8 +1,10 @@
 // Reads what is imported: one file, several documents, or a folder of documents, chosen by the person or given.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
+import { grouped } from '../../../core/stateText.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import { LINK_NOT_READ } from '../../../services/files/groupFiles.ts';
@@ -15,10 +17,6 @@ export interface Chosen {
   readonly isFolder: boolean;
 }
 
-const FILTERS = {
-  'CSV, JSON, JSON Lines or documents': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
-  'All files': ['*'],
-};
 /** A larger file is no list of groups; it would be held in memory as a whole. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -26,26 +24,30 @@ const MOST_BYTES = 512 * 1024 * 1024;
 export async function chooseSource(place: Place): Promise<Chosen | typeof BACK> {
   const kind = await askChoice<'file' | 'folder'>({
     ...place,
-    placeholder: 'Where are the groups?',
+    placeholder: l10n.t('Select what to import'),
     choices: [
       {
-        label: '$(file) A File…',
-        detail: 'CSV, TSV or TXT; JSON; JSON Lines; or one or more *.usergroup.json',
+        label: iconLabel('file', l10n.t('File…')),
+        detail: l10n.t('CSV, TSV, TXT, JSON, JSON Lines, or several *.usergroup.json files'),
         value: 'file',
       },
-      { label: '$(folder) A Folder…', detail: 'of *.usergroup.json, one for each group', value: 'folder' },
+      {
+        label: iconLabel('folder', l10n.t('Folder…')),
+        detail: l10n.t('One *.usergroup.json file for each group'),
+        value: 'folder',
+      },
     ],
   });
   if (kind === BACK) return BACK;
   const isFolder = kind === 'folder';
   const open = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uris = await vscode.window.showOpenDialog({
-    title: 'Import',
-    openLabel: isFolder ? 'Import This Folder' : 'Import',
+    title: l10n.t('Import'),
+    openLabel: l10n.t('Import'),
     canSelectFiles: !isFolder,
     canSelectFolders: isFolder,
     canSelectMany: !isFolder,
-    ...(!isFolder && { filters: FILTERS }),
+    ...(!isFolder && { filters: filters() }),
     ...(open !== undefined && { defaultUri: open }),
   });
   if (uris === undefined || uris.length === 0) throw cancelled();
@@ -68,7 +70,7 @@ export async function inputSource(input: unknown): Promise<Chosen> {
 /** Its name for a person. Foreign text. */
 export function sourceName({ uris }: Chosen): string {
   const [first] = uris;
-  return uris.length === 1 && first !== undefined ? nameOf(first) : `${uris.length} files`;
+  return uris.length === 1 && first !== undefined ? nameOf(first) : l10n.t('{0} files', grouped(uris.length));
 }
 
 /** @throws UserGroupsError `notFound` when it cannot be read, `invalid` when it is none of the kinds */
@@ -134,4 +136,15 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
 export function sourceKindOf(fileName: string): 'csv' | 'json' | 'jsonLines' {
   if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return 'jsonLines';
   return /\.json$/i.test(fileName) ? 'json' : 'csv';
+}
+
+function filters(): Readonly<Record<string, string[]>> {
+  return {
+    [l10n.t('CSV, JSON, JSON Lines, or documents')]: ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
+    [l10n.t('All files')]: ['*'],
+  };
+}
+
+function iconLabel(icon: string, label: string): string {
+  return `$(${icon}) ${label}`;
 }

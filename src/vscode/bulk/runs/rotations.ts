@@ -1,12 +1,12 @@
 // A run of rotations in this window: how each new token is delivered, and what is shown when that fails.
 
+import * as l10n from '@vscode/l10n';
 import { BUG_MESSAGE } from '../../../core/bugText.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import { visibleId } from '../../../core/foreignText.ts';
 import { groupText } from '../../../core/groupText.ts';
 import type { RunItem, RunSummary } from '../../../core/runs.ts';
-import { counted } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/stateText.ts';
 import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../../services/rotation/handOver.ts';
 import type { StartOptions } from '../../../services/bulk/runService.ts';
 import type { BulkContext } from '../bulkContext.ts';
@@ -21,13 +21,6 @@ export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy
   readonly services: Pick<BulkContext['services'], 'runs' | 'connections'>;
   readonly clipboard: Pick<BulkContext['clipboard'], 'copy'>;
 };
-
-const NEXT = 'Next';
-const COPY_AGAIN = 'Copy Again';
-const STOP = 'Stop';
-const RETRY = 'Retry Hand-Over';
-const COPY_TOKEN = 'Copy Token';
-const HANDED_OVER = 'Handed Over, Go On';
 
 /**
  * Stores a waiting run for these groups. @throws UserGroupsError as `confirm`, which is called once with their number:
@@ -120,15 +113,21 @@ async function isHandedOver(
   copyAgain: () => Promise<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
+  const [next, copyAnother] = [l10n.t('Delivered'), l10n.t('Copy Again')];
   for (;;) {
     const { total } = services.runs.progress(runId);
     const { waiting } = services.runs.counts(runId);
-    const text = `The new token of ${groupText(userGroupId, connection)} is in the clipboard (${total - waiting} of ${total}). Put it where it belongs; Next rotates the next one.`;
+    const text = l10n.t(
+      'Token of {0} copied ({1} of {2}). Deploy it before you continue.',
+      groupText(userGroupId, connection),
+      grouped(total - waiting),
+      grouped(total),
+    );
     const answer = await handOversAsked.ask(
       runId,
-      Promise.race([messages.info(text, NEXT, COPY_AGAIN, STOP), aborted(signal)]),
+      Promise.race([messages.info(text, next, copyAnother, l10n.t('Stop')), aborted(signal)]),
     );
-    if (answer !== COPY_AGAIN && answer !== 'copyAgain') return answer === NEXT || answer === 'next';
+    if (answer !== copyAnother && answer !== 'copyAgain') return answer === next || answer === 'next';
     await copyAgain();
   }
 }
@@ -155,36 +154,27 @@ async function askAboutDue(
   method: HandOverMethod,
   { userGroupId, reason }: RunItem,
 ): Promise<void> {
-  const {
-    messages,
-    services: { runs },
-  } = context;
+  const { messages } = context;
+  const group = groupText(userGroupId, connection);
+  const [retry, copyToken, stop] = [l10n.t('Retry Delivery'), l10n.t('Copy Token'), l10n.t('Stop')];
+  const goOn = l10n.t('Mark as Delivered and Continue');
   try {
-    const { waiting } = runs.counts(runId);
-    const rest =
-      waiting === 0 ? 'It was the last one.' : `${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`;
     let answer = await messages.warn(
-      `Rotating stopped at ${groupText(userGroupId, connection)}. ${reason ?? 'Its new token was not handed over.'} ${rest}`,
-      RETRY,
-      COPY_TOKEN,
-      STOP,
+      l10n.t('Rotation stopped at {0}. {1}', group, reason ?? l10n.t('Its new token was not delivered.')),
+      retry,
+      copyToken,
+      stop,
     );
-    if (answer === COPY_TOKEN) {
+    if (answer === copyToken) {
       await context.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
-      answer = await messages.warn(
-        `Is the new token of ${groupText(userGroupId, connection)} handed over? ${rest}`,
-        HANDED_OVER,
-        RETRY,
-        STOP,
-      );
+      answer = await messages.warn(l10n.t('Is the new token of {0} delivered?', group), goOn, retry, stop);
     }
-    if (answer === RETRY) await rotateThese(context, connection, runId, method).left;
-    if (answer === HANDED_OVER)
-      await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
+    if (answer === retry) await rotateThese(context, connection, runId, method).left;
+    if (answer === goOn) await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
   } catch (error) {
     if (!(error instanceof UserGroupsError)) context.log.bug(error);
     const why = error instanceof UserGroupsError ? error.message : BUG_MESSAGE;
-    void messages.error(`Rotating could not go on after ${visibleId(userGroupId)}. ${why}`);
+    void messages.error(l10n.t('Could not continue rotating after {0}. {1}', group, why));
   }
 }
 

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
+import type { ResultPage } from '../../../services/bulk/runService.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
 
@@ -15,6 +16,9 @@ export interface RunKindActions {
 }
 
 const UNDO = 'undo';
+const MARK_AS_DEPLOYED = 'markAsDeployed';
+/** Items that are read at once. */
+const SLICE = 200;
 const NEXT: HandOverAnswer = 'next';
 const COPY_AGAIN: HandOverAnswer = 'copyAgain';
 
@@ -41,9 +45,11 @@ const UPDATE: RunKindActions = {
 /** Tokens need a destination: the command asks for it. */
 const ROTATE: RunKindActions = {
   begin: ({ run }, { id }) => run('userGroups.rotateMany', { run: id }),
-  actions: ({ id, isEnding }) =>
+  actions: ({ id, state, isEnding }, { rotated, notApplied }) =>
     !handOversAsked.has(id)
-      ? []
+      ? rotated > notApplied && (state === 'ended' || state === 'cancelled')
+        ? [{ id: MARK_AS_DEPLOYED, label: l10n.t('Mark as Deployed…'), isEnabled: true }]
+        : []
       : [
           {
             id: NEXT,
@@ -53,10 +59,24 @@ const ROTATE: RunKindActions = {
           },
           { id: COPY_AGAIN, label: l10n.t('Copy Again'), isEnabled: true },
         ],
-  onAction: (_, { id }, action) => {
-    if (action === NEXT || action === COPY_AGAIN) handOversAsked.answer(id, action);
+  onAction: async (context, run, action) => {
+    if (action === NEXT || action === COPY_AGAIN) handOversAsked.answer(run.id, action);
+    if (action === MARK_AS_DEPLOYED) await markAsDeployed(context, run);
   },
 };
+
+/** All groups whose new token was delivered. */
+async function markAsDeployed({ services, run }: BulkContext, { id, connectionId }: RunSummary): Promise<void> {
+  const connection = services.connections.withId(connectionId);
+  if (connection === undefined) return;
+  const ids: string[] = [];
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: ResultPage = await services.runs.results(id, { outcome: 'rotated', after, limit: SLICE });
+    for (const { userGroupId, isNotApplied } of page.items) if (!isNotApplied) ids.push(userGroupId);
+    after = page.next;
+  }
+  await run('userGroups.markAsDeployed', { connection: connection.name, user_group_ids: ids });
+}
 
 export const RUN_KIND_ACTIONS: Readonly<Record<RunKind, RunKindActions>> = {
   getOrCreate: PLAIN,

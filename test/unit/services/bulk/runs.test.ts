@@ -607,7 +607,7 @@ describe('A run of rotations', () => {
     assert.deepEqual(
       (await all(product, id)).map(({ reason, isNotApplied }) => [reason, isNotApplied]),
       [
-        ['You said that its new token was handed over.', false],
+        ['Marked as delivered.', false],
         [undefined, false],
       ],
     );
@@ -712,7 +712,7 @@ describe('A run of rotations', () => {
       assert.deepEqual(await product.goOn(), ['group-1']);
       assert.deepEqual(
         [stateOf(product, product.id)[0], await results(product)],
-        ['ended', [['rotated', false, 'Its new token was handed over later']]],
+        ['ended', [['rotated', false, 'Delivered later']]],
       );
     });
 

@@ -36,12 +36,12 @@ describe('How a CSV file is read', () => {
     const { choice } = asked(FILE);
     const list = await nextList();
     assert.deepEqual(linesOf(list), [
-      `${CONTINUE} 2 rows; nothing is sent before you say so there`,
+      `${CONTINUE} 2 rows`,
       '$(symbol-key) Encoding utf-8',
-      '$(split-horizontal) Cells are parted by semicolon',
+      '$(split-horizontal) Delimiter semicolon',
       '$(key) user_group_id → user_group_id',
       '$(symbol-field) name → name',
-      '$(symbol-field) region → property region',
+      '$(symbol-field) region → Property region',
     ]);
     assert.deepEqual([list.active, list.items[3]?.detail], [CONTINUE, '007 · acme']);
     list.accept();
@@ -66,19 +66,19 @@ describe('How a CSV file is read', () => {
     const mended = await nextList();
     assert.deepEqual(
       [mended.active, mended.placeholder],
-      ['$(key) key', 'How customers.csv is read: choose a line to change it'],
+      ['$(key) key', 'Check how customers.csv is read'],
     );
     mended.choose(CONTINUE);
     assert.notEqual(await choice, BACK);
   });
 
-  it('has one column of ids: the former is left out', async () => {
+  it('has one column of ids: the former is omitted', async () => {
     const { choice } = asked(FILE);
     await choose('$(symbol-field) name');
     await choose('user_group_id');
     const list = await nextList();
     assert.deepEqual(linesOf(list).slice(3, 5), [
-      '$(circle-slash) user_group_id → left out',
+      '$(circle-slash) user_group_id → Omit',
       '$(key) name → user_group_id',
     ]);
     list.back();
@@ -88,7 +88,7 @@ describe('How a CSV file is read', () => {
   it('accepts a property of another name, and no empty one', async () => {
     const { choice } = asked(FILE);
     await choose('$(symbol-field) region');
-    await choose('a property of another name…');
+    await choose('Property with another name…');
     const box = await nextBox();
     assert.equal(box.value, 'region');
     box.type('');
@@ -97,7 +97,7 @@ describe('How a CSV file is read', () => {
     box.type('territory');
     box.accept();
     const list = await nextList();
-    assert.equal(linesOf(list)[5], '$(symbol-field) region → property territory');
+    assert.equal(linesOf(list)[5], '$(symbol-field) region → Property territory');
     list.choose(CONTINUE);
     const chosen = await choice;
     assert.deepEqual(chosen !== BACK && chosen.columns[2]?.use, { as: 'property', name: 'territory' });
@@ -109,7 +109,7 @@ describe('How a CSV file is read', () => {
     const encodings = await nextList();
     assert.equal(encodings.active, 'utf-8');
     encodings.choose('windows-1252');
-    await choose('$(split-horizontal) Cells are parted by');
+    await choose('$(split-horizontal) Delimiter');
     await choose('comma');
     const list = await nextList();
     assert.deepEqual(readings, [
@@ -125,10 +125,10 @@ describe('How a CSV file is read', () => {
   it('leads back: from the name to what the column is for, from there to the list, from the list to the question before', async () => {
     const { choice, readings } = asked(FILE);
     await choose('$(symbol-field) region');
-    await choose('the data source of another schema id…');
+    await choose('Data source of another schema ID…');
     (await nextBox()).back();
     const uses = await nextList();
-    assert.equal(uses.active, 'property region');
+    assert.equal(uses.active, 'Property region');
     uses.back();
     const list = await nextList();
     assert.equal(list.active, '$(symbol-field) region');

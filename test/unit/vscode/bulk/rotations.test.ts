@@ -78,14 +78,14 @@ describe('Rotating many', () => {
 
   it('copies each new token, says whose it is, and waits for Next before the next is rotated', async () => {
     const product = await start();
-    const { context, reported, copied } = await played(product, ['Next', 'Copy Again', 'Next', 'Next']);
+    const { context, reported, copied } = await played(product, ['Delivered', 'Copy Again', 'Delivered', 'Delivered']);
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
     const [one, two, three] = IDS.map((each) => tokenOf(product, each));
     assert.deepEqual(copied, [one, two, two, three]);
     assert.match(
       reported[0] ?? '',
-      /^The new token of group-1 on staging is in the clipboard \(1 of 3\).* \| Next \| Copy Again \| Stop$/,
+      /^Token of group-1 on staging copied \(1 of 3\).* \| Delivered \| Copy Again \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
   });
@@ -126,10 +126,29 @@ describe('Rotating many', () => {
     ]);
   });
 
+  it('leads at its end to all groups whose token was delivered, to mark them as deployed', async () => {
+    const product = await start();
+    const { context, ran } = await played(product, ['Delivered', 'Stop']);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+    const { runs } = product.services;
+    const offered = (): string[] =>
+      RUN_KIND_ACTIONS.rotate.actions(runs.find(id)!, runs.counts(id)).map(({ label }) => label);
+    assert.deepEqual(offered(), []);
+    await runs.cancel(id);
+    assert.deepEqual(offered(), ['Mark as Deployed…']);
+    await RUN_KIND_ACTIONS.rotate.onAction(
+      standIn<BulkContext>({ services: product.services, run: context.run }),
+      runs.find(id)!,
+      'markAsDeployed',
+    );
+    assert.deepEqual(ran, ['userGroups.markAsDeployed {"connection":"staging","user_group_ids":["group-1"]}']);
+  });
+
   it('stops when the person stops, or closes the notice, and rotates nothing else', async () => {
     for (const answer of ['Stop', 'closed']) {
       const product = await start();
-      const { context, reported } = await played(product, ['Next', answer]);
+      const { context, reported } = await played(product, ['Delivered', answer]);
       const { id } = await newRotations(context, product.connection, IDS, agreed);
       await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
       assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
@@ -146,7 +165,7 @@ describe('Rotating many', () => {
     let failures = 1;
     const { context, reported } = await played(
       product,
-      ['Retry Hand-Over'],
+      ['Retry Delivery'],
       () =>
         (token, { userGroupId, connection }) => {
           if (userGroupId === 'group-2' && failures > 0) {
@@ -167,7 +186,7 @@ describe('Rotating many', () => {
     await settled(product, id, 'ended');
     assert.match(
       reported[0] ?? '',
-      /^Rotating stopped at group-2 on staging\. .*exit status 3\. 1 group waits\. \| Retry Hand-Over \| Copy Token \| Stop$/,
+      /^Rotation stopped at group-2 on staging\. .*exit status 3\.? \| Retry Delivery \| Copy Token \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product)], [1, 3]);
     assert.deepEqual(
@@ -179,10 +198,15 @@ describe('Rotating many', () => {
   it('goes on without the command where the person has copied the token and says that it is handed over', async () => {
     const product = await start();
     const handed: string[] = [];
-    const { context, ran } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
-      if (userGroupId === 'group-1') return Promise.reject(new Error('no'));
-      return Promise.resolve(void handed.push(userGroupId));
-    });
+    const { context, ran } = await played(
+      product,
+      ['Copy Token', 'Mark as Delivered and Continue'],
+      () =>
+        (_, { userGroupId }) => {
+          if (userGroupId === 'group-1') return Promise.reject(new Error('no'));
+          return Promise.resolve(void handed.push(userGroupId));
+        },
+    );
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, {
       kind: 'command',
@@ -198,10 +222,15 @@ describe('Rotating many', () => {
   it('uses that confirmation only for the group that was asked about: another, resolved meanwhile, is delivered first', async () => {
     const product = await start();
     const handed: string[] = [];
-    const { context } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
-      if (userGroupId === 'group-2') return Promise.reject(new Error('no'));
-      return Promise.resolve(void handed.push(userGroupId));
-    });
+    const { context } = await played(
+      product,
+      ['Copy Token', 'Mark as Delivered and Continue'],
+      () =>
+        (_, { userGroupId }) => {
+          if (userGroupId === 'group-2') return Promise.reject(new Error('no'));
+          return Promise.resolve(void handed.push(userGroupId));
+        },
+    );
     context.run = async () => {
       await product.services.rotation.findOut(product.connection, 'group-1', () => Promise.resolve(false));
     };

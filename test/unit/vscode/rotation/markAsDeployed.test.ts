@@ -55,6 +55,14 @@ describe('Mark as Deployed', () => {
   const left = ({ services, ref }: Product): number[] =>
     ['acme', 'beta', 'gamma'].map((id) => services.tokens.countReplaced(ref(id)));
 
+  it('asks once about the groups of a bulk rotation', async () => {
+    const product = await withReplaced();
+    const { context, said } = contextOf(product, 'Mark as Deployed');
+    const input = { connection: product.connection.name, user_group_ids: ['acme', 'gamma'] };
+    await markAsDeployed(context, { origin: 'item', input });
+    assert.deepEqual([said.questions.length, left(product)], [1, [0, 1, 0]]);
+  });
+
   it('asks once about all rows that are selected, and names those that have replaced tokens', async () => {
     const product = await withReplaced();
     const { context, said } = contextOf(product, 'Mark as Deployed');
