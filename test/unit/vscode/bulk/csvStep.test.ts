@@ -64,10 +64,7 @@ describe('How a CSV file is read', () => {
     await choose('$(symbol-field) key');
     await choose('user_group_id');
     const mended = await nextList();
-    assert.deepEqual(
-      [mended.active, mended.placeholder],
-      ['$(key) key', 'Check how customers.csv is read'],
-    );
+    assert.deepEqual([mended.active, mended.placeholder], ['$(key) key', 'Check how customers.csv is read']);
     mended.choose(CONTINUE);
     assert.notEqual(await choice, BACK);
   });
