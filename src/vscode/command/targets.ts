@@ -1,5 +1,6 @@
 // Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
@@ -85,7 +86,7 @@ export async function pickConnection(
   const candidate = active ?? ordered[0];
   return askChoice({
     ...place,
-    placeholder: 'Which connection?',
+    placeholder: l10n.t('Select a connection'),
     choices: ordered.map((connection) => ({
       label: connectionLabel(connection),
       description: connectionText(connection),

@@ -1,5 +1,6 @@
 // Finds risky changes of a connection's settings: a rule without the editor.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection, type ConnectionConfig } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 
@@ -11,10 +12,8 @@ export function hurtingChanges(
   const changed = { ...connection, baseUrl, environment };
   return [
     ...(isGuarded(connection) && !isGuarded(changed)
-      ? [
-          `It would be declared ${environmentText(changed)}: nothing asks any more before a request changes what viewers see.`,
-        ]
+      ? [l10n.t('Environment: {0}. Requests are sent without asking first.', environmentText(changed))]
       : []),
-    ...(baseUrl === connection.baseUrl ? [] : [`Its address would change from ${connection.baseUrl} to ${baseUrl}.`]),
+    ...(baseUrl === connection.baseUrl ? [] : [l10n.t('Address: {0} → {1}', connection.baseUrl, baseUrl)]),
   ];
 }

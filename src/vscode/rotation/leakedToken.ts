@@ -1,5 +1,6 @@
 // The command Rotate a Leaked Token…: starts with the token, which identifies its group.
 
+import * as l10n from '@vscode/l10n';
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -17,8 +18,8 @@ export async function rotateLeakedToken(
   invocation: Invocation,
 ): Promise<{ readonly rotated: boolean }> {
   const token = await askToken(
-    'Rotate a Leaked Token',
-    'The token that leaked. Its group is looked for on this machine first',
+    l10n.t('Rotate a Leaked Token'),
+    l10n.t('The leaked token. Your list is searched for it first.'),
   );
   await context.services.inHand.requireNoApiToken(token);
   const {
@@ -42,16 +43,16 @@ async function rotateUnlisted(
   const connection = await targetConnection(
     context.services,
     about,
-    'Rotate a Leaked Token: not of a group in this list',
+    l10n.t('Rotate a Leaked Token: not in your list'),
     isReady,
   );
   await context.services.rotation.requireLeakedRotatable(connection, token);
   await confirmRotation(context, connection, {
-    whose: `a group that is not in this list, on ${connection.name}`,
-    id: 'a token that no group in this list has',
+    title: l10n.t('Rotate the token of an unlisted group on {0}?', connection.name),
+    what: l10n.t('Rotate the token of an unlisted group on {0}', connection.name),
   });
   const { userGroupId, wasListed, notes } = await withProgress(
-    `Rotating a token on ${connection.name}${guardedMark(connection)}`,
+    l10n.t('Rotating a token on {0}', connection.name + guardedMark(connection)),
     (options) => context.services.rotation.rotateLeaked(connection, token, options),
   );
   reportRotated(context, invocation, { connection, userGroupId }, [

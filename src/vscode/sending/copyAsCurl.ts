@@ -1,5 +1,6 @@
 // The command Copy as cURL: an operation for the focused group, as a command that runs as pasted.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
@@ -27,7 +28,7 @@ export async function copyAsCurl(context: EditingContext, invocation: Invocation
 }
 
 async function copyOfGroup(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Copy as cURL');
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Copy as cURL'));
   const input = invocation.input.operation;
   const operation = isOperation(input) ? input : await askOperation();
   await whileDoing(
@@ -78,29 +79,30 @@ async function copy(
   await vscode.env.clipboard.writeText(
     curlCommand({ baseUrl: sandbox?.baseUrl ?? baseUrl, operation, body, apiToken: sandbox?.apiToken, caFile }),
   );
-  const toPut = [
-    sandbox === undefined ? 'the API token into $API_TOKEN' : '',
-    operation === 'rotate' ? "the group's token into $CURRENT_TOKEN" : '',
-  ].filter((part) => part !== '');
-  context.messages.status(
-    [
-      sandbox === undefined ? 'Copied as cURL' : "Copied as cURL with the local sandbox's own API token",
-      ...(toPut.length === 0 ? ['it runs as pasted'] : [`put ${toPut.join(' and ')}`]),
-    ].join('; '),
-  );
+  context.messages.status(copiedText(sandbox !== undefined, operation));
+}
+
+function copiedText(hasApiToken: boolean, operation: Operation): string {
+  if (operation === 'rotate')
+    return hasApiToken
+      ? l10n.t("Copied as cURL. Set $CURRENT_TOKEN to the group's token.")
+      : l10n.t("Copied as cURL. Set $API_TOKEN, and $CURRENT_TOKEN to the group's token.");
+  return hasApiToken
+    ? l10n.t("Copied as cURL with the sandbox's own API token.")
+    : l10n.t('Copied as cURL. Set $API_TOKEN to the API token.');
 }
 
 async function askOperation(): Promise<Operation> {
   return required(
     await askChoice<Operation>({
-      title: 'Copy as cURL',
-      placeholder: 'Which operation?',
+      title: l10n.t('Copy as cURL'),
+      placeholder: l10n.t('Select an operation'),
       choices: [
-        { label: 'Get or create', value: 'getOrCreate' },
-        { label: 'Update', value: 'update' },
+        { label: l10n.t('Get or Create'), value: 'getOrCreate' },
+        { label: l10n.t('Update'), value: 'update' },
         {
-          label: 'Rotate token',
-          detail: 'The token itself is not copied: put it into $CURRENT_TOKEN.',
+          label: l10n.t('Rotate Token'),
+          detail: l10n.t('The token is not copied. Set it as $CURRENT_TOKEN.'),
           value: 'rotate',
         },
       ],

@@ -1,5 +1,6 @@
 // When a sending warns first, and when it is refused here.
 
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -91,7 +92,12 @@ function sharedDataSources(
     const other = siblings.onlyOther(ref, dataSource);
     if (other === undefined) return [];
     return [
-      `Data source ${visibleId(dataSource)} (schema ${visibleId(schemaId)}) is used by ${visibleId(other.name)} only: this group would be shown its data.`,
+      l10n.t(
+        'Only {0} uses data source {1} (schema {2}). This group would see its data.',
+        visibleId(other.name),
+        visibleId(dataSource),
+        visibleId(schemaId),
+      ),
     ];
   });
 }

@@ -10,6 +10,7 @@ export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts'
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 
 interface Item {

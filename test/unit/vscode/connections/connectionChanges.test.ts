@@ -19,7 +19,7 @@ describe('A change of a connection', () => {
     it(`that removes the guard of one that is declared ${environment} is asked about`, () => {
       assert.match(
         hurtingChanges({ ...production, environment }, { baseUrl: URL_BEFORE, environment: 'Testing' }).join(),
-        /^It would be declared Testing: nothing asks any more/,
+        /^Environment: Testing\. Requests are sent without asking first/,
       );
     });
   }
@@ -30,7 +30,7 @@ describe('A change of a connection', () => {
         { ...production, environment: 'Testing' },
         { baseUrl: `${URL_BEFORE}/eu`, environment: 'Testing' },
       ),
-      ['Its address would change from https://x.example.com to https://x.example.com/eu.'],
+      ['Address: https://x.example.com → https://x.example.com/eu'],
     );
   });
 
