@@ -7,11 +7,12 @@ import { OPERATION_NAMES } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
+import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 
-export const LIST_FORMAT = 'user-groups-list';
-export const LIST_VERSION = 1;
+const LIST_FORMAT = 'user-groups-list';
+const LIST_VERSION = 1;
 export const LIST_SUFFIX = '.usergroups.jsonl';
 
 export interface ListConnection {
@@ -230,7 +231,7 @@ function damaged(number: number, why: string): UserGroupsError {
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

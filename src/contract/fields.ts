@@ -54,9 +54,6 @@ export type AnswerField = Exclude<
   FieldsLike<{ readonly answeredBy: readonly [Operation, ...Operation[]] }>,
   FieldsLike<{ readonly isSecret: true }>
 >;
-/** What is sent and answered, and can be compared. */
-export type ReturnedField = BodyField & AnswerField;
-
 /** Answered as "JSON or null". */
 export type NullableField = AnswerField & FieldsLike<{ readonly type: 'object' | 'tag' }>;
 export type InCode<F extends Field> = Fields[F]['inCode'];

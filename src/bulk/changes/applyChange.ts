@@ -52,7 +52,7 @@ export function applyChange(text: string, change: DocumentChange): AppliedChange
 }
 
 /** What the text says as a document, or why it is none. */
-export function documentOrReason(text: string): UserGroupDocument | Clause {
+function documentOrReason(text: string): UserGroupDocument | Clause {
   try {
     return readDocument(text);
   } catch (error) {

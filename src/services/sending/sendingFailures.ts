@@ -29,7 +29,7 @@ function nothingSent(error: unknown): unknown {
 }
 
 /** The group's local data is gone, so its token has no place. */
-export function letGo({ status }: ServiceAnswer): UserGroupsError {
+export function groupRemoved({ status }: ServiceAnswer): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     happened: 'the service did it, but what this list kept of the group was removed meanwhile',

@@ -241,7 +241,6 @@ export interface CommandMap {
 }
 
 export type CommandId = keyof CommandMap;
-export type ArgumentOf<Id extends CommandId> = CommandMap[Id][0];
 export type ResultOf<Id extends CommandId> = CommandMap[Id][1];
 
 /** Ids alone, for registration before anything else is loaded. */

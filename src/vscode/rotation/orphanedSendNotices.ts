@@ -3,9 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
+import type { AbandonedSending } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
 import { momentText } from '../../core/stateText.ts';
-import type { OpenRotation, Operation } from '../../core/userGroup.ts';
+import type { OpenRotation } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { ExecuteOnItem } from '../command/commandRunner.ts';
 import type { Messages } from '../platform/messages.ts';
@@ -18,20 +19,12 @@ interface Dependencies {
   readonly run: ExecuteOnItem;
 }
 
-/** What has no known outcome. */
-interface Sent {
-  readonly operation: Operation;
-  readonly connectionId: string;
-  readonly userGroupId?: string | undefined;
-  readonly at: number;
-}
-
 const MOST_NAMED = 3;
 
 /** At the start of a window, and whenever another one is gone. */
 export function reportOrphanedSends(dependencies: Dependencies): void {
   const { services, messages } = dependencies;
-  let reported: readonly Sent[] = [];
+  let reported: readonly AbandonedSending[] = [];
   services.orphanedSends.onDidFind((found) => {
     reported = [...reported, ...found];
     void report(
@@ -45,7 +38,7 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
     (rotation) => rotation.askedAt === undefined && !reported.some((sent) => isSame(sent, rotation)),
   );
   if (news.length > 0) {
-    const sent = news.map((rotation): Sent => ({ ...rotation, operation: 'rotate' }));
+    const sent = news.map((rotation): AbandonedSending => ({ ...rotation, operation: 'rotate' }));
     void report(
       dependencies,
       sent,
@@ -58,7 +51,11 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
   });
 }
 
-async function report({ messages, run, services }: Dependencies, sent: readonly Sent[], text: string): Promise<void> {
+async function report(
+  { messages, run, services }: Dependencies,
+  sent: readonly AbandonedSending[],
+  text: string,
+): Promise<void> {
   const [only, ...others] = sent;
   const connection = only && services.connections.withId(only.connectionId);
   const canResolve = others.length === 0 && only?.operation === 'rotate' && connection !== undefined;
@@ -102,13 +99,13 @@ async function askAgain(dependencies: Dependencies, { connectionId, userGroupId,
 }
 
 /** "update of acme on production, token rotation of beta on staging, and 3 more". */
-function named(dependencies: Dependencies, sent: readonly Sent[]): string {
+function named(dependencies: Dependencies, sent: readonly AbandonedSending[]): string {
   const names = sent.slice(0, MOST_NAMED).map((each) => nameOf(dependencies, each));
   const more = sent.length - names.length;
   return [...names, ...(more > 0 ? [l10n.t('and {0} more', more)] : [])].join(', ');
 }
 
-function nameOf(dependencies: Dependencies, { operation, connectionId, userGroupId }: Sent): string {
+function nameOf(dependencies: Dependencies, { operation, connectionId, userGroupId }: AbandonedSending): string {
   if (userGroupId === undefined) return l10n.t('token rotation of an unlisted group');
   const group = groupTextOf(dependencies, connectionId, userGroupId);
   switch (operation) {
@@ -126,7 +123,7 @@ function groupTextOf({ services }: Dependencies, connectionId: string, userGroup
   return connection === undefined ? userGroupId : groupText(userGroupId, connection);
 }
 
-function isSame(one: Sent, other: OpenRotation): boolean {
+function isSame(one: AbandonedSending, other: OpenRotation): boolean {
   return (
     one.operation === 'rotate' &&
     one.connectionId === other.connectionId &&
