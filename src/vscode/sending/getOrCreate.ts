@@ -79,11 +79,9 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
   if (!isSurprise) report(context, connection, document, result);
   else {
-    const text = l10n.t(
-      "{0} didn't exist and was created. It can't be deleted from here.",
-      groupText(userGroupId, connection),
-    );
-    void offerOpen(context, answers, text);
+    const group = groupText(userGroupId, connection);
+    const created = l10n.t("{0} didn't exist and was created. It can't be deleted from here.", group);
+    void offerOpen(context, answers, created);
     sayNotes(context, result);
   }
   warnOfLookAlikes(context, connection, userGroupId);

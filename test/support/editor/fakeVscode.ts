@@ -185,6 +185,9 @@ export const env = {
   },
 };
 
+/** None is installed, this one neither: titles of commands are their ids. */
+export const extensions = { getExtension: () => undefined };
+
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {
   registerCommand: (id: string, handler: Handler) => {
