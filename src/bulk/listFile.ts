@@ -112,11 +112,7 @@ export function groupLine({ connection, facts }: ListGroup): string {
     answered: answered && {
       at: moment(answered.at),
       operation: answered.operation,
-      name: answered.name,
-      provided_id: answered.providedId,
-      team_id: answered.teamId,
-      properties: answered.properties,
-      api_environment_tag: answered.environmentTag,
+      ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, answered[FIELDS[field].inCode]])),
     },
     existed_not_applied_at: momentOrNone(existedNotAppliedAt),
     gone_at: momentOrNone(goneAt),
