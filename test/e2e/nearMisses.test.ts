@@ -44,9 +44,7 @@ describe('An id that is not known', () => {
     assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
     await dialog.answer('Add ACME-corp on production?', 'Add');
     await notifications.shows("ACME-corp on production didn't exist and was created. It can't be deleted from here.");
-    await notifications.shows(
-      'acme-corp on production has almost the same ID as ACME-corp: only case or spaces differ.',
-    );
+    await notifications.shows('Your list has almost the same ID: acme-corp.');
 
     await add('ACME-corp', 'Acme');
     await dialog.answer('Add ACME-corp on production?', 'Add');

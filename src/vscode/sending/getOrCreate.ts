@@ -26,6 +26,7 @@ import { findOut } from '../rotation/resolveRotation.ts';
 import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
 import {
   ADD,
+  almostSameText,
   GET_OR_CREATE,
   offerOpen,
   sayNotes,
@@ -77,14 +78,16 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   if (invocation.origin !== 'argument') await openGroup(connection, userGroupId, 'default');
   const isSurprise = result.isNew === true && !result.wasGone;
   // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
-  if (!isSurprise) report(context, connection, document, result);
-  else {
+  if (!isSurprise) {
+    report(context, connection, document, result);
+    warnOfLookAlikes(context, connection, userGroupId);
+  } else {
     const group = groupText(userGroupId, connection);
     const created = l10n.t("{0} didn't exist and was created. It can't be deleted from here.", group);
-    void offerOpen(context, answers, created);
+    const alike = context.services.groups.lookAlikes(groupRef(connection, userGroupId));
+    void offerOpen(context, answers, [created, ...almostSameText(alike)].join(' '));
     sayNotes(context, result);
   }
-  warnOfLookAlikes(context, connection, userGroupId);
   return getOrCreateResult(result);
 }
 

@@ -20,7 +20,7 @@ export interface VersionsToPick {
   readonly active?: SentVersion | undefined;
 }
 
-export const ALL_GROUPS = 'all groups';
+export const ALL_GROUPS = 'allGroups';
 
 interface Item extends vscode.QuickPickItem {
   readonly answer?: SentVersion | typeof ALL_GROUPS;

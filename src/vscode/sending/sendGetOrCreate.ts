@@ -127,9 +127,7 @@ async function askToSend(
     detail: [
       ...lookAlikeLetterText('The id', userGroupId),
       ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
-      ...(alike.length > 0
-        ? [l10n.t('Your list has almost the same ID: {0}. It differs only in case or spaces.', listed(alike))]
-        : []),
+      ...almostSameText(alike),
       ...warnings,
     ],
     answer: button(),
@@ -152,6 +150,12 @@ function creationText(
     l10n.t("The service creates it if it doesn't exist. It can't be deleted from here."),
     ...(record === undefined ? meantText(nearMisses()) : []),
   ];
+}
+
+/** A second group that looks like the first is rarely intended. */
+export function almostSameText(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  return [l10n.t('Your list has almost the same ID: {0}. It differs only in case or spaces.', listed(ids))];
 }
 
 function meantText(ids: readonly string[]): string[] {
@@ -205,7 +209,7 @@ async function offerUpdate(
   if (chosen === open) await openGroup(connection, userGroupId, 'default');
 }
 
-/** A second group that looks like the first is rarely intended. */
+/** Its button opens the one that was there before. */
 export function warnOfLookAlikes(context: EditingContext, connection: Connection, userGroupId: string): void {
   const [alike, ...others] = context.services.groups.lookAlikes(groupRef(connection, userGroupId));
   if (alike === undefined) return;
