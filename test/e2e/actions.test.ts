@@ -36,7 +36,8 @@ describe('Show Group Actions…', () => {
     await page.keyboard.press('Control+Alt+A');
     await quickInput.asks('Acme Ltd (acme on Sandbox)');
     await comesToBe(
-      () => quickInput.entries(),
+      // As many as are in sight.
+      async () => (await quickInput.entries()).slice(0, 15),
       [
         'Open User Group',
         'Update User Group…',
@@ -53,8 +54,6 @@ describe('Show Group Actions…', () => {
         'Open User Group as JSON',
         'Check User Group…',
         'Copy as cURL',
-        'Save to Workspace…',
-        'Remove from List…',
       ],
     );
     await quickInput.input.fill('show history');
