@@ -97,7 +97,7 @@ export class CommandRunner {
         [l10n.t('Review API Token…')]: () =>
           this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }),
       };
-    if (isRotationOpen) return this.#toFindOut(about);
+    if (isRotationOpen) return this.#toResolveRotation(about);
     switch (kind) {
       case 'unauthorized':
         return {
@@ -136,7 +136,7 @@ export class CommandRunner {
     }));
   }
 
-  #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  #toResolveRotation(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
     if (about === undefined) return this.#toLog();
     const { connection, userGroupId } = about;
     // Without an id: of a token without a group in the list.

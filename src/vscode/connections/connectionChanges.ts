@@ -5,7 +5,7 @@ import { isGuarded, type Connection, type ConnectionConfig } from '../../core/co
 import { environmentText } from '../../core/environmentText.ts';
 
 /** A line for each change after which requests go elsewhere, or skip the questions of a guarded connection. */
-export function hurtingChanges(
+export function riskyChanges(
   connection: Connection,
   { baseUrl, environment }: Pick<ConnectionConfig, 'baseUrl' | 'environment'>,
 ): string[] {

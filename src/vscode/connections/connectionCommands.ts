@@ -9,7 +9,7 @@ import { askApiToken, resolveApiToken, setApiToken } from './apiTokenCommands.ts
 import type { Invocation } from '../command/invocation.ts';
 import { checkConnection } from './checkConnection.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
-import { hurtingChanges } from './connectionChanges.ts';
+import { riskyChanges } from './connectionChanges.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import { askConnection, type ConnectionAnswers } from './askConnection.ts';
@@ -108,11 +108,11 @@ async function confirmEdit(
   connection: Connection,
   { baseUrl, environment }: ConnectionAnswers,
 ): Promise<void> {
-  const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
-  if (hurting.length === 0) return;
+  const risky = riskyChanges(connection, { baseUrl, environment: environment ?? undefined });
+  if (risky.length === 0) return;
   await confirmOn(context, connection, {
     title: l10n.t('Change connection {0}?', connection.name),
-    detail: hurting,
+    detail: risky,
     answer: l10n.t('Change'),
   });
 }

@@ -11,7 +11,7 @@ import { listedGroup, required, type ListedTarget } from '../command/targets.ts'
 import { tokenTarget } from './tokenTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { findOut, findOutAgain } from './resolveRotation.ts';
+import { resolveOpenRotation, resolveAgain } from './resolveRotation.ts';
 
 export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const target = await tokenTarget(context.services, invocation);
@@ -98,7 +98,7 @@ async function settleRotation(context: CommandContext, target: ListedTarget): Pr
   if (open === undefined) return false;
   if (open.askedAt !== undefined && !open.isUnderWay) {
     try {
-      await findOutAgain(context, target);
+      await resolveAgain(context, target);
       return true;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
@@ -115,7 +115,7 @@ async function settleRotation(context: CommandContext, target: ListedTarget): Pr
     answers: open.isUnderWay ? [anyway] : [resolve, anyway],
   });
   if (answer === undefined) throw cancelled();
-  if (answer === resolve) await findOut(context, target);
+  if (answer === resolve) await resolveOpenRotation(context, target);
   return true;
 }
 

@@ -13,7 +13,7 @@ import { required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandId, ResolveRotationResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { acceptedBy, ASKED, confirmAsking, findOut, notTaken } from './resolveRotation.ts';
+import { acceptedBy, ASKED, confirmAsking, resolveOpenRotation, responseRejected } from './resolveRotation.ts';
 
 /** An open rotation and where it was sent. */
 interface Open {
@@ -23,8 +23,8 @@ interface Open {
 
 export async function resolveRotation(context: CommandContext, invocation: Invocation): Promise<ResolveRotationResult> {
   const { rotation, connection } = await pickOpen(context, invocation, l10n.t('Resolve Rotation'));
-  if (rotation.userGroupId === undefined) return findOutLeaked(context, { rotation, connection });
-  const { kind } = await findOut(context, { connection, userGroupId: rotation.userGroupId });
+  if (rotation.userGroupId === undefined) return resolveLeaked(context, { rotation, connection });
+  const { kind } = await resolveOpenRotation(context, { connection, userGroupId: rotation.userGroupId });
   return { outcome: kind };
 }
 
@@ -43,7 +43,7 @@ export async function showKeptAnswer(context: CommandContext, invocation: Invoca
 }
 
 /** The person knows its outcome, or that it stays unknown. */
-export async function letGoOfRotation(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function dismissRotation(context: CommandContext, invocation: Invocation): Promise<void> {
   const open = await pickOpen(context, invocation, l10n.t('Dismiss Unresolved Rotation'));
   const { rotation } = open;
   await confirm(context, {
@@ -61,7 +61,7 @@ export async function letGoOfRotation(context: CommandContext, invocation: Invoc
 }
 
 /** Without a group there is nothing to ask for: the person may know whose token it is. */
-async function findOutLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
+async function resolveLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
   const userGroupId = required(
     await askText({
       title: l10n.t('Resolve Rotation: unlisted group on {0}', connection.name),
@@ -118,7 +118,7 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
         next: 'use Add Existing User Group… for its group, then Dismiss Unresolved Rotation…',
       });
     case 'notAccepted':
-      throw notTaken(group);
+      throw responseRejected(group);
   }
 }
 

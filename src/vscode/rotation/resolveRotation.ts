@@ -17,7 +17,7 @@ import { offerCopy, recreatedText } from './rotateToken.ts';
  * Asks the service, and shows the result. Safe to repeat. @throws UserGroupsError `conflict` when the person rejected
  * the answer
  */
-export async function findOut(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
+export async function resolveOpenRotation(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
   await confirmAsking(context, target);
   return askAndReport(context, target, ASKED);
 }
@@ -26,7 +26,7 @@ export async function findOut(context: CommandContext, target: GroupTarget): Pro
 export const ASKED: Permission = { isAskedThoughLocked: true };
 
 /** The person has asked before and knows that the service is asked again. Refused where the connection is locked. */
-export async function findOutAgain(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
+export async function resolveAgain(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
   return askAndReport(context, target, {});
 }
 
@@ -105,7 +105,7 @@ function report(context: CommandContext, target: GroupTarget, { kind, at }: Foun
       void offerCopy(context, target, recreatedText(group), 'warn');
       return;
     case 'notAccepted':
-      throw notTaken(group);
+      throw responseRejected(group);
   }
 }
 
@@ -141,7 +141,7 @@ async function offerKeptAnswer(
   if (chosen === dismiss) await context.run('userGroups.letGoOfRotation', about);
 }
 
-export function notTaken(group: string): UserGroupsError {
+export function responseRejected(group: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     doing: `Could not find out about the token of ${group}`,

@@ -22,14 +22,14 @@ import type { Handlers } from '../command/commandRunner.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { findOut } from '../rotation/resolveRotation.ts';
+import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
 import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
 import {
   ADD,
   almostSameText,
   GET_OR_CREATE,
   offerOpen,
-  sayNotes,
+  showNotes,
   send,
   sendAndReport,
   getOrCreateResult,
@@ -86,7 +86,7 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
     const created = l10n.t("{0} didn't exist and was created. It can't be deleted from here.", group);
     const alike = context.services.groups.lookAlikes(groupRef(connection, userGroupId));
     void offerOpen(context, answers, [created, ...almostSameText(alike)].join(' '));
-    sayNotes(context, result);
+    showNotes(context, result);
   }
   return getOrCreateResult(result);
 }
@@ -167,7 +167,7 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
     // The same call, which then also shows whether the token was rotated, and asks before using an uncertain answer.
-    const { kind } = await findOut(context, { connection, userGroupId });
+    const { kind } = await resolveOpenRotation(context, { connection, userGroupId });
     return {
       new_user_group: kind === 'recreated',
       user_group: userGroupResult(context.services.groups.find(ref)?.answered ?? {}),
@@ -190,7 +190,7 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
   } else {
     context.messages.status(l10n.t('{0} fetched with get-or-create. Its token is stored.', group));
   }
-  sayNotes(context, result);
+  showNotes(context, result);
   return getOrCreateResult(result);
 }
 

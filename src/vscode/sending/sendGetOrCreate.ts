@@ -98,12 +98,12 @@ export function report(
   } else {
     context.messages.status(l10n.t('{0} already exists. Its token is stored.', group));
   }
-  sayNotes(context, result);
+  showNotes(context, result);
   return getOrCreateResult(result);
 }
 
 /** What the person must know beside the result. */
-export function sayNotes(context: EditingContext, { notes }: { readonly notes: readonly string[] }): void {
+export function showNotes(context: EditingContext, { notes }: { readonly notes: readonly string[] }): void {
   for (const note of notes) void context.messages.warn(`${note}.`);
 }
 
