@@ -24,10 +24,8 @@ import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
 import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
+import { ADD, almostSameText, GET_OR_CREATE } from './creationQuestion.ts';
 import {
-  ADD,
-  almostSameText,
-  GET_OR_CREATE,
   offerOpen,
   showNotes,
   send,

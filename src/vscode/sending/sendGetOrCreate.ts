@@ -1,44 +1,25 @@
 // One get-or-create with its dialogs: asks first where it matters, sends, and shows the result.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { quotedId, visibleId } from '../../core/foreignText.ts';
+import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { createdOrSameText, notAppliedText } from '../../services/sending/notAppliedText.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { groupUri, sentAs } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
-import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
+import { asksBeforeSending } from '../command/confirm.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { askToSend, GET_OR_CREATE, listed, type Purpose } from './creationQuestion.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
-
-/** The texts for one request that has different reasons. */
-export interface Purpose {
-  readonly question: (group: string) => string;
-  readonly button: () => string;
-  readonly progress: (group: string) => string;
-}
-
-export const GET_OR_CREATE: Purpose = {
-  question: (group) => l10n.t('Get or create {0}?', group),
-  button: () => l10n.t('Get or Create'),
-  progress: (group) => l10n.t('Getting or creating {0}', group),
-};
-export const ADD: Purpose = {
-  question: (group) => l10n.t('Add {0}?', group),
-  button: () => l10n.t('Add'),
-  progress: (group) => l10n.t('Adding {0}', group),
-};
 
 /** Sends a document and shows the result. `uri`: the document, or its future URI. */
 export async function sendAndReport(
@@ -110,61 +91,6 @@ export function showNotes(context: EditingContext, { notes }: { readonly notes: 
 /** For the caller of a command. */
 export function getOrCreateResult({ isNew, userGroup }: GetOrCreateResult): GetOrCreateCommandResult {
   return { new_user_group: isNew, user_group: userGroupResult(userGroup) };
-}
-
-async function askToSend(
-  context: EditingContext,
-  connection: Connection,
-  userGroupId: string,
-  { question, button }: Purpose,
-  warnings: readonly string[],
-): Promise<void> {
-  const { groups } = context.services;
-  const ref = groupRef(connection, userGroupId);
-  const alike = groups.lookAlikes(ref);
-  await confirmOn(context, connection, {
-    title: question(groupText(userGroupId, connection)),
-    detail: [
-      ...lookAlikeLetterText('The id', userGroupId),
-      ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
-      ...almostSameText(alike),
-      ...warnings,
-    ],
-    answer: button(),
-  });
-}
-
-/** What is known of a group that this may create. */
-function creationText(
-  record: UserGroupRecord | undefined,
-  userGroupId: string,
-  nearMisses: () => readonly string[],
-): string[] {
-  if (record?.answered !== undefined) return [];
-  return [
-    record === undefined
-      ? l10n.t('{0} is not in your list.', quotedId(userGroupId))
-      : record.unknownOutcome === undefined
-        ? l10n.t('{0} is in your list, but the service has not confirmed it yet.', quotedId(userGroupId))
-        : l10n.t('{0} may exist already. An earlier request got no response.', quotedId(userGroupId)),
-    l10n.t("The service creates it if it doesn't exist. It can't be deleted from here."),
-    ...(record === undefined ? meantText(nearMisses()) : []),
-  ];
-}
-
-/** A second group that looks like the first is rarely intended. */
-export function almostSameText(ids: readonly string[]): string[] {
-  if (ids.length === 0) return [];
-  return [l10n.t('Your list has almost the same ID: {0}. It differs only in case or spaces.', listed(ids))];
-}
-
-function meantText(ids: readonly string[]): string[] {
-  return ids.length === 0 ? [] : [l10n.t('Did you mean {0}?', listed(ids))];
-}
-
-/** "acme-corp or acme-crops". */
-function listed(ids: readonly string[]): string {
-  return new Intl.ListFormat(vscode.env.language, { type: 'disjunction' }).format(ids.map((id) => visibleId(id)));
 }
 
 /** The first attempt, whose answer was lost, has most likely created it. */
