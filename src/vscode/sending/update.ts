@@ -1,14 +1,12 @@
 // The command Update: shows the changes, asks the service, asks the person where it matters, then sends.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
-import type { Connection } from '../../core/connection.ts';
+import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
-import { agoText, dayText, grouped } from '../../core/stateText.ts';
+import { dayText, grouped } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
@@ -19,7 +17,7 @@ import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { asksBeforeSending, confirm, environmentLine } from '../command/confirm.ts';
+import { confirm } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -28,6 +26,7 @@ import type { UserGroupResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { sendAndReport } from './sendGetOrCreate.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import { asksInAnyCase, askToUpdate, section, updateLines } from './updateQuestion.ts';
 import { userGroupResult } from '../command/results.ts';
 
 interface Shown {
@@ -75,10 +74,10 @@ export async function updateGroup(
   const warnings = mappingWarnings(context.services, connection, document);
   if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
     const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
-    await ask(context, target, uri, [...detailOf(plan), ...warnings], side, plan.overwrites.length > 0);
+    await askToUpdate(context, target, uri, [...updateLines(plan), ...warnings], side, plan.overwrites.length > 0);
   }
   const found = await foundElsewhere(context, target);
-  if (found.length > 0) await ask(context, target, uri, found, 'answered', true);
+  if (found.length > 0) await askToUpdate(context, target, uri, found, 'answered', true);
   const group = markedGroup(userGroupId, connection);
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
@@ -176,67 +175,6 @@ async function foundElsewhere(context: EditingContext, { connection, userGroupId
     happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
     next: 'deploy its new token, then update again if the draft still holds',
   });
-}
-
-function asksInAnyCase(context: EditingContext, connection: Connection, plan: UpdatePlan): boolean {
-  return (
-    asksBeforeSending(context.settings, connection) ||
-    plan.overwrites.length > 0 ||
-    plan.absentFields.length > 0 ||
-    replacesUnseen(plan)
-  );
-}
-
-async function ask(
-  context: EditingContext,
-  target: GroupTarget,
-  uri: vscode.Uri,
-  detail: readonly string[],
-  side: 'sent' | 'answered' | 'nothing',
-  isOverwriting: boolean,
-): Promise<void> {
-  const send = isOverwriting ? l10n.t('Overwrite') : l10n.t('Update');
-  const see = l10n.t('Compare');
-  const answer = await context.messages.ask({
-    title: l10n.t('Update {0}?', groupText(target.userGroupId, target.connection)),
-    detail: [environmentLine(target.connection), ...detail],
-    answers: [send, see],
-  });
-  if (answer === see) await compare(context, target, side, uri);
-  if (answer !== send) throw cancelled();
-}
-
-function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePlan): boolean {
-  return isMappingUnknown && !isUnknownHere && document.mapping !== undefined;
-}
-
-function detailOf(plan: UpdatePlan): string[] {
-  return [
-    ...lookAlikeLetterText('The id', plan.document.userGroupId),
-    ...section(changesHeading(plan), plan.changes),
-    ...section(l10n.t('Overwrites changes made elsewhere:'), plan.overwrites),
-    ...omittedText(plan.absentFields),
-    ...(replacesUnseen(plan) ? [l10n.t('The current mapping is unknown and will be replaced.')] : []),
-  ];
-}
-
-/** With the age of what it is compared with: the service doesn't return mappings. */
-function changesHeading({ comparedWith, comparedAt }: UpdatePlan): string {
-  if (comparedWith === 'answered') return l10n.t('Changes from the last response:');
-  if (comparedWith === 'nothing' || comparedAt === undefined) return l10n.t('Changes:');
-  return l10n.t('Changes since last sent ({0}):', agoText(comparedAt, Date.now()));
-}
-
-function omittedText(fields: readonly string[]): string[] {
-  const [only, ...others] = fields;
-  if (only === undefined) return [];
-  if (others.length === 0) return [l10n.t('The request omits {0}. The service may keep or clear it.', only)];
-  const named = new Intl.ListFormat(vscode.env.language).format(fields);
-  return [l10n.t('The request omits {0}. The service may keep or clear them.', named)];
-}
-
-function section(heading: string, changes: readonly Change[]): string[] {
-  return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `• ${line}`)];
 }
 
 async function reportDifference(
