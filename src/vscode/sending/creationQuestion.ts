@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { quotedId, visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
@@ -80,7 +80,7 @@ function meantText(ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [l10n.t('Did you mean {0}?', listed(ids))];
 }
 
-/** "acme-corp or acme-crops". */
+/** `"acme-corp" or "acme-crops"`. */
 export function listed(ids: readonly string[]): string {
-  return new Intl.ListFormat(vscode.env.language, { type: 'disjunction' }).format(ids.map((id) => visibleId(id)));
+  return new Intl.ListFormat(vscode.env.language, { type: 'disjunction' }).format(ids.map((id) => quotedId(id)));
 }

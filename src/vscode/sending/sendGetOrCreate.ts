@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
@@ -144,7 +144,7 @@ export function warnOfLookAlikes(context: EditingContext, connection: Connection
     '{0} on {1} has almost the same ID as {2}: only case or spaces differ.',
     known,
     connection.name,
-    visibleId(userGroupId),
+    quotedId(userGroupId),
   );
   void offerOpen(context, { connection, userGroupId: alike }, text);
 }
