@@ -142,7 +142,7 @@ describe('A token in the hand', () => {
     person.typed = first.group('acme')!.token;
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: second.connection }), { name: 'cancelled' });
-    assert.match(person.reported.join('\n'), /This is the user group token of acme, no API token\./);
+    assert.match(person.reported.join('\n'), /This is the user group token of acme, not an API token\./);
   });
 
   it('that is an API token is recognised, and neither shown nor sent as one that leaked', async () => {
@@ -289,7 +289,7 @@ describe("Production's guard", () => {
     for (const command of ['copyToken', 'copyReplacedToken'])
       await assert.rejects(async () => run(command, about), { name: 'cancelled' });
     for (const edit of edits) await assert.rejects(async () => run('editConnection', edit), { name: 'cancelled' });
-    assert.match(person.reported.at(-1)!, new RegExp(`from ${service.baseUrl} to ${service.baseUrl}/other`));
+    assert.match(person.reported.at(-1)!, new RegExp(`${service.baseUrl} → ${service.baseUrl}/other`));
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
     person.answers = 'Copy';
     await run('copyReplacedToken', about);
