@@ -2,7 +2,6 @@
 
 import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
@@ -25,12 +24,12 @@ export interface UndoneItem {
 
 interface Skipped {
   readonly kind: 'skipped';
-  readonly reason: Clause;
+  readonly reason: string;
 }
 
 export type PlannedUndo = { readonly ref: GroupRef } & (
   | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] }
-  /** `reason` is a part of a sentence, without its full stop, harmless to show. */
+  /** `reason` is one or more sentences, harmless to show. */
   | Skipped
 );
 
@@ -50,7 +49,7 @@ export class UndoPlans {
     for await (const item of items) {
       const connection = connections.get(item.ref.connectionId);
       yield connection === undefined
-        ? { ref: item.ref, kind: 'skipped', reason: 'its connection is not there any more' }
+        ? { ref: item.ref, kind: 'skipped', reason: 'Its connection is not there any more.' }
         : this.planOne(connection, item);
       await slices.pause();
     }
@@ -88,7 +87,7 @@ export class UndoPlans {
     const left = readDocument(item.after);
     const since = difference(left, readDocument(known.text));
     if (since.length > 0)
-      return { kind: 'skipped', reason: `it was changed since: ${formatChanges(since, 2).join(', ')}` };
+      return { kind: 'skipped', reason: `It was changed since: ${formatChanges(since, 2).join(', ')}.` };
     const text = withWhatWasAdded(left, readDocument(item.before));
     return typeof text === 'string'
       ? { kind: 'undone', text, before: item.after, changes: difference(left, readDocument(text)) }
@@ -106,16 +105,16 @@ function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): s
   if (other !== undefined)
     return {
       kind: 'skipped',
-      reason: `the run was the first to send its ${other}, and what it had before is not known here`,
+      reason: `The run was the first to send its ${other}, and what it had before is not known here.`,
     };
   // A group without properties equals one with empty properties.
   return added.length === 0 ? before.text : applyEdits(before.text, [addField(before.text, 'properties', '{}')]);
 }
 
-const BEFORE_UNKNOWN = 'what it had before is not known here';
+const BEFORE_UNKNOWN = 'What it had before is not known here.';
 
-function notUndoable({ outcome, before }: UndoneItem): Clause | undefined {
-  if (outcome === 'unknown') return 'whether the run has changed it is not known';
-  if (outcome !== 'updated') return 'the run has not changed it';
+function notUndoable({ outcome, before }: UndoneItem): string | undefined {
+  if (outcome === 'unknown') return 'Whether the run has changed it is not known.';
+  if (outcome !== 'updated') return 'The run has not changed it.';
   return before === undefined ? BEFORE_UNKNOWN : undefined;
 }
