@@ -99,7 +99,7 @@ const NOWHERE = 'src/nowhere';
 const oneHome = [
   [
     "CallExpression[callee.property.name='registerCommand']",
-    'src/vscode/command/register.ts',
+    'src/vscode/command/commandRunner.ts',
     'Commands are registered in one place: add yours to the command map.',
   ],
   [

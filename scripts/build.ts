@@ -30,6 +30,8 @@ const options: BuildOptions = {
   mainFields: ['module', 'main'],
   target: 'node22.19',
   external: ['vscode'],
+  // Its ES module, without what reads files.
+  alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
   banner: { js: commonJsNames },
   legalComments: 'eof',
   logLevel: 'warning',

@@ -5,8 +5,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `The scripts of this project need Node 22.18 or newer and found ${process.version}. npm brings Node 24 along: run ` +
-      '"npm ci" without --ignore-scripts, then start this by "npm run …", which uses it.',
+    `The scripts of this project need Node 22.18 or newer and found ${process.version}. npm brings Node 24 along: ` +
+      'run "npm ci" without --ignore-scripts, then start this by "npm run …", which uses it.',
   );
   process.exit(1);
 }

@@ -6,7 +6,8 @@ import { hasDisplay, installedCode, openDesktop } from './start/desktop.ts';
 import { help, startOptions, type StartOptions } from './start/options.ts';
 import { enterPlace, type OpenEditor, type Place } from './start/place.ts';
 
-const whatToTry = `What you see: an editor with a profile of its own (in .cache/start; your own VS Code is not touched), the extension,
+const whatToTry = `\
+What you see: an editor with a profile of its own (in .cache/start; your own VS Code is not touched), the extension,
 a copy of samples/workspace, and the local sandbox with sample groups, so that nothing here reaches a real service.
 
 What to try first:

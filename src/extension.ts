@@ -8,8 +8,7 @@ import type { Disposable } from './core/emitter.ts';
 import { lazy, type Lazy } from './core/lazy.ts';
 import { Redactor } from './core/redactor.ts';
 import type { Services } from './services/services.ts';
-import { CommandRunner, type ExecuteOnItem } from './vscode/command/commandRunner.ts';
-import { registerCommands } from './vscode/command/register.ts';
+import { CommandRunner, registerCommands, type ExecuteOnItem } from './vscode/command/commandRunner.ts';
 import { ActiveSends } from './vscode/editing/documents/activeSends.ts';
 import { FileConnections } from './vscode/editing/documents/fileConnections.ts';
 import { UserGroupFileSystem } from './vscode/editing/documents/userGroupFileSystem.ts';
@@ -25,9 +24,8 @@ import { SCHEME } from './vscode/platform/documentUris.ts';
 import { KeptAnswerTexts } from './vscode/platform/keptAnswerTexts.ts';
 import { Messages } from './vscode/platform/messages.ts';
 import { Reports } from './vscode/platform/reports.ts';
-import { VsCodeSettings } from './vscode/platform/settings.ts';
+import { VsCodeSettings, workspaceTrust as trust } from './vscode/platform/settings.ts';
 import { memoryOf } from './vscode/platform/storageAdapters.ts';
-import { workspaceTrust as trust } from './vscode/platform/workspaceTrust.ts';
 
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
 const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';

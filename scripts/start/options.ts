@@ -9,7 +9,8 @@ export interface StartOptions {
   readonly editor: 'desktop' | 'browser' | undefined;
 }
 
-export const help = `npm start                    builds the extension and opens it in an editor of its own, with the sandbox running
+export const help = `\
+npm start                    builds the extension and opens it in an editor of its own, with the sandbox running
 npm start -- --port 8080     the port of the editor's address (in the browser)
 npm start -- --desktop       in the installed VS Code, also where none was detected
 npm start -- --browser       in the browser, also where VS Code is installed`;

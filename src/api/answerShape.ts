@@ -1,5 +1,7 @@
 // Describes what an answer looks like, without its values: an answer that is not understood may hold an unseen token.
 
+import { isObject } from '../core/isObject.ts';
+
 /** Names that are shown. The rest is counted. */
 const MOST_NAMES = 12;
 
@@ -22,7 +24,7 @@ export function answerShape(text: string, sizeBytes: number): string {
 }
 
 /** The field's name if it looks like one. Otherwise a placeholder that cannot be a secret. */
-export function shownFieldName(name: string): string | undefined {
+function shownFieldName(name: string): string | undefined {
   return LIKE_A_FIELD.test(name) ? name : undefined;
 }
 
@@ -38,8 +40,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

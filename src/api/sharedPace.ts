@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 5_000;
 /** Asks the service again after this many seconds, however long it asks to wait. */
 const LONGEST_HOLD_SECONDS = 60 * 60;
 /** What is shown to a person. */
-const WORTH_TELLING_MS = 1_000;
+const WORTH_SHOWING_MS = 1_000;
 
 export interface SharedPaceDependencies {
   readonly store: PaceStore;
@@ -58,7 +58,7 @@ export class SharedPace {
     for (let turn = this.#reserve(options); turn.waitMs > 0; turn = this.#reserve(options)) {
       const seconds = turn.waitMs / 1000;
       if (turn.isHeldBack && seconds > LONGEST_WAIT_SECONDS) throw heldBack(Math.ceil(seconds));
-      if (!isNotified && turn.waitMs > WORTH_TELLING_MS)
+      if (!isNotified && turn.waitMs > WORTH_SHOWING_MS)
         options.onWaiting?.(
           Math.ceil(seconds),
           turn.isHeldBack ? 'the service asks to wait' : 'the connection keeps its pace',

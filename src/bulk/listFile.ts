@@ -1,5 +1,4 @@
-// The list file (README, "The list file"): JSON Lines, one group a line, between a header and an end. No token is ever
-// in it.
+// The list file (docs/reference.md): JSON Lines, one group a line, between a header and an end. No token is ever in it.
 
 import * as v from 'valibot';
 import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
@@ -7,11 +6,12 @@ import { OPERATION_NAMES } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
+import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 
-export const LIST_FORMAT = 'user-groups-list';
-export const LIST_VERSION = 1;
+const LIST_FORMAT = 'user-groups-list';
+const LIST_VERSION = 1;
 export const LIST_SUFFIX = '.usergroups.jsonl';
 
 export interface ListConnection {
@@ -111,11 +111,7 @@ export function groupLine({ connection, facts }: ListGroup): string {
     answered: answered && {
       at: moment(answered.at),
       operation: answered.operation,
-      name: answered.name,
-      provided_id: answered.providedId,
-      team_id: answered.teamId,
-      properties: answered.properties,
-      api_environment_tag: answered.environmentTag,
+      ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, answered[FIELDS[field].inCode]])),
     },
     existed_not_applied_at: momentOrNone(existedNotAppliedAt),
     gone_at: momentOrNone(goneAt),
@@ -230,7 +226,7 @@ function damaged(number: number, why: string): UserGroupsError {
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

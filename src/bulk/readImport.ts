@@ -21,17 +21,20 @@ export interface NamedBytes {
   readonly unread?: string;
 }
 
+interface EncodedText {
+  readonly bytes: Uint8Array;
+  readonly encoding?: string | undefined;
+}
+
 /** What is not given is detected. */
 export type ImportSource =
-  | {
+  | (EncodedText & {
       readonly kind: 'csv';
-      readonly bytes: Uint8Array;
-      readonly encoding?: string | undefined;
       readonly delimiter?: string | undefined;
       /** One for each column of the header. */
       readonly columns?: readonly ColumnUse[] | undefined;
-    }
-  | { readonly kind: 'json' | 'jsonLines'; readonly bytes: Uint8Array; readonly encoding?: string | undefined }
+    })
+  | (EncodedText & { readonly kind: 'json' | 'jsonLines' })
   /** Those that are no `*.usergroup.json` are left out. */
   | { readonly kind: 'folder'; readonly files: readonly NamedBytes[] };
 
@@ -100,13 +103,7 @@ async function csvTable({
   return { rows, notes: [], encoding: decoded.encoding, delimiter: csv.delimiter, columns: used };
 }
 
-async function jsonTable({
-  bytes,
-  encoding,
-}: {
-  readonly bytes: Uint8Array;
-  readonly encoding?: string | undefined;
-}): Promise<ImportedTable> {
+async function jsonTable({ bytes, encoding }: EncodedText): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const { items, others } = await jsonItems(text);
   // In the list an item stands further in than it will by itself.
@@ -120,13 +117,7 @@ async function jsonTable({
   return { rows, notes, encoding: used };
 }
 
-async function jsonLinesTable({
-  bytes,
-  encoding,
-}: {
-  readonly bytes: Uint8Array;
-  readonly encoding?: string | undefined;
-}): Promise<ImportedTable> {
+async function jsonLinesTable({ bytes, encoding }: EncodedText): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];

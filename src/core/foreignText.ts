@@ -43,8 +43,8 @@ export function visibleId(id: string, maxLength = 80): string {
 }
 
 /** The same in quotation marks, so that its first letter at the start of a sentence stays unchanged. */
-export function quotedId(id: string, maxLength?: number): `"${string}"` {
-  return `"${visibleId(id, maxLength)}"`;
+export function quotedId(id: string): `"${string}"` {
+  return `"${visibleId(id)}"`;
 }
 
 function spelledOut(character: string): string {

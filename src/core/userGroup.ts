@@ -155,7 +155,6 @@ export interface OpenRotation {
 /** A group that has, or had, a token. */
 export interface TokenOwner {
   readonly ref: GroupRef;
-  readonly name: string;
   readonly issuedAt: number;
   /** Absent: it is the current one. */
   readonly replacedAt?: number | undefined;

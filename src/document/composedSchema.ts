@@ -1,8 +1,7 @@
 // The schema that a document is checked by: what the contract says, and what the person's own schemas add.
 
 import type { ObjectField } from '../contract/fields.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../core/isObject.ts';
 
 /** One of the person's schemas that can be used. */
 export interface PersonalSchema {

@@ -19,7 +19,6 @@ export interface MappingRow {
   readonly valueTo: number;
   /** Of every row whose key stands more than once. */
   readonly isDuplicate: boolean;
-  readonly isEmptyKey: boolean;
 }
 
 export type RowKind = 'string' | 'number' | 'other';
@@ -41,7 +40,6 @@ export function mappingRows(slice: string): readonly MappingRow[] | undefined {
       valueFrom: valueStart,
       valueTo: valueStart + valueText.length,
       isDuplicate: (seen.get(key) ?? 0) > 1,
-      isEmptyKey: key === '',
     };
   });
 }

@@ -1,8 +1,7 @@
 // The text of a JSON schema: read as VS Code's JSON features read one, or what is wrong with it and where.
 
 import { parse, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../core/isObject.ts';
 
 /** Offsets count UTF-16 units. */
 export interface SchemaFault {
@@ -27,8 +26,7 @@ export function readSchema(text: string): SchemaRead {
       fault: { offset, length, reason: `it is not valid JSON (${printParseErrorCode(error)})`, isSyntax: true },
     };
   }
-  if (typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value)))
-    return { schema: value as JsonObject | boolean };
+  if (typeof value === 'boolean' || isObject(value)) return { schema: value };
   return {
     fault: { offset: 0, length: text.length, reason: 'a JSON schema is an object, true or false', isSyntax: false },
   };

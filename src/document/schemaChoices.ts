@@ -1,5 +1,7 @@
 // What a JSON schema of `mapping` offers: schema ids and data sources, with the names it has for them.
 
+import { isObject, type JsonObject } from '../core/isObject.ts';
+
 /** A schema id that the schema names. */
 export interface SchemaIdChoice {
   readonly id: string;
@@ -25,8 +27,6 @@ export interface SchemaChoices {
 
 /** Other files of the schema's own folder, by file name. */
 export type SchemaFiles = ReadonlyMap<string, unknown>;
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An object of a schema, and the file that its local references point into. */
 interface Part {
@@ -174,10 +174,6 @@ function decoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function entries(value: unknown): [string, unknown][] {

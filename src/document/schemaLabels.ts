@@ -1,6 +1,6 @@
 // Names for bare ids, from the person's own schema of `mapping`.
 
-import { schemaChoices, type SchemaChoices, type SchemaFiles } from './schemaChoices.ts';
+import type { SchemaChoices } from './schemaChoices.ts';
 
 /** Foreign text, all of it: not yet harmless. Pairs, since any text is a possible id. */
 export interface SchemaLabels {
@@ -11,13 +11,8 @@ export interface SchemaLabels {
 
 /**
  * Schema ids are named by `title` under `properties`; data sources by `const` with `title`, or by `enum` with
- * descriptions. Of several names the first counts. Never throws, for any value.
- * @param files what the schema may refer to beside itself.
+ * descriptions. Of several names the first counts.
  */
-export function schemaLabels(mappingSchema: unknown, files?: SchemaFiles): SchemaLabels {
-  return labelsOf(schemaChoices(mappingSchema, files));
-}
-
 export function labelsOf({ schemaIds, dataSources }: SchemaChoices): SchemaLabels {
   return {
     schemas: firsts(

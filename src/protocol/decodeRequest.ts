@@ -1,16 +1,8 @@
 // What a form page asks, decoded: the page is not trusted.
 
+import { isObject } from '../core/isObject.ts';
 import { ACTIONS, type FormRequests, type TextUpdate } from './formProtocol.ts';
-import {
-  isCount,
-  isObject,
-  isText,
-  nothing,
-  REFUSED,
-  requestDecoder,
-  type RequestOf,
-  type Shape,
-} from './requestShapes.ts';
+import { isCount, isText, nothing, REFUSED, requestDecoder, type RequestOf, type Shape } from './requestShapes.ts';
 
 export type Request = RequestOf<FormRequests>;
 

@@ -1,6 +1,7 @@
 // What the page of a table asks, decoded: the page is not trusted.
 
-import { isCount, isObject, isText, nothing, REFUSED, requestDecoder, type Shape } from './requestShapes.ts';
+import { isObject } from '../core/isObject.ts';
+import { isCount, isText, nothing, REFUSED, requestDecoder, type Shape } from './requestShapes.ts';
 import { LONGEST_QUESTION, MOST_ROWS, type SliceQuestion, type TableRequests } from './tableProtocol.ts';
 
 const slice: Shape<SliceQuestion> = (value) => {

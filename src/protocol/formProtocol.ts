@@ -1,8 +1,6 @@
 // The whole conversation between the host and the form page: what each asks, what each is sent. Everything else is
 // inferred from here.
 
-import type { HostMessage, PageMessage } from './conversation.ts';
-
 /**
  * How far a text has come, counted by host and page alike: nothing is put into a text other than the one it was made
  * in.
@@ -182,7 +180,3 @@ export interface Labels {
   /** For any schema id where the first is absent. */
   readonly dataSources: readonly (readonly [schemaId: string | undefined, dataSource: string, label: string])[];
 }
-
-/** What crosses, in either direction. */
-export type FromPage = PageMessage<FormRequests>;
-export type FromHost = HostMessage<FormEvents>;

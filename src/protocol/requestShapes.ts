@@ -1,5 +1,6 @@
 // Reads what a page asks field by field: the page is not trusted.
 
+import { isObject } from '../core/isObject.ts';
 import type { Requests } from './conversation.ts';
 
 /** A request whose shape is that of the protocol. */
@@ -35,7 +36,3 @@ export const isCount = (value: unknown): value is number => Number.isSafeInteger
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
 
 export const nothing: Shape<undefined> = (value) => (value === undefined ? undefined : REFUSED);
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}

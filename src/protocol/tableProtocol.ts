@@ -1,7 +1,5 @@
 // The whole conversation between the host and the page of a table: what the page asks, what it is sent.
 
-import type { HostMessage, PageMessage } from './conversation.ts';
-
 /** page → host. */
 export interface TableRequests {
   /** The page stands. Asked once, first. */
@@ -107,7 +105,3 @@ export interface TableProgress {
   /** "1,234 of 10,000 · 120 a minute · 8 min left". */
   readonly words: string;
 }
-
-/** What crosses, in either direction. */
-export type FromTablePage = PageMessage<TableRequests>;
-export type ToTablePage = HostMessage<TableEvents>;

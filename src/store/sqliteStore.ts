@@ -5,7 +5,6 @@ import { SqliteApiTokens } from './connections/sqliteApiTokens.ts';
 import { SqliteConnections } from './connections/sqliteConnections.ts';
 import { SqlitePace } from './connections/sqlitePace.ts';
 import { Database } from './database/database.ts';
-import { keyRingOf } from './database/keyRing.ts';
 import type { LeaseKeeper } from './database/leaseKeeper.ts';
 import { LiveConnections } from './database/liveConnections.ts';
 import type { KeyRing } from './database/tokenSealer.ts';
@@ -16,6 +15,7 @@ import { SqliteGroups } from './groups/sqliteGroups.ts';
 import { SqliteNewDrafts } from './groups/sqliteNewDrafts.ts';
 import { SqliteTokens } from './groups/sqliteTokens.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
+import { RotationJournal } from './journal/rotationJournal.ts';
 import { RotationRows } from './journal/rotationRows.ts';
 import { SendJournal } from './journal/sendJournal.ts';
 import { SqliteJournal } from './journal/sqliteJournal.ts';
@@ -56,11 +56,13 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
   };
   const history = {
     openRotations: (row: number) => rows.rotations.ofGroup(row),
-    hasVersions: (row: number) => rows.versions.page(row, 1).length > 0,
+    hasVersions: (row: number) => rows.versions.page(row, { limit: 1 }).length > 0,
     addVersion: rows.versions.add.bind(rows.versions),
   };
   const writing = { ...rows, groups: new GroupWriter(rows.groups, now), rotationItems: new RotationItems(database) };
-  const journal = new SqliteJournal(database, { ...rows, sends: new SendJournal(writing, now, keeper) });
+  const rotations = new RotationJournal(writing, now, keeper);
+  const sends = new SendJournal(writing, rotations, now, keeper);
+  const journal = new SqliteJournal(database, rows, { sends, rotations });
   return {
     connections: new SqliteConnections(database, now, () => rows.rotations.all()),
     apiTokens: new SqliteApiTokens(database, rows),
@@ -85,5 +87,22 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
       keeper?.close();
       database.close();
     },
+  };
+}
+
+/** Which key seals tokens from now on: one row that all windows share. */
+function keyRingOf(database: Database): KeyRing {
+  const select = database.prepare('SELECT key_id FROM current_token_key');
+  const insert = database.prepare('INSERT OR IGNORE INTO current_token_key (only_row, key_id) VALUES (1, :keyId)');
+  const update = database.prepare('UPDATE current_token_key SET key_id = :keyId WHERE key_id = :insteadOf');
+  const current = (): string | undefined => select.get()?.key_id as string | undefined;
+  return {
+    current: () => database.read(current),
+    offer: (keyId, insteadOf) =>
+      database.write(() => {
+        if (insteadOf === undefined) insert.run({ keyId });
+        else update.run({ keyId, insteadOf });
+        return current() ?? keyId;
+      }),
   };
 }

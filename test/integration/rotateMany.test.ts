@@ -1,5 +1,5 @@
-// Rotate Multiple Tokens in the editor: each new token goes to a command of the person's own before the next is rotated, and none
-// is lost where that fails.
+// Rotate Multiple Tokens in the editor: each new token goes to a command of the person's own before the next is
+// rotated, and none is lost where that fails.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

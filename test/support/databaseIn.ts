@@ -21,7 +21,8 @@ export function problemsOf(folder: string): unknown[] {
         .prepare(
           `
         SELECT connection_id, groups AS counted FROM connection_counts
-        WHERE groups <> (SELECT count(*) FROM user_groups WHERE user_groups.connection_id = connection_counts.connection_id)`,
+        WHERE groups <> (
+          SELECT count(*) FROM user_groups WHERE user_groups.connection_id = connection_counts.connection_id)`,
         )
         .all(),
       ...database
@@ -34,7 +35,8 @@ export function problemsOf(folder: string): unknown[] {
       ...database
         .prepare(
           `
-        SELECT name, groups AS counted FROM entry_names WHERE groups <> (SELECT count(*) FROM base_entries WHERE name_id = entry_names.id)`,
+        SELECT name, groups AS counted FROM entry_names
+        WHERE groups <> (SELECT count(*) FROM base_entries WHERE name_id = entry_names.id)`,
         )
         .all(),
     ];

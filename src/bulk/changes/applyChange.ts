@@ -51,7 +51,7 @@ export function applyChange(text: string, change: DocumentChange): AppliedChange
 }
 
 /** What the text says as a document, or why it is none. */
-export function documentOrReason(text: string): UserGroupDocument | string {
+function documentOrReason(text: string): UserGroupDocument | string {
   try {
     return readDocument(text);
   } catch (error) {

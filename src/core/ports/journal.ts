@@ -94,6 +94,8 @@ export interface VersionQuery {
   readonly limit: number;
   /** Versions older than this version id. */
   readonly before?: number | undefined;
+  /** Versions sent at this time or earlier, in milliseconds since 1970. */
+  readonly until?: number | undefined;
 }
 
 /** How long a window may be silent about what it sends, in milliseconds, before others treat it as gone. */

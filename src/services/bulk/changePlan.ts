@@ -24,11 +24,6 @@ export interface ChangePlanDependencies {
   readonly sending: SendService;
 }
 
-export interface ChangeOptions {
-  /** A group whose document is a draft is changed in its draft, and all of that is sent. Otherwise it is skipped. */
-  readonly includeDrafts?: boolean | undefined;
-}
-
 interface OfGroup {
   readonly ref: GroupRef;
   /** As lists show it; the id where the group is not known. */
@@ -81,7 +76,6 @@ export class ChangePlans {
   async *plan(
     groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
     change: BulkChange,
-    options: ChangeOptions = {},
   ): AsyncGenerator<PlannedGroup, void, void> {
     requireMeaningful(change);
     const slices = new WorkSlices();
@@ -90,15 +84,15 @@ export class ChangePlans {
       const connection = connections.get(ref.connectionId);
       yield connection === undefined
         ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'Its connection is not there any more.' }
-        : this.planOne(connection, ref, change, options);
+        : this.planOne(connection, ref, change);
       await slices.pause();
     }
   }
 
-  planOne(connection: Connection, ref: GroupRef, change: BulkChange, options: ChangeOptions = {}): PlannedGroup {
+  planOne(connection: Connection, ref: GroupRef, change: BulkChange): PlannedGroup {
     const record = this.#dependencies.store.groups.find(ref);
     const of = { ref, name: record?.name ?? ref.userGroupId };
-    return { ...of, ...this.#changed(connection, record, change, options, isAnsweredSince(record)) };
+    return { ...of, ...this.#changed(connection, record, change, isAnsweredSince(record)) };
   }
 
   /**
@@ -110,11 +104,11 @@ export class ChangePlans {
     connection: Connection,
     ref: GroupRef,
     change: BulkChange,
-    options: ChangeOptions & RequestOptions = {},
+    options: RequestOptions = {},
   ): Promise<PreparedGroup> {
     const asked = await this.askBefore(connection, ref, options);
     if ('kind' in asked) return asked;
-    const result = this.#changed(connection, asked.record, change, options, asked.isAnsweredSince);
+    const result = this.#changed(connection, asked.record, change, asked.isAnsweredSince);
     return result.kind === 'changed' ? { ...result, kind: 'ready', notes: asked.notes } : result;
   }
 
@@ -149,17 +143,12 @@ export class ChangePlans {
   }
 
   /** What the group has, when that is known well enough to send a document again; otherwise why not. */
-  known(
-    connection: Connection,
-    record: UserGroupRecord | undefined,
-    { includeDrafts = false }: ChangeOptions,
-    isAnsweredSince: boolean,
-  ): KnownState | Skipped {
+  known(connection: Connection, record: UserGroupRecord | undefined, isAnsweredSince: boolean): KnownState | Skipped {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
     if (record?.answered === undefined)
       return skipped('It was never answered by the service, so that its first sending is a get-or-create.');
-    if (record.draft !== undefined && !includeDrafts) return skipped('It has a draft that was not sent.');
+    if (record.draft !== undefined) return skipped('It has a draft that was not sent.');
     if (record.base?.from !== 'sent') return skipped('Its mapping is not known here.');
     if (this.#dependencies.sending.isBaseUncertain(record))
       return skipped('Something was sent after it whose outcome nobody knows.');
@@ -179,20 +168,15 @@ export class ChangePlans {
     connection: Connection,
     record: UserGroupRecord | undefined,
     change: BulkChange,
-    options: ChangeOptions,
     isAnsweredSince: boolean,
   ): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
-    const known = this.known(connection, record, options, isAnsweredSince);
+    const known = this.known(connection, record, isAnsweredSince);
     if ('kind' in known) return known;
     const one = changeFor(change, record?.ref.userGroupId ?? '');
     if (one === undefined) return skipped('No value is given for it.');
-    const draft = record?.draft?.text;
-    if (draft !== undefined && known.mergedChanges.length > 0)
-      return skipped('It has a draft, and was changed elsewhere as well.');
-    const applied = applyChange(draft ?? known.text, one);
+    const applied = applyChange(known.text, one);
     if (applied.kind !== 'changed') return applied;
     const document = readDocument(applied.text);
-    if (document.userGroupId !== record?.ref.userGroupId) return skipped('Its draft says another user_group_id.');
     const had = readDocument(known.text);
     // Properties that were neither sent nor answered do not exist ("Resources and their fields"), so none can be lost.
     const absent = EDITABLE_FIELDS.find(

@@ -24,8 +24,6 @@ export interface AddedGroups {
   readonly same: number;
   /** In the list already, with another document, which stays. */
   readonly different: readonly DifferentGroup[];
-  /** Rows that cannot be imported. */
-  readonly invalid: number;
 }
 
 /** Groups per transaction. */
@@ -75,7 +73,7 @@ export class ImportList {
         } finally {
           this.#store.changes.fire();
         }
-        return { ...result, invalid: rows.length - valid.length };
+        return result;
       },
     );
   }

@@ -175,11 +175,6 @@ export class RunService implements Disposable {
     this.#changed.fire();
   }
 
-  /** The same as `start`, by its user-facing name. */
-  resume(runId: number, options?: StartOptions): void {
-    this.start(runId, options);
-  }
-
   /**
    * Starts nothing more. Resolves when what is in progress has ended, if this window works on it; another window
    * notices within a second.

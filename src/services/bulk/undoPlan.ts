@@ -5,7 +5,6 @@ import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { applyEdits } from '../../document/textEdit.ts';
@@ -42,19 +41,7 @@ export class UndoPlans {
     this.#plans = plans;
   }
 
-  /** From what is known here, without any request; reports each group as soon as it is planned. */
-  async *plan(items: AsyncIterable<UndoneItem> | Iterable<UndoneItem>): AsyncGenerator<PlannedUndo, void, void> {
-    const slices = new WorkSlices();
-    const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
-    for await (const item of items) {
-      const connection = connections.get(item.ref.connectionId);
-      yield connection === undefined
-        ? { ref: item.ref, kind: 'skipped', reason: 'Its connection is not there any more.' }
-        : this.planOne(connection, item);
-      await slices.pause();
-    }
-  }
-
+  /** From what is known here, without any request. */
   planOne(connection: Connection, item: UndoneItem): PlannedUndo {
     const record = this.#dependencies.store.groups.find(item.ref);
     return { ref: item.ref, ...this.#undone(connection, record, item, isAnsweredSince(record)) };
@@ -82,7 +69,7 @@ export class UndoPlans {
     const impossible = notUndoable(item);
     if (impossible !== undefined || item.before === undefined)
       return { kind: 'skipped', reason: impossible ?? BEFORE_UNKNOWN };
-    const known = this.#plans.known(connection, record, {}, isAnsweredSince);
+    const known = this.#plans.known(connection, record, isAnsweredSince);
     if ('kind' in known) return known;
     const left = readDocument(item.after);
     const since = difference(left, readDocument(known.text));

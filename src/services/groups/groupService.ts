@@ -6,12 +6,11 @@ import type { Event } from '../../core/emitter.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
-import type { KeptCounts, PageCursor, UserGroupStore } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { VersionQuery } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { stateText } from '../../core/stateText.ts';
 import {
-  VERSIONS_KEPT,
   type GroupRef,
   type NewDraft,
   type SentVersion,
@@ -79,10 +78,6 @@ export class GroupService {
     return this.#store.groups.groupCount(connectionId);
   }
 
-  count(connectionId: string): ReturnType<UserGroupStore['count']> {
-    return this.#store.groups.count(connectionId);
-  }
-
   /** Of the connection, or of all. */
   keptCounts(connectionId?: string): KeptCounts {
     return this.#store.groups.keptCounts(connectionId);
@@ -106,8 +101,7 @@ export class GroupService {
    * group does not.
    */
   isTokenIssued({ ref, token }: UserGroupRecord): boolean {
-    const brought =
-      token && this.#store.journal.versions({ ref, limit: VERSIONS_KEPT }).find(({ at }) => at <= token.at);
+    const [brought] = token === undefined ? [] : this.#store.journal.versions({ ref, limit: 1, until: token.at });
     return brought?.outcome === 'created' || brought?.outcome === 'rotated';
   }
 

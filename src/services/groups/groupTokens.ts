@@ -150,7 +150,7 @@ export class GroupTokens {
   async ownersOf(token: string): Promise<TokenOwner[]> {
     // Before the store is asked: it may be the one that could not be stored.
     const inMemory = this.#unstored.filter((unstored) => unstored.token === token);
-    if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, name: ref.userGroupId, issuedAt: at }));
+    if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, issuedAt: at }));
     const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokens.keyIds());
     const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokens.owners(keyId, fingerprint));
     const current = owners.filter(({ replacedAt }) => replacedAt === undefined);

@@ -34,7 +34,7 @@ export class KeptAnswers {
       await store();
     } catch (error) {
       this.#unstored.set(rotationId, kept);
-      this.#retryQueue.addUntold(async () => {
+      this.#retryQueue.addSilently(async () => {
         if (!this.#unstored.has(rotationId)) return;
         await store();
         this.#unstored.delete(rotationId);

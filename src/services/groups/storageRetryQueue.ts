@@ -10,7 +10,7 @@ const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000] as const;
 export class StorageRetryQueue implements Disposable {
   readonly #schedule: Schedule;
   readonly #waiting = new Map<string, Disposable>();
-  #untold = 0;
+  #silent = 0;
   readonly #stored = new Emitter<GroupRef>();
   /** What had to wait is in the store now. */
   readonly onDidStore = this.#stored.event;
@@ -28,9 +28,9 @@ export class StorageRetryQueue implements Disposable {
   }
 
   /** The same for something no token depends on: nobody is notified, and nothing replaces it. */
-  addUntold(store: () => Promise<void> | void): void {
-    this.#untold += 1;
-    this.#tryAgain(String(this.#untold), () =>
+  addSilently(store: () => Promise<void> | void): void {
+    this.#silent += 1;
+    this.#tryAgain(String(this.#silent), () =>
       Promise.resolve()
         .then(store)
         .then(() => undefined),

@@ -39,7 +39,7 @@ export interface HandOverDependencies {
   readonly timeLimitMs?: number | undefined;
 }
 
-export const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
 
 /** Characters of each output stream that are kept, and that the log shows. */
 const MOST_KEPT = 64_000;

@@ -58,7 +58,7 @@ export interface FoundOut {
 export type Accept = (reasons: readonly string[]) => Promise<boolean>;
 
 /** Identifies the token that was current when the person was asked. Opaque. */
-export class AskedAbout {
+class AskedAbout {
   readonly #token: string;
 
   constructor(token: string) {

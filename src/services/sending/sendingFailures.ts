@@ -39,7 +39,7 @@ export async function beforeUpdating<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** The group's local data is gone, so its token has no place. */
-export function letGo({ status }: ServiceAnswer): UserGroupsError {
+export function groupRemoved({ status }: ServiceAnswer): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     happened: 'The service did it, but what this list kept of the group was removed meanwhile.',

@@ -16,7 +16,7 @@ import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
 import {
   beforeSending,
   beforeSendingMany,
-  letGo,
+  groupRemoved,
   namesNoGroup,
   notKept,
   notReadBack,
@@ -252,7 +252,7 @@ export class SentRecords {
       write = { pending, ref, answer, settled };
       return { answer, before, record: await this.#keep(write), outcome };
     } catch (error) {
-      if (isLetGo(pending, error, deletions !== this.#deletions)) throw letGo(answer);
+      if (isGroupRemoved(pending, error, deletions !== this.#deletions)) throw groupRemoved(answer);
       // An issued token is never lost by us: it is offered for the life of this window, and storing it is tried again.
       tokens.keepInMemory({ ref, connection: pending.connection, token: answer.token, after: this.#pending });
       const unkept = write;
@@ -297,13 +297,13 @@ export class SentRecords {
       pending.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer, ref).message });
       throw error;
     }
-    if (isLate === true && !tokens.isInMemory(ref, answer.token)) throw letGo(answer);
+    if (isLate === true && !tokens.isInMemory(ref, answer.token)) throw groupRemoved(answer);
     const record =
       pending.finishBatched === undefined
         ? pending.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
         : await pending.finishBatched({ ...result, ...sealed });
     if (record === undefined || !(await tokens.isKept(ref, answer.token))) throw notReadBack();
-    await this.#letGoOfStored(ref);
+    await this.#dropStored(ref);
     return record;
   }
 
@@ -324,7 +324,7 @@ export class SentRecords {
   }
 
   /** A token in memory is dropped only when the store itself confirms that it holds that very token. */
-  async #letGoOfStored(ref: GroupRef): Promise<void> {
+  async #dropStored(ref: GroupRef): Promise<void> {
     const { tokens, retryQueue } = this.#dependencies;
     for (const { token } of tokens.unstored(ref)) {
       if (await tokens.isKept(ref, token)) tokens.dropFromMemory(ref, token);
@@ -343,7 +343,7 @@ export class SentRecords {
     // The person removed the group meanwhile, and with it its token.
     if (!tokens.isInMemory(ref, token)) return false;
     const isStored = isOpen?.() === false && (await tokens.isKept(ref, token));
-    if (isStored) await this.#letGoOfStored(ref);
+    if (isStored) await this.#dropStored(ref);
     else await this.#keep(write);
     return true;
   }
@@ -374,7 +374,7 @@ export class SentRecords {
       finish(result);
     } catch (storeError) {
       log.warn(`How a sending ended could not be recorded, which is tried again: ${String(storeError)}`);
-      retryQueue.addUntold(() => {
+      retryQueue.addSilently(() => {
         finish({ ...result, isLate: true });
       });
     }
@@ -419,7 +419,7 @@ export function asDraft(text: string, before: UserGroupRecord | undefined): Pick
  * The connection or everything was removed meanwhile; asking for the group again brings this token again. A rotation's
  * token is never dropped.
  */
-function isLetGo({ operation }: PendingSend, error: unknown, isAllDeleted: boolean): boolean {
+function isGroupRemoved({ operation }: PendingSend, error: unknown, isAllDeleted: boolean): boolean {
   return operation !== 'rotate' && (isAllDeleted || (error instanceof UserGroupsError && error.kind === 'conflict'));
 }
 

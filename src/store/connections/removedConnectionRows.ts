@@ -30,7 +30,6 @@ export class RemovedConnectionRows {
   readonly #setBack;
   readonly #notDue;
   readonly #due;
-  readonly #erase;
   readonly #eraseDue;
   readonly #erasing;
 
@@ -61,9 +60,6 @@ export class RemovedConnectionRows {
       WHERE due_since IS NOT NULL AND (removed_at > :ended OR due_since > :now)`);
     this.#due = database.prepare(
       'UPDATE removed_connections SET due_since = :now WHERE due_since IS NULL AND removed_at <= :ended',
-    );
-    this.#erase = database.prepare(
-      "UPDATE connections SET kind = 'erasing' WHERE connection_id = :id AND kind = 'removed'",
     );
     this.#eraseDue = database.prepare(`
       UPDATE connections SET kind = 'erasing' WHERE kind = 'removed'
@@ -97,11 +93,6 @@ export class RemovedConnectionRows {
   restore(id: string, kind: ConnectionRow['kind'], name: string): void {
     this.#show.run({ id, kind, name: toStored(name) });
     this.#delete.run({ id });
-  }
-
-  /** It cannot be restored from now on. */
-  erase(id: string): void {
-    this.#erase.run({ id });
   }
 
   hasAny(): boolean {

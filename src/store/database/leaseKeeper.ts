@@ -65,7 +65,7 @@ export class LeaseKeeper {
     });
   }
 
-  letGo(table: Leased, id: number): void {
+  release(table: Leased, id: number): void {
     const place = this.#kept.get(`${table} ${id}`);
     if (place === undefined) return;
     this.#shared.ids[place] = 0;

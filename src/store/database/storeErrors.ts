@@ -16,49 +16,49 @@ export const SQLITE = {
 } as const;
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
-interface Telling {
+interface Explanation {
   readonly kind: ErrorKind;
   readonly happened: (file: string) => string;
   readonly next: string;
 }
 
-const DISK_FULL: Telling = {
+const DISK_FULL: Explanation = {
   kind: 'unavailable',
   happened: () => 'The disk is full, so nothing was changed.',
   next: 'Free some space and try again.',
 };
-const NOT_WRITABLE: Telling = {
+const NOT_WRITABLE: Explanation = {
   kind: 'unavailable',
   happened: (file) => `The file ${file} cannot be written.`,
   next: 'Check the permissions of the file and its folder.',
 };
-const NOT_OPENED: Telling = {
+const NOT_OPENED: Explanation = {
   kind: 'unavailable',
   happened: (file) => `The file ${file} cannot be opened.`,
   next: 'Check that its folder exists and that you may write there.',
 };
-const BUSY: Telling = {
+const BUSY: Explanation = {
   kind: 'unavailable',
   happened: (file) => `Another window kept the file ${file} busy for too long.`,
   next: 'Try again.',
 };
-const DAMAGED: Telling = {
+const DAMAGED: Explanation = {
   kind: 'unavailable',
   happened: (file) => `The file ${file} is damaged.`,
   next: 'Reload the window: the damaged file is kept under another name and a new one is begun.',
 };
-const BROKEN_DISK: Telling = {
+const BROKEN_DISK: Explanation = {
   kind: 'unavailable',
   happened: (file) => `Reading or writing the file ${file} failed.`,
   next: 'Check the disk and try again.',
 };
-const CONNECTION_GONE: Telling = {
+const CONNECTION_GONE: Explanation = {
   kind: 'conflict',
   happened: () => 'The connection was removed meanwhile.',
   next: 'Look at the list of connections.',
 };
 
-const BY_RESULT_CODE = new Map<number, Telling>([
+const BY_RESULT_CODE = new Map<number, Explanation>([
   [SQLITE.busy, BUSY],
   [SQLITE.locked, BUSY],
   [SQLITE.readOnly, NOT_WRITABLE],
@@ -69,7 +69,7 @@ const BY_RESULT_CODE = new Map<number, Telling>([
   [SQLITE.notADatabase, DAMAGED],
 ]);
 
-const BY_SYSTEM_CODE = new Map<string, Telling>([
+const BY_SYSTEM_CODE = new Map<string, Explanation>([
   ['EACCES', NOT_WRITABLE],
   ['EPERM', NOT_WRITABLE],
   ['EROFS', NOT_WRITABLE],
@@ -80,20 +80,20 @@ const BY_SYSTEM_CODE = new Map<string, Telling>([
 
 /** The failure as a `UserGroupsError`, or unchanged when it is none of SQLite's or the disk's: a bug. */
 export function toStoreError(error: unknown, path: string): unknown {
-  const telling = tellingOf(error);
-  return telling === undefined
+  const explanation = explanationOf(error);
+  return explanation === undefined
     ? error
     : new UserGroupsError({
-        kind: telling.kind,
-        happened: telling.happened(foreignText(path)),
-        next: telling.next,
+        kind: explanation.kind,
+        happened: explanation.happened(foreignText(path)),
+        next: explanation.next,
         cause: error,
       });
 }
 
 /** Whether SQLite found the file, its WAL included, to be damaged or no database at all. */
 export function isDamage(error: unknown): boolean {
-  return tellingOf(error) === DAMAGED;
+  return explanationOf(error) === DAMAGED;
 }
 
 /** The connection that a row belongs to is not in the store (any more). */
@@ -145,7 +145,7 @@ export function foreignFile(path: string, writtenBy: 'older' | 'newer'): UserGro
   });
 }
 
-function tellingOf(error: unknown): Telling | undefined {
+function explanationOf(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') {
     return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY ? CONNECTION_GONE : BY_RESULT_CODE.get(error.errcode & 0xff);

@@ -16,8 +16,8 @@ const MOST = 200;
 export function termsOf(facets: string): number[] {
   const terms = new Set(statementsOf(facets).map(termOf));
   // Too long for any to be kept whole, or too many.
-  const isUntold = facets !== '' && terms.size === 0;
-  return isUntold || terms.size > MOST ? [ANYTHING] : [...terms];
+  const hasNoTerm = facets !== '' && terms.size === 0;
+  return hasNoTerm || terms.size > MOST ? [ANYTHING] : [...terms];
 }
 
 export function termAsked(asked: Parameters<typeof facetAsked>[0]): number {

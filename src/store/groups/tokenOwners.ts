@@ -8,7 +8,6 @@ import { fromStored } from '../database/storedText.ts';
 interface Row {
   readonly connection_id: string;
   readonly user_group_id: string;
-  readonly answered_name: string | null;
   readonly issued_at: number;
   readonly replaced_at: number | null;
 }
@@ -23,11 +22,11 @@ export class TokenOwners {
       UNION SELECT DISTINCT key_id FROM replaced_tokens UNION SELECT DISTINCT token_key_id FROM rotations`);
     this.#owners = database.prepare<Row>(`
       SELECT * FROM (
-        SELECT connection_id, user_group_id, answered_name, token_at AS issued_at, NULL AS replaced_at, NULL AS place
+        SELECT connection_id, user_group_id, token_at AS issued_at, NULL AS replaced_at, NULL AS place
         FROM user_groups
         WHERE token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL
         UNION ALL
-        SELECT connection_id, user_group_id, answered_name, issued_at, replaced_at, replaced_tokens.id
+        SELECT connection_id, user_group_id, issued_at, replaced_at, replaced_tokens.id
         FROM replaced_tokens
           JOIN user_groups ON user_groups.id = group_row
         WHERE key_id = :keyId AND fingerprint = :fingerprint)
@@ -40,14 +39,10 @@ export class TokenOwners {
   }
 
   of(keyId: string, fingerprint: string): TokenOwner[] {
-    return this.#owners.all({ keyId, fingerprint }).map((row) => {
-      const userGroupId = fromStored(row.user_group_id);
-      return {
-        ref: { connectionId: row.connection_id, userGroupId },
-        name: row.answered_name === null ? userGroupId : fromStored(row.answered_name),
-        issuedAt: row.issued_at,
-        ...(row.replaced_at !== null && { replacedAt: row.replaced_at }),
-      };
-    });
+    return this.#owners.all({ keyId, fingerprint }).map((row) => ({
+      ref: { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) },
+      issuedAt: row.issued_at,
+      ...(row.replaced_at !== null && { replacedAt: row.replaced_at }),
+    }));
   }
 }

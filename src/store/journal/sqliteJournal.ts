@@ -16,6 +16,7 @@ import type { GroupRef, OpenRotation, SealedToken, SentVersion, UserGroupRecord 
 import type { Database } from '../database/database.ts';
 import type { LiveConnections } from '../database/liveConnections.ts';
 import type { UserGroupRows } from '../groups/userGroupRows.ts';
+import type { RotationJournal } from './rotationJournal.ts';
 import type { RotationRows } from './rotationRows.ts';
 import type { SendJournal } from './sendJournal.ts';
 import type { VersionRows } from './versionRows.ts';
@@ -25,18 +26,24 @@ interface Rows {
   readonly groups: UserGroupRows;
   readonly versions: VersionRows;
   readonly rotations: RotationRows;
+}
+
+interface Parts {
   readonly sends: SendJournal;
+  readonly rotations: RotationJournal;
 }
 
 export class SqliteJournal implements Journal {
   readonly #database: Database;
   readonly #rows: Rows;
   readonly #sends: SendJournal;
+  readonly #rotations: RotationJournal;
 
-  constructor(database: Database, rows: Rows) {
+  constructor(database: Database, rows: Rows, { sends, rotations }: Parts) {
     this.#database = database;
     this.#rows = rows;
-    this.#sends = rows.sends;
+    this.#sends = sends;
+    this.#rotations = rotations;
   }
 
   beginSend(ref: GroupRef, sending: NewSending): number {
@@ -44,14 +51,14 @@ export class SqliteJournal implements Journal {
     try {
       return this.#database.write(() => (begun = this.#sends.begin(this.#rows.live.of(ref), sending)));
     } catch (error) {
-      if (begun !== undefined) this.#sends.neverLeft(begun);
+      if (begun !== undefined) this.#sends.awaited.neverLeft(begun);
       throw error;
     }
   }
 
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined {
     const record = this.#database.write(() => this.#sends.finish(versionId, result));
-    this.#sends.isFinished(versionId, result);
+    this.#sends.awaited.isFinished(versionId, result);
     return record;
   }
 
@@ -61,37 +68,37 @@ export class SqliteJournal implements Journal {
       return await this.#database.writeBatched(() => (begun = this.#sends.begin(this.#rows.live.of(ref), sending)));
     } catch (error) {
       // Perhaps it stands there all the same: nobody waits for its answer.
-      if (begun !== undefined) this.#sends.neverLeft(begun);
+      if (begun !== undefined) this.#sends.awaited.neverLeft(begun);
       throw error;
     }
   }
 
   async finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined> {
     const record = await this.#database.writeBatched(() => this.#sends.finish(versionId, result));
-    this.#sends.isFinished(versionId, result);
+    this.#sends.awaited.isFinished(versionId, result);
     return record;
   }
 
-  versions({ ref, limit, before }: VersionQuery): SentVersion[] {
+  versions({ ref, ...asked }: VersionQuery): SentVersion[] {
     return this.#database.read(() => {
-      if (ref === undefined) return this.#rows.versions.page(undefined, limit, before);
+      if (ref === undefined) return this.#rows.versions.page(undefined, asked);
       const row = this.#rowOf(ref);
-      return row === undefined ? [] : this.#rows.versions.page(row, limit, before);
+      return row === undefined ? [] : this.#rows.versions.page(row, asked);
     });
   }
 
   beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted {
     let begun: { readonly id: number } | NotStarted | undefined;
     try {
-      return this.#database.write(() => (begun = this.#sends.beginRotation(this.#rows.live.of(subject), rotation)));
+      return this.#database.write(() => (begun = this.#rotations.begin(this.#rows.live.of(subject), rotation)));
     } catch (error) {
-      if (begun !== undefined && 'id' in begun) this.#sends.rotationNeverLeft(begun.id);
+      if (begun !== undefined && 'id' in begun) this.#rotations.awaited.neverLeft(begun.id);
       throw error;
     }
   }
 
   keepAnswer(rotationId: number, answer: SealedToken): void {
-    this.#database.write(() => this.#sends.keepAnswer(rotationId, answer));
+    this.#database.write(() => this.#rotations.keepAnswer(rotationId, answer));
   }
 
   dropAnswer(rotationId: number): void {
@@ -99,8 +106,8 @@ export class SqliteJournal implements Journal {
   }
 
   finishRotation(rotationId: number, result: RotationEnding): UserGroupRecord | undefined {
-    const record = this.#database.write(() => this.#sends.finishRotation(rotationId, result));
-    this.#sends.isRotationFinished(rotationId, result);
+    const record = this.#database.write(() => this.#rotations.finish(rotationId, result));
+    this.#rotations.awaited.isFinished(rotationId, result);
     return record;
   }
 
@@ -113,41 +120,48 @@ export class SqliteJournal implements Journal {
   }
 
   assignRotation(rotationId: number, ref: GroupRef, token: SealedToken): void {
-    this.#database.write(() => this.#sends.assignRotation(rotationId, ref, token));
+    this.#database.write(() => this.#rotations.assign(rotationId, ref, token));
   }
 
   dropRotation(rotationId: number): void {
-    this.#database.write(() => this.#sends.dropRotation(rotationId));
+    this.#database.write(() => this.#rotations.drop(rotationId));
   }
 
   noLongerSending(versionId: number): void {
-    this.#sends.noLongerSending(versionId);
+    this.#sends.awaited.release(versionId);
   }
 
   noLongerRotating(rotationId: number): void {
-    this.#sends.noLongerRotating(rotationId);
+    this.#rotations.awaited.release(rotationId);
   }
 
   stillSending(): void {
-    this.#database.writeSilently(() => this.#sends.stillSending());
+    this.#database.writeSilently(() => {
+      this.#sends.stillSending();
+      this.#rotations.stillSending();
+    });
   }
 
   closeAbandoned(): AbandonedSending[] {
     return this.#database.write(() =>
-      this.#sends.closeAbandoned().filter(({ connectionId }) => this.#rows.live.has(connectionId)),
+      [...this.#rotations.closeAbandoned(), ...this.#sends.closeAbandoned()].filter(({ connectionId }) =>
+        this.#rows.live.has(connectionId),
+      ),
     );
   }
 
   nextAbandonedAt(): number | undefined {
-    return this.#database.read(() => this.#sends.nextAbandonedAt());
+    const ends = this.#database.read(() => [...this.#rotations.abandonedAt(), ...this.#sends.abandonedAt()]);
+    return ends.length === 0 ? undefined : Math.min(...ends);
   }
 
   /** With the journal goes everything. @throws UserGroupsError `conflict` while a rotation is under way */
   deleteEverything(): void {
     this.#database.deleteEverything(() => {
-      requireNoneOpen(this.#sends.underWay());
+      requireNoneOpen(this.#rotations.underWay());
     });
-    this.#sends.forgetAll();
+    this.#sends.awaited.clear();
+    this.#rotations.awaited.clear();
   }
 
   #rowOf(ref: GroupRef): number | undefined {

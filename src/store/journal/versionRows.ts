@@ -1,6 +1,6 @@
 // Rows of `versions`: every sending, from the moment before its request leaves.
 
-import type { NewSending, SendResult } from '../../core/ports/journal.ts';
+import type { NewSending, SendResult, VersionQuery } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
@@ -15,6 +15,8 @@ import { fromStored, toStored } from '../database/storedText.ts';
 
 /** Of versions: the service answered that the group is there. */
 const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
+
+const IS_ASKED = 'versions.id < :before AND sent_at <= :until';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 365 * DAY_MS;
@@ -68,10 +70,10 @@ export class VersionRows {
   constructor(database: Database) {
     this.#one = database.prepare<Row>(`${SELECT} WHERE versions.id = :id`);
     this.#page = database.prepare<Row>(
-      `${SELECT} WHERE versions.id < :before AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`,
+      `${SELECT} WHERE ${IS_ASKED} AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`,
     );
     this.#pageOfGroup = database.prepare<Row>(`
-      ${SELECT} WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
+      ${SELECT} WHERE group_row = :groupRow AND ${IS_ASKED} ORDER BY versions.id DESC LIMIT :limit`);
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
     this.#rotatedSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
@@ -102,9 +104,12 @@ export class VersionRows {
   }
 
   /** Newest first; of one group or of all. */
-  page(groupRow: number | undefined, limit: number, before = Number.MAX_SAFE_INTEGER): SentVersion[] {
-    const rows =
-      groupRow === undefined ? this.#page.all({ before, limit }) : this.#pageOfGroup.all({ groupRow, before, limit });
+  page(
+    groupRow: number | undefined,
+    { limit, before = Number.MAX_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }: Omit<VersionQuery, 'ref'>,
+  ): SentVersion[] {
+    const asked = { limit, before, until };
+    const rows = groupRow === undefined ? this.#page.all(asked) : this.#pageOfGroup.all({ groupRow, ...asked });
     return rows.map(fromRow);
   }
 

@@ -97,7 +97,7 @@ export class SqliteRuns implements RunStore {
   keep(runId: number, owner: string): StoredRun | undefined {
     return this.#database.writeSilently(() => {
       if (!this.#rows.isOwnedBy(runId, owner)) {
-        this.#keeper?.letGo('runs', runId);
+        this.#keeper?.release('runs', runId);
         return undefined;
       }
       this.#rows.lease(runId);
@@ -110,7 +110,7 @@ export class SqliteRuns implements RunStore {
   }
 
   leave(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void {
-    this.#keeper?.letGo('runs', runId);
+    this.#keeper?.release('runs', runId);
     this.#database.write(() => {
       if (!this.#rows.isOwnedBy(runId, owner)) return;
       for (const end of ended) this.#items.end(runId, end);

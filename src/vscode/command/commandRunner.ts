@@ -1,14 +1,16 @@
-// Runs all commands and reports their failures.
+// Registers and runs all commands, and reports their failures.
 
 import * as vscode from 'vscode';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
 import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
+import type { Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Messages } from '../platform/messages.ts';
 import { parseInvocation, type Invocation } from './invocation.ts';
-import type { CommandId, ResultOf } from './commandMap.ts';
+import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
+import type { TreeNode } from './treeNode.ts';
 
 export type Handlers = { readonly [Id in CommandId]: (invocation: Invocation) => Promise<ResultOf<Id>> | ResultOf<Id> };
 
@@ -144,4 +146,14 @@ export class CommandRunner {
   #toLog(): Record<string, () => Promise<unknown>> {
     return { 'Show Log': () => this.executeOnItem('userGroups.showLog', {}) };
   }
+}
+
+export function registerCommands(runner: CommandRunner, focusedNode: () => TreeNode | undefined): Disposable {
+  return vscode.Disposable.from(
+    ...COMMAND_IDS.map((id) =>
+      vscode.commands.registerCommand(id, (first: unknown, selected: unknown) =>
+        runner.run(id, () => parseInvocation(id, first, focusedNode, selected)),
+      ),
+    ),
+  );
 }

@@ -38,11 +38,7 @@ function inputConnection(services: Services, { input: { connection } }: Invocati
 }
 
 /** The only one that fits, chosen without asking; a guarded one is asked for, unless the caller is no person. */
-export function onlyConnection(
-  services: Services,
-  { origin }: Pick<Invocation, 'origin'>,
-  fit: Fit,
-): Connection | undefined {
+function onlyConnection(services: Services, { origin }: Pick<Invocation, 'origin'>, fit: Fit): Connection | undefined {
   const [only, ...others] = services.connections.list().filter(fit);
   return only !== undefined && others.length === 0 && (origin === 'argument' || !isGuarded(only)) ? only : undefined;
 }

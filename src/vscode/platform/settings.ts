@@ -1,13 +1,20 @@
-// The extension's current settings. Each is cached until settings change: reading one takes the editor a millisecond.
+// The extension's current settings, and trust in the workspace. A setting is cached until settings change: reading one
+// takes the editor a millisecond.
 
 import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { Settings } from '../../core/ports/userSettings.ts';
+import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { ownConfirmSend, ownConnections, ownHandOverCommand, ownNumber, type Inspect } from './settingValues.ts';
 
 const SECTION = 'userGroups';
+
+/** Read each time: the person can grant trust while a window is open. */
+export const workspaceTrust: WorkspaceTrust = {
+  isTrusted: () => vscode.workspace.isTrusted,
+  onDidChange: (listener) => vscode.workspace.onDidGrantWorkspaceTrust(listener),
+};
 
 export class VsCodeSettings implements Settings, Disposable {
   readonly #changed = new Emitter<void>();

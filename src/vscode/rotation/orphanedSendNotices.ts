@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
+import type { AbandonedSending } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation, Operation } from '../../core/userGroup.ts';
@@ -16,14 +17,6 @@ interface Dependencies {
   readonly run: ExecuteOnItem;
 }
 
-/** What is open, as a sentence names it. */
-interface Sent {
-  readonly operation: Operation;
-  readonly connectionId: string;
-  readonly userGroupId?: string | undefined;
-  readonly at: number;
-}
-
 const RESOLVE_ROTATION = 'Resolve Rotation…';
 const SHOW_LIST = 'Show List';
 const MOST_NAMED = 3;
@@ -31,7 +24,7 @@ const MOST_NAMED = 3;
 /** At the start of a window, and whenever another one is gone. */
 export function reportOrphanedSends(dependencies: Dependencies): void {
   const { services, messages } = dependencies;
-  let reported: readonly Sent[] = [];
+  let reported: readonly AbandonedSending[] = [];
   services.orphanedSends.onDidFind((found) => {
     reported = [...reported, ...found];
     void report(
@@ -45,7 +38,7 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
     (rotation) => rotation.askedAt === undefined && !reported.some((sent) => isSame(sent, rotation)),
   );
   if (news.length > 0) {
-    const sent = news.map((rotation): Sent => ({ ...rotation, operation: 'rotate' }));
+    const sent = news.map((rotation): AbandonedSending => ({ ...rotation, operation: 'rotate' }));
     void report(
       dependencies,
       sent,
@@ -58,7 +51,11 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
   });
 }
 
-async function report({ messages, run, services }: Dependencies, sent: readonly Sent[], text: string): Promise<void> {
+async function report(
+  { messages, run, services }: Dependencies,
+  sent: readonly AbandonedSending[],
+  text: string,
+): Promise<void> {
   const [only, ...others] = sent;
   const connection = only && services.connections.withId(only.connectionId);
   const canFindOut = others.length === 0 && only?.operation === 'rotate' && connection !== undefined;
@@ -96,7 +93,7 @@ async function askAgain(
 }
 
 /** "the update of acme on production, the rotation of the token of beta on staging and 3 more". */
-function named(dependencies: Dependencies, sent: readonly Sent[]): string {
+function named(dependencies: Dependencies, sent: readonly AbandonedSending[]): string {
   const names = sent
     .slice(0, MOST_NAMED)
     .map(({ operation, connectionId, userGroupId }) =>
@@ -119,7 +116,7 @@ function groupTextOf({ services }: Dependencies, connectionId: string, userGroup
   return connection === undefined ? userGroupId : groupText(userGroupId, connection);
 }
 
-function isSame(one: Sent, other: OpenRotation): boolean {
+function isSame(one: AbandonedSending, other: OpenRotation): boolean {
   return (
     one.operation === 'rotate' &&
     one.connectionId === other.connectionId &&

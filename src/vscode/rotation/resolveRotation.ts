@@ -137,14 +137,14 @@ async function offerKeptAnswer(
   { connection, userGroupId }: GroupTarget,
   text: string,
 ): Promise<void> {
-  const chosen = await context.messages.warn(text, SHOW_ANSWER, LET_GO);
+  const chosen = await context.messages.warn(text, SHOW_ANSWER, DISMISS);
   const about = { connection: connection.name, user_group_id: userGroupId };
   if (chosen === SHOW_ANSWER) await context.run('userGroups.showKeptAnswer', about);
-  if (chosen === LET_GO) await context.run('userGroups.letGoOfRotation', about);
+  if (chosen === DISMISS) await context.run('userGroups.letGoOfRotation', about);
 }
 
 const SHOW_ANSWER = 'Show Unrecognized Response…';
-const LET_GO = 'Let Go…';
+const DISMISS = 'Let Go…';
 
 export function notTaken(group: string): UserGroupsError {
   return new UserGroupsError({

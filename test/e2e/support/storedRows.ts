@@ -30,8 +30,11 @@ export class StoredRows {
   groups(): StoredGroup[] {
     return this.#all(
       `
-      SELECT user_group_id AS id, base, json_group_array(fingerprint) FILTER (WHERE fingerprint IS NOT NULL) AS tokens FROM (
-        SELECT id AS row, token_fingerprint AS fingerprint FROM user_groups UNION SELECT group_row, fingerprint FROM replaced_tokens
+      SELECT user_group_id AS id, base,
+        json_group_array(fingerprint) FILTER (WHERE fingerprint IS NOT NULL) AS tokens
+      FROM (
+        SELECT id AS row, token_fingerprint AS fingerprint FROM user_groups
+        UNION SELECT group_row, fingerprint FROM replaced_tokens
       ) JOIN user_groups ON user_groups.id = row GROUP BY row ORDER BY user_group_id`,
     ).map(({ id, base, tokens }) => ({
       id: String(id),
@@ -72,8 +75,8 @@ export class StoredRows {
     return this.#hasSending(
       id,
       'rotate',
-      `(
-      outcome <> 'sending' OR EXISTS (SELECT 1 FROM rotations WHERE version_id = versions.id AND answer_box IS NOT NULL))`,
+      `(outcome <> 'sending' OR EXISTS (
+        SELECT 1 FROM rotations WHERE version_id = versions.id AND answer_box IS NOT NULL))`,
     );
   }
 

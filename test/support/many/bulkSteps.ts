@@ -1,5 +1,5 @@
-// What the commands about many groups do once a person has answered them, without the editor: Import, Edit Multiple Groups, Undo
-// This Run, Rotate Multiple Tokens, the exports.
+// What the commands about many groups do once a person has answered them, without the editor: Import, Edit Multiple
+// Groups, Undo This Run, Rotate Multiple Tokens, the exports.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

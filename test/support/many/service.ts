@@ -47,7 +47,8 @@ export class ManyService {
     this.#withDatabase((database) => {
       database.exec(`
         CREATE TABLE rotated (user_group_id TEXT NOT NULL);
-        CREATE TRIGGER is_rotated AFTER UPDATE OF token ON user_group BEGIN INSERT INTO rotated VALUES (new.user_group_id); END`);
+        CREATE TRIGGER is_rotated AFTER UPDATE OF token ON user_group
+          BEGIN INSERT INTO rotated VALUES (new.user_group_id); END`);
     });
   }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { neighbourFiles } from '../../../src/document/schemaChoices.ts';
-import { dataSourceLabel, schemaLabels } from '../../../src/document/schemaLabels.ts';
+import { neighbourFiles, schemaChoices } from '../../../src/document/schemaChoices.ts';
+import { dataSourceLabel, labelsOf } from '../../../src/document/schemaLabels.ts';
+
+const schemaLabels = (...schema: Parameters<typeof schemaChoices>) => labelsOf(schemaChoices(...schema));
 
 describe('The labels of a mapping schema', () => {
   it('name schema ids by their titles', () => {

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { ChangeSet, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { UserGroupsError } from '../../../src/core/errors.ts';
-import { ACTIONS, type FromHost, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
+import type { HostMessage } from '../../../src/protocol/conversation.ts';
+import { ACTIONS, type FormEvents, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
 import { PageChannel, type FormAnswers } from '../../../src/vscode/platform/pageChannel.ts';
 
@@ -107,7 +108,7 @@ function hostOf(lines: string) {
   const shared = new SharedText(lines);
   let expected = Text.of(lines.split('\n'));
   const bugs: unknown[] = [];
-  const posted: FromHost[] = [];
+  const posted: HostMessage<FormEvents>[] = [];
   const listeners: ((message: unknown) => void)[] = [];
   const push = (update: TextUpdate): { own: number } => {
     try {
@@ -127,7 +128,7 @@ function hostOf(lines: string) {
       listeners.push(listener);
       return { dispose: () => undefined };
     },
-    postMessage: (message: FromHost) => {
+    postMessage: (message: HostMessage<FormEvents>) => {
       posted.push(message);
       return Promise.resolve(true);
     },

@@ -8,7 +8,8 @@ import { startLeashed } from '../../../scripts/editor/leashed.ts';
 
 /** Would run for good, and so would its child. Both hold on to the output, which therefore ends when both are gone. */
 const endless = `
-  require('node:child_process').spawn(process.execPath, ['-e', 'console.log("child"); setInterval(() => undefined, 1000)'], { stdio: 'inherit' });
+  const child = 'console.log("child"); setInterval(() => undefined, 1000)';
+  require('node:child_process').spawn(process.execPath, ['-e', child], { stdio: 'inherit' });
   setInterval(() => undefined, 1000);`;
 
 /** The same, deaf to being asked: an editor that hangs. */

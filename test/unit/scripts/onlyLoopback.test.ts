@@ -35,7 +35,10 @@ describe('A process of the tests', () => {
         '--input-type=module',
         '--eval',
         `
-      const code = async (work) => { try { await work(); return 'reached'; } catch (error) { return error.cause?.code ?? error.code ?? String(error); } };
+      const code = async (work) => {
+        try { await work(); return 'reached'; }
+        catch (error) { return error.cause?.code ?? error.code ?? String(error); }
+      };
       ${code}
     `,
       ],
@@ -106,7 +109,8 @@ describe('A process of the tests', () => {
       const { createServer } = await import('node:http');
       const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1', async () => {
         const { port } = server.address();
-        console.log(await (await fetch('http://127.0.0.1:' + port)).text(), await (await fetch('http://localhost:' + port)).text());
+        const answerOf = async (host) => (await fetch('http://' + host + ':' + port)).text();
+        console.log(await answerOf('127.0.0.1'), await answerOf('localhost'));
         process.exit();
       });
     `;

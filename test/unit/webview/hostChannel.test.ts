@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { HostFailure, openHostChannel } from '../../../src/webview/hostChannel.ts';
-import type { FromHost, FromPage } from '../../../src/protocol/formProtocol.ts';
+import type { HostMessage, PageMessage } from '../../../src/protocol/conversation.ts';
+import type { FormEvents, FormRequests } from '../../../src/protocol/formProtocol.ts';
 
 function opened(): {
   channel: ReturnType<typeof openHostChannel>;
-  sent: FromPage[];
-  report: (message: FromHost) => void;
+  sent: PageMessage<FormRequests>[];
+  report: (message: HostMessage<FormEvents>) => void;
   deliver: (data: unknown) => void;
 } {
-  const sent: FromPage[] = [];
+  const sent: PageMessage<FormRequests>[] = [];
   const messages = new EventTarget();
   const deliver = (data: unknown): void => {
     messages.dispatchEvent(new MessageEvent('message', { data }));

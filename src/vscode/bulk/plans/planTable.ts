@@ -78,10 +78,6 @@ export class PlanTable<Kind extends string> implements TableView {
     return Object.fromEntries(this.#kinds.map(({ id }) => [id, this.rowsOfPlan.count(id)])) as Record<Kind, number>;
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
   /** @throws UserGroupsError as planning does: the rows so far stay visible, and nothing can be sent */
   async make(): Promise<void> {
     try {

@@ -17,5 +17,5 @@ export async function beginUpdate(context: BulkContext, { id, connectionId }: Ru
       answer: `Update ${counted(waiting, 'Group')}`,
     });
   }
-  runs.resume(id);
+  runs.start(id);
 }

@@ -5,7 +5,7 @@ import { Emitter } from '../../../core/emitter.ts';
 
 export type HandOverAnswer = 'next' | 'copyAgain';
 
-export class HandOversAsked {
+class HandOversAsked {
   readonly #asked = new Map<number, (answer: HandOverAnswer) => void>();
   readonly #changed = new Emitter<undefined>();
   /** A question was added or removed. */

@@ -19,7 +19,7 @@ const COPY_AGAIN: HandOverAnswer = 'copyAgain';
 
 const PLAIN: RunKindActions = {
   begin: ({ services }, { id }) => {
-    services.runs.resume(id);
+    services.runs.start(id);
   },
   actions: () => [],
   onAction: () => undefined,

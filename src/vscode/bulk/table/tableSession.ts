@@ -32,7 +32,7 @@ export class TableSession implements Disposable {
   readonly #shown = new InputRows();
   #revision = 0;
   #pause: Disposable | undefined;
-  #isTelling = false;
+  #isReporting = false;
   /** A change that was not reported yet. */
   #isStale = false;
   #isDisposed = false;
@@ -60,7 +60,7 @@ export class TableSession implements Disposable {
   /** Notifies the page soon, once for all changes until then. */
   update(): void {
     this.#isStale = true;
-    if (this.#pause === undefined && !this.#isTelling && !this.#isDisposed) void this.#report();
+    if (this.#pause === undefined && !this.#isReporting && !this.#isDisposed) void this.#report();
   }
 
   dispose(): void {
@@ -70,7 +70,7 @@ export class TableSession implements Disposable {
 
   async #report(): Promise<void> {
     this.#isStale = false;
-    this.#isTelling = true;
+    this.#isReporting = true;
     this.#revision += 1;
     try {
       const state = await this.#state();
@@ -78,7 +78,7 @@ export class TableSession implements Disposable {
     } catch (error) {
       this.#options.onBug(error);
     }
-    this.#isTelling = false;
+    this.#isReporting = false;
     if (this.#isDisposed) return;
     this.#pause = this.#options.schedule(PAUSE, () => {
       this.#pause = undefined;

@@ -1,4 +1,4 @@
-// What a demonstration prints while it goes on: each step in a sentence, its picture, and every request with its answer.
+// What a demonstration prints: each step in a sentence, its picture, and every request with its answer.
 
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

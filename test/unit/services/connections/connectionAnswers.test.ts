@@ -60,7 +60,7 @@ describe('A connection whose origin was changed by hand', () => {
     const { id } = connection;
     services.connections.answerMoved(connection, 'sameServiceMoved');
     const answered = services.connections.named('staging');
-    assert.deepEqual([answered.id, answered.status, services.groups.count(id).groups], [id, 'ready', 1]);
+    assert.deepEqual([answered.id, answered.status, services.groups.groupCount(id)], [id, 'ready', 1]);
     assert.equal((await services.tokens.require(answered, ref('acme'))).length, 40);
     assert.deepEqual(await services.apiTokens.find(answered), {
       from: 'none',
@@ -79,7 +79,7 @@ describe('A connection whose origin was changed by hand', () => {
     const { services, connection, remote, settings } = await moved();
     services.connections.answerMoved(connection, 'anotherService');
     const [fresh, old] = services.connections.list();
-    assert.deepEqual([fresh?.name, fresh?.status, services.groups.count(fresh!.id).groups], ['staging', 'ready', 0]);
+    assert.deepEqual([fresh?.name, fresh?.status, services.groups.groupCount(fresh!.id)], ['staging', 'ready', 0]);
     assert.deepEqual(
       [old?.name, old?.status, old?.id],
       [`staging (${new URL(remote.baseUrl).host})`, 'notInSettings', connection.id],
@@ -125,7 +125,7 @@ describe('A connection whose name was changed by hand', () => {
       asking?.mayBe?.map((row) => [row.id, row.name]),
       [[id, 'staging']],
     );
-    assert.deepEqual([old?.name, old?.status, services.groups.count(id).groups], ['staging', 'notInSettings', 1]);
+    assert.deepEqual([old?.name, old?.status, services.groups.groupCount(id)], ['staging', 'notInSettings', 1]);
   });
 
   it('sends nothing until it is answered', async () => {
@@ -149,8 +149,8 @@ describe('A connection whose name was changed by hand', () => {
     const { services, id } = await renamed();
     services.connections.answerRenamed(services.connections.named('stage'), undefined);
     const [fresh, old] = services.connections.list();
-    assert.deepEqual([fresh?.status, services.groups.count(fresh!.id).groups], ['ready', 0]);
-    assert.deepEqual([old?.id, old?.status, services.groups.count(id).groups], [id, 'notInSettings', 1]);
+    assert.deepEqual([fresh?.status, services.groups.groupCount(fresh!.id)], ['ready', 0]);
+    assert.deepEqual([old?.id, old?.status, services.groups.groupCount(id)], [id, 'notInSettings', 1]);
     assert.deepEqual(await services.apiTokens.find(fresh!), { from: 'none', reason: 'neverSet' });
   });
 

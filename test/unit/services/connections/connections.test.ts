@@ -143,7 +143,7 @@ describe('A connection that is added', () => {
     settings.edit([]);
     assert.equal(services.connections.nameProblem('staging'), undefined);
     const added = await services.connections.add({ name: 'staging', baseUrl: remote.baseUrl });
-    assert.deepEqual([added.id, added.status, services.groups.count(added.id).groups], [connection.id, 'ready', 1]);
+    assert.deepEqual([added.id, added.status, services.groups.groupCount(added.id)], [connection.id, 'ready', 1]);
   });
 });
 
@@ -218,7 +218,7 @@ describe('A connection that is removed', () => {
     const before = requests.length;
     await services.connections.remove(connection);
     assert.deepEqual(
-      [settings.entries, services.connections.list(), services.groups.count(connection.id).groups],
+      [settings.entries, services.connections.list(), services.groups.groupCount(connection.id)],
       [[], [], 0],
     );
     assert.equal(requests.length, before);
@@ -245,7 +245,7 @@ describe('A connection that is removed', () => {
       ['ready', connection.id, 'invalid', ''],
     );
     assert.equal((await failureOf(services.connections.remove(repeated!))).kind, 'invalid');
-    assert.equal(services.groups.count(connection.id).groups, 1);
+    assert.equal(services.groups.groupCount(connection.id), 1);
     assert.equal(settings.entries.length, 2);
   });
 });
@@ -278,7 +278,7 @@ describe('A connection that the settings no longer name', () => {
     settings.edit([]);
     settings.edit(entries);
     assert.deepEqual(shown(services.connections.list()), ['staging: ready']);
-    assert.equal(services.groups.count(connection.id).groups, 1);
+    assert.equal(services.groups.groupCount(connection.id), 1);
   });
 
   it('is not lost while its entry cannot be used', async () => {

@@ -156,7 +156,7 @@ describe('The sample groups', () => {
   }
 
   function listed({ services }: Product): number {
-    return services.groups.count(services.connections.named('Sandbox').id).groups;
+    return services.groups.groupCount(services.connections.named('Sandbox').id);
   }
 
   it('are created as a person would, so that mapping and token are known', async () => {

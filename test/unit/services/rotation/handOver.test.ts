@@ -75,8 +75,14 @@ describe('A hand-over to a command', () => {
 
   it('gives the token on standard input alone: neither its arguments nor its environment hold it', async () => {
     await handOver(
-      `const seen = { input: readFileSync(0, 'utf8'), given: process.argv.slice(2), names: Object.keys(process.env), environment: process.env,
-      process: process.platform === 'linux' ? readFileSync('/proc/self/cmdline', 'utf8') + readFileSync('/proc/self/environ', 'utf8') : '' };
+      `const ofProcess = (name) => (process.platform === 'linux' ? readFileSync('/proc/self/' + name, 'utf8') : '');
+      const seen = {
+        input: readFileSync(0, 'utf8'),
+        given: process.argv.slice(2),
+        names: Object.keys(process.env),
+        environment: process.env,
+        process: ofProcess('cmdline') + ofProcess('environ'),
+      };
       writeFileSync('told.json', JSON.stringify(seen));`,
       ['--id=${user_group_id}', '${connection}'],
     );
@@ -156,7 +162,8 @@ describe('A hand-over to a command', () => {
     await handOver(`import { spawn } from 'node:child_process';
       const token = readFileSync(0, 'utf8');
       process.stdout.write('said ' + token.slice(0, 12), () => {
-        spawn(process.execPath, ['-e', 'setInterval(() => { process.stderr.write("."); }, 50);'], { stdio: ['ignore', 'inherit', 'inherit'] }).unref();
+        const writing = 'setInterval(() => { process.stderr.write("."); }, 50);';
+        spawn(process.execPath, ['-e', writing], { stdio: ['ignore', 'inherit', 'inherit'] }).unref();
       });`);
     assert.deepEqual(
       logged.filter((line) => line.includes(TOKEN.slice(0, 4))),

@@ -17,11 +17,18 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 const text = { type: 'string' };
-const options = { request: text, header: { ...text, multiple: true }, globoff: { type: 'boolean' }, 'data-raw': text, 'data-binary': text };
+const options = {
+  request: text,
+  header: { ...text, multiple: true },
+  globoff: { type: 'boolean' },
+  'data-raw': text,
+  'data-binary': text,
+};
 const { values, positionals } = parseArgs({ allowPositionals: true, options });
 const body = values['data-binary'] === '@-' ? await buffer(process.stdin) : Buffer.from(values['data-raw']);
 const headers = Object.fromEntries(values.header.map((line) => line.split(': ')));
-request(positionals[0], { method: values.request, headers: { ...headers, 'content-length': body.length } }, (answer) => answer.pipe(process.stdout)).end(body);
+const asked = { method: values.request, headers: { ...headers, 'content-length': body.length } };
+request(positionals[0], asked, (answer) => answer.pipe(process.stdout)).end(body);
 `;
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;

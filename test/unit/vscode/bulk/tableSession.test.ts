@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { decodeTableRequest } from '../../../../src/protocol/decodeTableRequest.ts';
-import type { TableEvents, TableRequests, TableState, ToTablePage } from '../../../../src/protocol/tableProtocol.ts';
+import type { HostMessage } from '../../../../src/protocol/conversation.ts';
+import type { TableEvents, TableRequests, TableState } from '../../../../src/protocol/tableProtocol.ts';
 import { ChannelToPage } from '../../../../src/vscode/platform/pageChannel.ts';
 import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts';
 import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
@@ -227,14 +228,14 @@ describe('The page of a table', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyMessage, { maxLength: 12 }), async (messages) => {
         const { session, actions, bugs } = tableOf(0);
-        const posted: ToTablePage[] = [];
+        const posted: HostMessage<TableEvents>[] = [];
         const listeners: ((message: unknown) => void)[] = [];
         const webview = {
           onDidReceiveMessage: (listener: (message: unknown) => void) => {
             listeners.push(listener);
             return { dispose: () => undefined };
           },
-          postMessage: (message: ToTablePage) => {
+          postMessage: (message: HostMessage<TableEvents>) => {
             posted.push(message);
             return Promise.resolve(true);
           },

@@ -58,11 +58,15 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
       `
 Sandbox — local sandbox — [canAdd canStop canRemove]
 staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
-moving — The address changed from other.example.com: say what happened · moved.example.com — [needsAnswer canCheck canEdit canRemove]
+moving — The address changed from other.example.com: say what happened · moved.example.com — \
+[needsAnswer canCheck canEdit canRemove]
 production — PRODUCTION · dashboards.example.com — [canAdd canSetToken canCheck canEdit canRemove]
-undeclared — undeclared, guarded like production · undeclared.example.com — [canAdd canSetToken canCheck canEdit canRemove]
-no rotation — undeclared, guarded like production · locked.example.com · Rotation locked — [canAdd canSetToken canCheck canEdit canRemove]
-locked — undeclared, guarded like production · locked.example.com · Locked — [canAdd canSetToken canCheck canEdit canRemove]
+undeclared — undeclared, guarded like production · undeclared.example.com — \
+[canAdd canSetToken canCheck canEdit canRemove]
+no rotation — undeclared, guarded like production · locked.example.com · Rotation locked — \
+[canAdd canSetToken canCheck canEdit canRemove]
+locked — undeclared, guarded like production · locked.example.com · Locked — \
+[canAdd canSetToken canCheck canEdit canRemove]
 renamed — Renamed from to rename, or new? · rename.example.com — [needsAnswer canEdit]
 misspelt — Cannot be used: The field enviroment is not known. · other.example.com — [canEdit canRemove]
 to lose — Not in the settings, read-only · lost.example.com — [canRemove]
@@ -150,28 +154,34 @@ describe('The tree of groups', () => {
       await treeText(product),
       `
 staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
-  A-SENT — a-sent · Sent 12 May — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithSent canCompareWithAnswered]
+  A-SENT — a-sent · Sent 12 May — \
+[canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — 2
       region — "EU"
       limits — {"rows":10}
-  B-DRAFTED — Unsent changes · b-drafted — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithSent canCompareWithAnswered]
+  B-DRAFTED — Unsent changes · b-drafted — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken \
+canRotate hasDraft canCompareWithSent canCompareWithAnswered]
     mapping — 1
       134 — 386
     properties — empty
-  C-ADDED — c-added · Mapping unknown — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithAnswered]
+  C-ADDED — c-added · Mapping unknown — \
+[canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithAnswered]
     Mapping unknown
     properties — empty
-  D-EXISTED — Existed already, not applied · d-existed — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
+  D-EXISTED — Existed already, not applied · d-existed — \
+[canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  E-ROTATING — Rotation: outcome unknown · e-rotating — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canFindOut canLetGo canCompareWithSent canCompareWithAnswered]
+  E-ROTATING — Rotation: outcome unknown · e-rotating — [canOpen hasHistory canForget canUpdate canFetch canCopyToken \
+canFindOut canLetGo canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  F-GONE — Recreated, new token · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate hasReplacedToken canCompareWithSent canCompareWithAnswered]
+  F-GONE — Recreated, new token · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate \
+hasReplacedToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty

@@ -7,7 +7,7 @@ import type { Log } from '../../../../src/core/ports/log.ts';
 import type { InvocationOrigin } from '../../../../src/vscode/command/invocation.ts';
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
-import { registerCommands } from '../../../../src/vscode/command/register.ts';
+import { registerCommands } from '../../../../src/vscode/command/commandRunner.ts';
 import { copyReplacedToken, copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TokenClipboard } from '../../../../src/vscode/platform/clipboard.ts';

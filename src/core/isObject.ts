@@ -1,0 +1,7 @@
+// Whether a parsed JSON value is an object, rather than an array or anything else.
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,88 @@
+// What the end of a sending or a rotation changes of its group. Runs inside the caller's transaction.
+
+import type { SendResult } from '../../core/ports/journal.ts';
+import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupWriter } from '../groups/groupWriter.ts';
+import type { ReplacedTokenRows } from '../groups/replacedTokenRows.ts';
+import {
+  afterLateSending,
+  afterSending,
+  isEmpty,
+  withOpenRotation,
+  type Ended,
+  type StoredUserGroup,
+} from '../groups/userGroupChanges.ts';
+import type { FoundUserGroup } from '../groups/userGroupRows.ts';
+import type { RotationRows } from './rotationRows.ts';
+import type { VersionRows } from './versionRows.ts';
+
+export interface EndedSendingsRows {
+  readonly groups: GroupWriter;
+  readonly versions: VersionRows;
+  readonly rotations: RotationRows;
+  readonly replacedTokens: ReplacedTokenRows;
+}
+
+export class EndedSendings {
+  readonly #rows: EndedSendingsRows;
+  readonly #now: () => number;
+
+  constructor(rows: EndedSendingsRows, now: () => number) {
+    this.#rows = rows;
+    this.#now = now;
+  }
+
+  /** What the group is then. The token that it had is kept among the replaced ones. */
+  apply(group: FoundUserGroup, sent: Ended, result: SendResult): StoredUserGroup {
+    // What the answer says was recorded when its token could not be sealed.
+    const isRecorded = group.record.answeredVersion === sent.id;
+    const isOverwritten =
+      result.isLate === true && (isRecorded || this.#rows.versions.hasRecordedSince(group.row, sent.id));
+    const after = this.#withOpenRotation(
+      group,
+      isOverwritten ? afterLateSending(group, result) : afterSending(group, sent, result, this.#now()),
+    );
+    this.#keepFormer(group, after.record, result);
+    return after;
+  }
+
+  /** A group that only this sending had listed is removed again when nothing arrived at the service. */
+  save(
+    group: FoundUserGroup,
+    after: StoredUserGroup,
+    versionId: number,
+    outcome: SendResult['outcome'],
+  ): UserGroupRecord | undefined {
+    const { groups, versions } = this.#rows;
+    const nothingArrived = outcome === 'refused' || outcome === 'notSent';
+    if (!nothingArrived || !isEmpty(after.record) || versions.hasOther(group.row, versionId))
+      return groups.save(group, after);
+    groups.remove(group.row);
+    return undefined;
+  }
+
+  /** Its rotations are others now. */
+  saveRotations(group: FoundUserGroup): void {
+    this.#rows.groups.save(group, this.#withOpenRotation(group, group));
+  }
+
+  #withOpenRotation({ row }: FoundUserGroup, after: StoredUserGroup): StoredUserGroup {
+    return withOpenRotation(
+      after,
+      this.#rows.rotations.ofGroup(row).find(({ isUnderWay }) => !isUnderWay),
+    );
+  }
+
+  #keepFormer(
+    { row, record: { token: former } }: FoundUserGroup,
+    { token }: UserGroupRecord,
+    { superseded = [], at }: SendResult,
+  ): void {
+    const { replacedTokens } = this.#rows;
+    if (former !== undefined && former !== token) replacedTokens.add(row, former, at);
+    const known = [...(token === undefined ? [] : [token]), ...replacedTokens.ofGroup(row)];
+    for (const one of superseded) {
+      if (!known.some(({ sealed }) => isSameToken(sealed, one.sealed))) replacedTokens.add(row, one, at);
+    }
+  }
+}
