@@ -36,20 +36,20 @@ describe('An id that is not known', () => {
     await dialog.asks('"acme-crop" is not in your list.');
     await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
     await dialog.asks('Did you mean "acme-corp"?');
-    await dialog.answer('Add acme-crop on production?', 'Cancel');
+    await dialog.answer('Add "acme-crop" on production?', 'Cancel');
     assert.deepEqual(service().groups(), []);
 
     await add('ACME-corp', '');
     await dialog.asks('Your list has almost the same ID: "acme-corp".');
     assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
-    await dialog.answer('Add ACME-corp on production?', 'Add');
+    await dialog.answer('Add "ACME-corp" on production?', 'Add');
     await notifications.shows("ACME-corp on production didn't exist and was created. It can't be deleted from here.");
     await notifications.shows('Your list has almost the same ID: "acme-corp".');
 
     await add('ACME-corp', 'Acme');
-    await dialog.answer('Add ACME-corp on production?', 'Add');
+    await dialog.answer('Add "ACME-corp" on production?', 'Add');
     await notifications.shows(
-      /ACME-corp on production already exists\. Not applied: .*Your values are kept as a draft\./,
+      /"ACME-corp" on production already exists\. Not applied: .*Your values are kept as a draft\./,
     );
     await notifications.shows('"acme-corp" on production has almost the same ID as "ACME-corp"');
     await tree.show();

@@ -17,14 +17,14 @@ describe('A rotation whose answer is lost', () => {
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('How people call this user group', 'Acme');
     await quickInput.pick('Get or create now');
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await tree.show();
     await tree.row(/^Acme/).waitFor();
   }
 
   async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
     await tree.choose(/^Acme/, 'Rotate User Group Token…');
-    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
   }
 
   it('stays in sight, in list, form and badge and after a reload, until the service is asked for the current token', async () => {
@@ -35,8 +35,8 @@ describe('A rotation whose answer is lost', () => {
     await form.isReady();
     service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await form.press('Rotate Token');
-    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
-    await notifications.shows('the token may have been rotated');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await notifications.shows('The token may have been rotated');
     await form.says(UNKNOWN);
     await form.button('Resolve Rotation…').waitFor();
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
@@ -46,9 +46,9 @@ describe('A rotation whose answer is lost', () => {
     await editor().reload();
     await tree.show();
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await notifications.press('Outcome unknown: token rotation of acme on staging', 'Resolve Rotation…');
-    await notifications.press('Token of acme on staging was rotated', 'Copy New Token');
-    await statusBar.shows('Token of acme on staging copied');
+    await notifications.press('Outcome unknown: token rotation of "acme" on staging', 'Resolve Rotation…');
+    await notifications.press('Token of "acme" on staging was rotated', 'Copy New Token');
+    await statusBar.shows('Token of "acme" on staging copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',
@@ -57,11 +57,11 @@ describe('A rotation whose answer is lost', () => {
     await tree.badge('1').waitFor({ state: 'detached' });
 
     await tree.choose(/^Acme/, 'Copy Replaced Token');
-    await statusBar.shows(/Token of acme on staging, replaced today \d\d:\d\d, copied/);
+    await statusBar.shows(/Token of "acme" on staging, replaced today \d\d:\d\d, copied/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
     await tree.choose(/^Acme/, 'Mark as Deployed');
-    await dialog.answer('Is the current token of acme on staging deployed everywhere?', 'Mark as Deployed');
-    await statusBar.shows('Token of acme on staging marked as deployed');
+    await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
+    await statusBar.shows('Token of "acme" on staging marked as deployed');
   });
 
   it('is said at the next start, and stands on the icon, whatever is in sight', async () => {
@@ -69,13 +69,13 @@ describe('A rotation whose answer is lost', () => {
     await knowsAcme(editor());
     service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await rotateFromList(editor());
-    await notifications.shows('the token may have been rotated');
+    await notifications.shows('The token may have been rotated');
     await tree.badge('1').waitFor();
     await palette.run('View: Close All Editors');
     await palette.run('View: Show Explorer');
     await tree.title.getByText('Explorer').first().waitFor();
     await editor().reload();
-    await notifications.shows('Outcome unknown: token rotation of acme on staging');
+    await notifications.shows('Outcome unknown: token rotation of "acme" on staging');
     await tree.badge('1').waitFor();
   });
 
@@ -84,13 +84,13 @@ describe('A rotation whose answer is lost', () => {
     await knowsAcme(editor());
     service().misbehave('resetUnprocessed', { operation: 'rotate' });
     await rotateFromList(editor());
-    await notifications.shows('the token may have been rotated');
+    await notifications.shows('The token may have been rotated');
     // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await tree.choose(/^Acme/, 'Copy User Group Token');
-    await dialog.answer('Copy a token of acme on staging that may no longer work?', 'Resolve Rotation…');
-    await notifications.shows('Token of acme on staging was probably not rotated');
-    await statusBar.shows('Token of acme on staging copied');
+    await dialog.answer('Copy a token of "acme" on staging that may no longer work?', 'Resolve Rotation…');
+    await notifications.shows('Token of "acme" on staging was probably not rotated');
+    await statusBar.shows('Token of "acme" on staging copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',
@@ -101,8 +101,8 @@ describe('A rotation whose answer is lost', () => {
     // Its form is open since it was created.
     await palette.run('User Groups: Rotate User Group Token…');
     await dialog.asks('may still take effect and replace this token.');
-    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
-    await notifications.shows('Token of acme on staging rotated and stored');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await notifications.shows('Token of "acme" on staging rotated and stored');
   });
 
   it('keeps what came as the answer and could not be understood', async () => {
@@ -110,10 +110,10 @@ describe('A rotation whose answer is lost', () => {
     await knowsAcme(editor());
     service().misbehave('array', { operation: 'rotate' });
     await rotateFromList(editor());
-    await notifications.shows('the token may have been rotated');
+    await notifications.shows('The token may have been rotated');
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await tree.choose(/^Acme/, 'Show Unrecognized Response…');
-    await dialog.answer('Show the unrecognized response for acme on staging', 'Show');
+    await dialog.answer('Show the unrecognized response for "acme" on staging', 'Show');
     await textEditor.tab(/Unrecognized response/).waitFor();
     assert.ok(
       (await textEditor.text()).includes(service().group('acme')!.token),
@@ -139,14 +139,14 @@ describe('A token in the hand', () => {
     assert.equal(await quickInput.input.getAttribute('type'), 'password');
     await quickInput.answer('The leaked token', token);
     await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
-    await notifications.shows('Token of elsewhere on staging rotated and stored');
-    await notifications.shows('The token was that of elsewhere on staging, which is in the list now');
+    await notifications.shows('Token of "elsewhere" on staging rotated and stored');
+    await notifications.shows('The token was that of "elsewhere" on staging, which is in the list now');
     await tree.row(/^Elsewhere/).waitFor();
     assert.notEqual(service().group('elsewhere')!.token, token);
 
     await palette.run('User Groups: Find Group by Token…');
     await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows(/It is a former token of elsewhere on staging, replaced today/);
+    await notifications.shows(/It is a former token of "elsewhere" on staging, replaced today/);
     assert.ok(!(await notifications.texts()).join('\n').includes(token));
   });
 
@@ -167,7 +167,7 @@ describe('A token in the hand', () => {
     await tree.row(/^elsewher,/).waitFor();
     await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
     await quickInput.answer("ID of the token's group", 'elsewhere');
-    await dialog.answer('Did the rotated token belong to elsewhere on staging?', 'Cancel');
+    await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');
     await tree.row(/^Elsewhere/).waitFor();
     await tree.choose(/^Token of no listed group/, 'Dismiss Unresolved Rotation…');
     await dialog.answer('Dismiss the unresolved rotation of an unlisted group on staging', 'Dismiss');

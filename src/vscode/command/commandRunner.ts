@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -79,25 +79,23 @@ export class CommandRunner {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #errorActions(
-    { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded }: UserGroupsError,
-    again: () => Promise<unknown>,
-  ): Record<string, () => Promise<unknown>> {
+  #errorActions({ failure }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+    const { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded } = failure;
     if (unstored !== undefined)
       return { [l10n.t('Copy Token')]: () => this.#copyUnstored(unstored, about), ...this.#toLog() };
-    if (isReloadNeeded)
+    if (isReloadNeeded === true)
       return {
         [l10n.t('Reload Window')]: async () => {
           await vscode.commands.executeCommand('workbench.action.reloadWindow');
         },
         ...this.#toLog(),
       };
-    if (isApiTokenUnverified && about !== undefined)
+    if (isApiTokenUnverified === true && about !== undefined)
       return {
         [l10n.t('Review API Token…')]: () =>
           this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }),
       };
-    if (isRotationOpen) return this.#toResolveRotation(about);
+    if (isRotationOpen === true) return this.#toResolveRotation(about);
     switch (kind) {
       case 'unauthorized':
         return {
@@ -122,13 +120,13 @@ export class CommandRunner {
   }
 
   /** A button for a command about the failure's group. */
-  #toGroup(button: string, id: CommandId, about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  #toGroup(button: string, id: CommandId, about: Failure['about']): Record<string, () => Promise<unknown>> {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
     return { [button]: () => this.executeOnItem(id, { connection, user_group_id: userGroupId }) };
   }
 
-  #copyUnstored(unstored: GroupRef, about: UserGroupsError['about']): Promise<unknown> {
+  #copyUnstored(unstored: GroupRef, about: Failure['about']): Promise<unknown> {
     return this.run('userGroups.copyToken', () => ({
       origin: 'item',
       input: { connection: about?.connection, user_group_id: unstored.userGroupId },
@@ -136,7 +134,7 @@ export class CommandRunner {
     }));
   }
 
-  #toResolveRotation(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  #toResolveRotation(about: Failure['about']): Record<string, () => Promise<unknown>> {
     if (about === undefined) return this.#toLog();
     const { connection, userGroupId } = about;
     // Without an id: of a token without a group in the list.

@@ -57,8 +57,8 @@ export async function askConnectionName(connection: Connection, { what, note = '
 
 /** The person types a word, exactly. @throws UserGroupsError `cancelled` */
 export async function askWord(word: string, { title, note = '' }: { title: string; note?: string }): Promise<void> {
-  const check = (value: string): { problem: `type ${string}` | undefined } => ({
-    problem: value === word ? undefined : `type ${word} exactly`,
+  const check = (value: string): { problem: string | undefined } => ({
+    problem: value === word ? undefined : l10n.t('Type {0} exactly.', word),
   });
   const prompt = `${l10n.t('Type "{0}" to confirm.', word)} ${note}`.trim();
   required(await askText({ title, prompt, placeholder: word, check }));

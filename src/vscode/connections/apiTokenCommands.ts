@@ -21,7 +21,7 @@ export async function setApiToken(context: CommandContext, invocation: Invocatio
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'the built-in sandbox has its own API token, which nobody needs to set',
+      happened: l10n.t('The local sandbox has its own API token.'),
     });
   }
   await askApiToken(context, connection);
@@ -36,8 +36,8 @@ export async function askApiToken(
   if (connection.id === '') {
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `"${connection.name}" cannot keep a token yet`,
-      next: 'first say what happened to this connection, or correct its settings',
+      happened: l10n.t('"{0}" can\'t store a token yet.', connection.name),
+      next: l10n.t('Use "Resolve Connection Change…", or correct its settings.'),
     });
   }
   const elsewhere = await context.services.apiTokens.variableElsewhere(connection);
@@ -128,7 +128,7 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
     title: l10n.t('Is this the API token of {0}?', connection.name),
     detail: [
       environmentLine(connection),
-      `${mismatch.reason}.`,
+      mismatch.reason,
       l10n.t('That response was discarded. Nothing is sent until you decide.'),
     ],
     answers: [keep, setAnother, ...((await isStored(context, connection)) ? [remove] : [])],

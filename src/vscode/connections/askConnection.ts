@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Environment } from '../../core/connection.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
@@ -68,9 +67,9 @@ function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
   };
 }
 
-function checkBaseUrl(value: string): { problem?: Clause | undefined; hint?: Clause } {
-  const problem = value.trim() === '' ? 'type the base URL' : baseUrlProblem(value);
-  return problem === undefined ? { hint: `requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
+function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
+  const problem = value.trim() === '' ? l10n.t('Type the base URL.') : baseUrlProblem(value);
+  return problem === undefined ? { hint: l10n.t('Requests go to {0}.', parseBaseUrl(value).requestUrl) } : { problem };
 }
 
 function askEnvironment(current: Partial<ConnectionAnswers>): AskOne {

@@ -80,8 +80,8 @@ async function editConnection(context: CommandContext, invocation: Invocation): 
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'the built-in sandbox has no settings',
-      next: 'add a connection of your own with Add Connection…',
+      happened: l10n.t('The local sandbox has no settings.'),
+      next: l10n.t('Use "Add Connection…" for a connection of your own.'),
     });
   }
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };

@@ -2,7 +2,6 @@
 // it for a week.
 
 import * as l10n from '@vscode/l10n';
-import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -167,9 +166,9 @@ async function removedOf(context: CommandContext, { input, origin }: Invocation)
     kind: 'notFound',
     happened:
       typeof name === 'string'
-        ? `no removed connection named ${foreignText(name)} is kept`
-        : 'no removed connection is kept',
-    next: 'a connection is kept for 7 days after Remove Connection…, unless it was erased',
+        ? l10n.t('No removed connection is named {0}.', foreignText(name))
+        : l10n.t('There is no removed connection.'),
+    next: l10n.t('A removed connection is kept for 7 days, unless it was erased.'),
   });
 }
 
@@ -208,7 +207,7 @@ async function nameOf(
     await askText({
       title: undoTitle(),
       field: l10n.t('Name'),
-      prompt: `${capitalized(problem)}. Type a name for the connection to restore`,
+      prompt: l10n.t('{0} Type another name.', problem),
       value: l10n.t('{0} (restored)', chosen.name),
       check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
     }),

@@ -18,13 +18,13 @@ import type { ListContext } from '../groups/listContext.ts';
 const MOST_NAMED = 10;
 
 const title = (): string => l10n.t('Save Groups to Folder');
-const DOING = 'Could not save the groups';
+const doing = (): string => l10n.t("Couldn't save the groups.");
 
 export async function saveGroupsToFolder(context: ListContext, invocation: Invocation): Promise<SavedToFolder> {
   const { services, messages } = context;
   const { connection, refs, query = '' } = await groupsOf(context, invocation);
   const root = await pickFolder(invocation, title(), l10n.t('Save Here'));
-  const documents = await documentsIn(root, DOING);
+  const documents = await documentsIn(root, doing());
   const names = await services.groupFiles.namesIn(documents);
   const planned = (): ReturnType<typeof services.groupFiles.toSave> =>
     services.groupFiles.toSave(refs(), documents, names);
@@ -39,7 +39,7 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
       if (kind === 'link') links.push(name);
     }
   });
-  if (links.length > 0) throw linksRefused(links).while(DOING);
+  if (links.length > 0) throw linksRefused(links).while(doing());
   // The question did not cover files that differ only since then.
   const overwritten = new Set(differing);
   const isOverwriting = differing.length > 0 && (await askOverwriting(context, differing));
@@ -52,7 +52,7 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
       else {
         const file = vscode.Uri.joinPath(root, name);
         const existing = kind === 'differs' ? 'replace' : 'keep';
-        await whileDoing(DOING, undefined, () => writeFile(services.largeFiles, file, wholeText(text), { existing }));
+        await whileDoing(doing(), undefined, () => writeFile(services.largeFiles, file, wholeText(text), { existing }));
         saved.written += 1;
       }
     }

@@ -16,7 +16,7 @@ import type { EditingContext } from '../editing/editingContext.ts';
 
 export async function saveToWorkspace(context: EditingContext, invocation: Invocation): Promise<void> {
   const { connection, userGroupId } = await listedGroup(context.services, invocation, l10n.t('Save to Workspace'));
-  const doing = `Could not save ${groupText(userGroupId, connection)} to the workspace`;
+  const doing = l10n.t("Couldn't save {0} to the workspace.", groupText(userGroupId, connection));
   const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
   whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
     requireUserGroupId(peekDocument(text)?.userGroupId ?? userGroupId);
@@ -26,8 +26,8 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
     throw new UserGroupsError({
       kind: 'notFound',
       doing,
-      happened: 'no folder is open in this window',
-      next: 'open one, then save again',
+      happened: l10n.t('No folder is open.'),
+      next: l10n.t('Open a folder, then save again.'),
     });
   }
   const chosen = await vscode.window.showSaveDialog({

@@ -41,7 +41,7 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
     throw new UserGroupsError({
       kind: 'notFound',
       doing: copying(target),
-      happened: 'no replaced token of it is kept here',
+      happened: l10n.t('No replaced token is stored.'),
     });
   const group = groupText(target.userGroupId, target.connection);
   await confirmCopy(
@@ -131,5 +131,5 @@ function copying({
   readonly connection: Connection;
   readonly userGroupId: string;
 }): string {
-  return `Could not copy the token of ${groupText(userGroupId, connection)}`;
+  return l10n.t("Couldn't copy the token of {0}.", groupText(userGroupId, connection));
 }

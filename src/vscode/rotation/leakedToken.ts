@@ -28,7 +28,7 @@ export async function rotateLeakedToken(
   if (owner === undefined) return rotateUnlisted(context, invocation, token);
   const connection = context.services.connections.withId(owner.ref.connectionId);
   if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'the token is of a group whose connection is gone' });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The connection of its group no longer exists.') });
   if (owner.replacedAt !== undefined) throw alreadyReplaced(context, owner);
   return rotateTokenOf(context, invocation, { connection, userGroupId: owner.ref.userGroupId });
 }
@@ -56,7 +56,9 @@ async function rotateUnlisted(
     (options) => context.services.rotation.rotateLeaked(connection, token, options),
   );
   reportRotated(context, invocation, { connection, userGroupId }, [
-    `The token was that of ${groupText(userGroupId, connection)}, ${wasListed ? 'for which another one was known here' : 'which is in the list now'}`,
+    wasListed
+      ? l10n.t('The token belonged to {0}, for which another one was stored.', groupText(userGroupId, connection))
+      : l10n.t('The token belonged to {0}, which is in your list now.', groupText(userGroupId, connection)),
     ...notes,
   ]);
   return { rotated: true };
@@ -66,8 +68,8 @@ async function rotateUnlisted(
 function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    doing: 'Could not rotate the leaked token',
-    happened: `it is ${ownerText(context, owner)}`,
-    next: 'use Rotate User Group Token… if the current one leaked, too',
+    doing: l10n.t("Couldn't rotate the leaked token."),
+    happened: l10n.t('It is {0}.', ownerText(context, owner)),
+    next: l10n.t('If the current token leaked too, use "Rotate User Group Token…".'),
   });
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText, markedGroup, quotedGroup } from '../../core/groupText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
 import { confirm } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
@@ -68,7 +68,7 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
   }
   const named = deployed
     .slice(0, MOST_NAMED)
-    .map(({ userGroupId, connection }) => `• ${quotedGroup(userGroupId, connection)}`);
+    .map(({ userGroupId, connection }) => `• ${groupText(userGroupId, connection)}`);
   const more = deployed.length - named.length;
   return {
     title: l10n.t('Are the current tokens of {0} groups deployed everywhere?', grouped(deployed.length)),
@@ -82,7 +82,7 @@ function markLabel(): string {
 
 function mark({ services }: CommandContext, { connection, userGroupId, count }: Deployed): void {
   whileDoingSync(
-    `Could not mark the token of ${groupText(userGroupId, connection)} as deployed`,
+    l10n.t("Couldn't mark the token of {0} as deployed.", groupText(userGroupId, connection)),
     { connection: connection.name, userGroupId },
     () => {
       services.tokens.dropReplaced(groupRef(connection, userGroupId), count);
@@ -103,7 +103,7 @@ function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
     kind: 'notFound',
     happened:
       only !== undefined && others.length === 0
-        ? `no replaced token of ${groupText(only.userGroupId, only.connection)} is kept here`
-        : 'no replaced token of the selected groups is kept here',
+        ? l10n.t('No replaced token of {0} is stored.', groupText(only.userGroupId, only.connection))
+        : l10n.t('No replaced tokens of the selected groups are stored.'),
   });
 }

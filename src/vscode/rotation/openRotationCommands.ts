@@ -22,7 +22,10 @@ interface Open {
 }
 
 export async function resolveRotation(context: CommandContext, invocation: Invocation): Promise<ResolveRotationResult> {
-  const { rotation, connection } = await pickOpen(context, invocation, l10n.t('Resolve Rotation'));
+  const { rotation, connection } = await pickOpen(context, invocation, {
+    title: l10n.t('Resolve Rotation'),
+    none: noneText(),
+  });
   if (rotation.userGroupId === undefined) return resolveLeaked(context, { rotation, connection });
   const { kind } = await resolveOpenRotation(context, { connection, userGroupId: rotation.userGroupId });
   return { outcome: kind };
@@ -30,8 +33,11 @@ export async function resolveRotation(context: CommandContext, invocation: Invoc
 
 /** The stored answer may hold the new token: shown only after a confirmation. */
 export async function showKeptAnswer(context: CommandContext, invocation: Invocation): Promise<void> {
-  const { rotation, connection } = await pickOpen(context, invocation, l10n.t('Show Unrecognized Response'), (open) =>
-    context.services.rotation.hasKeptAnswer(open),
+  const { rotation, connection } = await pickOpen(
+    context,
+    invocation,
+    { title: l10n.t('Show Unrecognized Response'), none: l10n.t('No unrecognized responses.') },
+    (open) => context.services.rotation.hasKeptAnswer(open),
   );
   const answer = await context.services.rotation.keptAnswer(rotation);
   await confirm(context, {
@@ -44,7 +50,7 @@ export async function showKeptAnswer(context: CommandContext, invocation: Invoca
 
 /** The person knows its outcome, or that it stays unknown. */
 export async function dismissRotation(context: CommandContext, invocation: Invocation): Promise<void> {
-  const open = await pickOpen(context, invocation, l10n.t('Dismiss Unresolved Rotation'));
+  const open = await pickOpen(context, invocation, { title: l10n.t('Dismiss Unresolved Rotation'), none: noneText() });
   const { rotation } = open;
   await confirm(context, {
     title: l10n.t('Dismiss the unresolved rotation of {0}?', subjectOf(open)),
@@ -67,7 +73,7 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
       title: l10n.t('Resolve Rotation: unlisted group on {0}', connection.name),
       field: 'user_group_id',
       prompt: l10n.t("ID of the token's group. The service creates the group if it doesn't exist."),
-      check: (value) => ({ problem: value === '' ? 'type the id' : undefined }),
+      check: (value) => ({ problem: value === '' ? l10n.t('Type the ID.') : undefined }),
     }),
   );
   const target = { connection, userGroupId };
@@ -113,9 +119,9 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
     case 'notComparable':
       throw new UserGroupsError({
         kind: 'invalid',
-        doing: `Could not find out about a token on ${connection.name}`,
-        happened: 'it is not readable here any more: the key that sealed it is gone',
-        next: 'use Add Existing User Group… for its group, then Dismiss Unresolved Rotation…',
+        doing: l10n.t("Couldn't resolve a rotation on {0}.", connection.name),
+        happened: l10n.t("The rotated token can't be read. Its key is gone."),
+        next: l10n.t('Use "Add Existing User Group…" for its group, then "Dismiss Unresolved Rotation…".'),
       });
     case 'notAccepted':
       throw responseRejected(group);
@@ -141,11 +147,15 @@ async function closeIfOwner(context: CommandContext, { rotation }: Open, group: 
   context.services.rotation.drop(rotation);
 }
 
+function noneText(): string {
+  return l10n.t('No unresolved rotations.');
+}
+
 /** The one in the invocation, the only one there is, or the person's choice. */
 async function pickOpen(
   context: CommandContext,
   invocation: Invocation,
-  title: string,
+  { title, none }: { readonly title: string; readonly none: string },
   fits: (rotation: OpenRotation) => boolean = () => true,
 ): Promise<Open> {
   const all = openIn(context).filter(({ rotation }) => fits(rotation));
@@ -153,7 +163,7 @@ async function pickOpen(
   // The active document may belong to another group.
   const open = meant.length === 0 && invocation.origin === 'document' ? all : meant;
   const [only, ...others] = open;
-  if (only === undefined) throw nothingOpen(title);
+  if (only === undefined) throw new UserGroupsError({ kind: 'notFound', happened: none });
   if (others.length === 0) return only;
   return required(
     await askChoice({
@@ -203,14 +213,4 @@ function subjectOf({ rotation, connection }: Open): string {
   return rotation.userGroupId === undefined
     ? l10n.t('an unlisted group on {0} ({1})', connection.name, moment)
     : `${groupText(rotation.userGroupId, connection)} (${moment})`;
-}
-
-function nothingOpen(title: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened:
-      title === 'Show Unrecognized Response'
-        ? 'no answer of a rotation is kept here'
-        : 'no such rotation waits to be found out about',
-  });
 }

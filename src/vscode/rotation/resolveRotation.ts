@@ -58,7 +58,7 @@ export function acceptedBy(context: CommandContext, { connection, userGroupId }:
       title: l10n.t('Accept this response for {0}?', groupText(userGroupId, connection)),
       detail: [
         environmentLine(connection),
-        ...reasons.map((reason) => `${reason}.`),
+        ...reasons,
         l10n.t('Its token becomes the current one. The old token is kept as replaced.'),
       ],
       answers: [accept],
@@ -144,8 +144,8 @@ async function offerKeptAnswer(
 export function responseRejected(group: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    doing: `Could not find out about the token of ${group}`,
-    happened: 'the answer was not accepted, and nothing of it was kept',
-    next: 'check the connection and its environment, then use Resolve Rotation… again',
+    doing: l10n.t("Couldn't resolve the rotation of {0}.", group),
+    happened: l10n.t('The response was rejected. Nothing of it was stored.'),
+    next: l10n.t('Check the connection and its environment, then use "Resolve Rotation…" again.'),
   });
 }

@@ -33,7 +33,7 @@ export async function rotateTokenOf(
     title: l10n.t('Rotate the token of {0}?', groupText(userGroupId, connection)),
     what: l10n.t('Rotate the token of {0}', groupText(userGroupId, connection)),
     earlier,
-    remarks: lookAlikeLetterText('The id', userGroupId),
+    remarks: lookAlikeLetterText(l10n.t('The ID'), userGroupId),
   });
   const { notes } = await withProgress(
     l10n.t('Rotating the token of {0}', markedGroup(userGroupId, connection)),

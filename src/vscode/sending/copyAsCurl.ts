@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -32,7 +32,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
   const input = invocation.input.operation;
   const operation = isOperation(input) ? input : await askOperation();
   await whileDoing(
-    `Could not copy ${groupText(userGroupId, connection)} as cURL`,
+    l10n.t("Couldn't copy {0} as cURL.", groupText(userGroupId, connection)),
     { connection: connection.name, userGroupId },
     async () => {
       if (operation === 'rotate') return copy(context, connection, operation);
@@ -45,8 +45,8 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
       if (document.userGroupId !== userGroupId) {
         throw new UserGroupsError({
           kind: 'invalid',
-          happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
-          next: 'put the id back, or make it a document of its own',
+          happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(document.userGroupId)),
+          next: l10n.t('Restore the ID, or create a new group.'),
         });
       }
       return copy(context, connection, operation, requestBody(document));
@@ -57,7 +57,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
 /** An unsent document can only be got or created. */
 async function copyOfNew(context: EditingContext, connection: Connection, number: number): Promise<void> {
   await whileDoing(
-    `Could not copy the new user group on ${connection.name} as cURL`,
+    l10n.t("Couldn't copy the new user group on {0} as cURL.", connection.name),
     { connection: connection.name },
     async () => {
       const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();

@@ -43,7 +43,7 @@ export async function askToSend(
   await confirmOn(context, connection, {
     title: question(groupText(userGroupId, connection)),
     detail: [
-      ...lookAlikeLetterText('The id', userGroupId),
+      ...lookAlikeLetterText(l10n.t('The ID'), userGroupId),
       ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
       ...almostSameText(alike),
       ...warnings,

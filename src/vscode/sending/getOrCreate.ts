@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { UserGroupsError } from '../../core/errors.ts';
+import { cancelled } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
@@ -10,7 +10,6 @@ import { formatChanges } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
-import { doingText } from '../../services/sending/doingText.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
@@ -71,7 +70,7 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const answers = await askGroup(context, invocation, l10n.t('Add Existing User Group'));
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   const result = await send(context, connection, document, ADD);
   if (invocation.origin !== 'argument') await openGroup(connection, userGroupId, 'default');
   const isSurprise = result.isNew === true && !result.wasGone;
@@ -135,15 +134,15 @@ async function sendNewDraft(
     (await context.documents.savedText(newDraftUri(connection.name, number))) ??
     groups.newDraft(connection.id, number)?.text ??
     emptyDocument();
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   const { userGroupId } = document;
   if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
-    throw new UserGroupsError({
-      kind: 'conflict',
-      doing: doingText('getOrCreate', userGroupId, connection),
-      happened: 'it is in the list already, and has a document of its own',
-      next: 'open that one and use Update, or choose another id',
-    });
+    void offerOpen(
+      context,
+      { connection, userGroupId },
+      l10n.t('{0} is already in your list.', groupText(userGroupId, connection)),
+    );
+    throw cancelled();
   }
   let result: GetOrCreateResult;
   try {
@@ -206,7 +205,7 @@ async function askToFetch(context: EditingContext, connection: Connection, userG
   await confirmOn(context, connection, {
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
     detail: [
-      ...lookAlikeLetterText('The id', userGroupId),
+      ...lookAlikeLetterText(l10n.t('The ID'), userGroupId),
       l10n.t('Fetching uses get-or-create. A group that is gone is recreated as last sent, with a new token.'),
     ],
     answer: l10n.t('Fetch'),

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText, momentText, OUTCOME_TEXT, secondText } from '../../core/stateText.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
@@ -44,7 +44,10 @@ async function showVersions(context: EditingContext, target: ListedTarget | unde
   if (versions.length === 0)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `nothing was sent ${target === undefined ? '' : `for ${groupText(target.userGroupId, target.connection)} `}from here yet`,
+      happened:
+        target === undefined
+          ? l10n.t('Nothing was sent from here yet.')
+          : l10n.t('Nothing was sent to {0} from here yet.', groupText(target.userGroupId, target.connection)),
     });
   const title =
     target === undefined
@@ -121,7 +124,7 @@ const restoreVersion: Action = async (context, version) => {
   const { connection, userGroupId } = target;
   const sentAt = secondText(version.at, Date.now());
   await whileDoing(
-    `Could not restore what was sent ${sentAt} for ${groupText(userGroupId, connection)}`,
+    l10n.t("Couldn't restore the version of {0} for {1}.", sentAt, groupText(userGroupId, connection)),
     { connection: connection.name, userGroupId },
     async () => {
       // Unsaved input is a draft as well, and would be saved over this one.
@@ -165,5 +168,8 @@ function groupNaming({ services }: EditingContext): (version: SentVersion) => st
 function targetOf({ services }: EditingContext, { ref }: SentVersion): GroupTarget {
   const connection = services.connections.withId(ref.connectionId);
   if (connection !== undefined) return { connection, userGroupId: ref.userGroupId };
-  throw new UserGroupsError({ kind: 'notFound', happened: `the connection of ${visibleId(ref.userGroupId)} is gone` });
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t('The connection of {0} no longer exists.', quotedId(ref.userGroupId)),
+  });
 }

@@ -28,7 +28,7 @@ export async function sendAndReport(
   text: string | SendableDocument,
   uri?: vscode.Uri,
 ): Promise<GetOrCreateCommandResult> {
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   return report(context, connection, document, await send(context, connection, document, GET_OR_CREATE, uri));
 }
 
@@ -85,7 +85,7 @@ export function report(
 
 /** What the person must know beside the result. */
 export function showNotes(context: EditingContext, { notes }: { readonly notes: readonly string[] }): void {
-  for (const note of notes) void context.messages.warn(`${note}.`);
+  for (const note of notes) void context.messages.warn(note);
 }
 
 /** For the caller of a command. */
@@ -108,7 +108,7 @@ async function reportCreatedOrSame(
     return;
   }
   const update = l10n.t('Update Now');
-  if ((await context.messages.warn(`${summary} ${unseen}.`, update)) === update)
+  if ((await context.messages.warn(`${summary} ${unseen}`, update)) === update)
     await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
 }
 

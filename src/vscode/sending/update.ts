@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { dayText, grouped } from '../../core/stateText.ts';
@@ -52,7 +52,7 @@ export async function update(context: EditingContext, invocation: Invocation): P
     // Its first sending is the get-or-create, from any button.
     if (invocation.origin !== 'argument' && record?.answered === undefined)
       return sendAndReport(context, target.connection, text);
-    const document = context.services.sending.read(target.connection, text, 'update');
+    const document = context.services.sending.read(target.connection, text);
     return updateGroup(context, invocation, target, { document, uri });
   });
 }
@@ -85,7 +85,7 @@ export async function updateGroup(
     ),
   );
   context.messages.status(updatedText(group, plan.changes));
-  for (const note of result.notes) void context.messages.warn(`${note}.`);
+  for (const note of result.notes) void context.messages.warn(note);
   if (result.differences.length > 0) void reportDifference(context, target, uri, result.differences);
   return { user_group: userGroupResult(result.userGroup) };
 }
@@ -125,8 +125,8 @@ async function sendAsAnother(
   const failure = new UserGroupsError({
     kind: 'invalid',
     doing: doingText('update', userGroupId, connection),
-    happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
-    next: 'put the id back, or make it a document of its own',
+    happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(document.userGroupId)),
+    next: l10n.t('Restore the ID, or create a new group.'),
   });
   if (invocation.origin === 'argument') throw failure;
   const asNew = l10n.t('Send as New Group');
@@ -165,15 +165,12 @@ async function foundElsewhere(context: EditingContext, { connection, userGroupId
     ),
   );
   if (!check.wasGone)
-    return [
-      ...section(l10n.t('Overwrites changes made elsewhere:'), check.elsewhere),
-      ...check.notes.map((note) => `${note}.`),
-    ];
+    return [...section(l10n.t('Overwrites changes made elsewhere:'), check.elsewhere), ...check.notes];
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),
-    happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
-    next: 'deploy its new token, then update again if the draft still holds',
+    happened: l10n.t('The group no longer existed. Checking recreated it as last sent, with a new token.'),
+    next: l10n.t('Deploy the new token, then update again.'),
   });
 }
 

@@ -51,7 +51,7 @@ function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePla
 /** What it changes, a line each. */
 export function updateLines(plan: UpdatePlan): string[] {
   return [
-    ...lookAlikeLetterText('The id', plan.document.userGroupId),
+    ...lookAlikeLetterText(l10n.t('The ID'), plan.document.userGroupId),
     ...section(changesHeading(plan), plan.changes),
     ...section(l10n.t('Overwrites changes made elsewhere:'), plan.overwrites),
     ...omittedText(plan.absentFields),

@@ -138,7 +138,7 @@ describe('Remove Connection…', () => {
       box.accept();
       assert.deepEqual(
         [box.title, box.validationMessage?.message, namesIn(product)],
-        [`${title} (Testing)`, 'Type staging exactly', ['staging']],
+        [`${title} (Testing)`, 'Type staging exactly.', ['staging']],
       );
       box.type('staging');
       box.accept();
@@ -231,11 +231,11 @@ describe('Undo Remove Connection…', () => {
     const box = await nextBox();
     assert.deepEqual(
       [box.prompt, box.value],
-      ['Another connection is named staging. Type a name for the connection to restore', 'staging (restored)'],
+      ['Another connection is named staging. Type another name.', 'staging (restored)'],
     );
     box.type('Staging');
     box.accept();
-    assert.equal(box.validationMessage?.message, 'Another connection is named Staging');
+    assert.equal(box.validationMessage?.message, 'Another connection is named Staging.');
     box.type('staging 2');
     box.accept();
     assert.equal((await undoing).name, 'staging 2');
@@ -261,16 +261,14 @@ describe('Undo Remove Connection…', () => {
   it('says so when there is nothing to restore', async () => {
     const product = await start();
     const { context } = played(product, []);
-    const next = 'a connection is kept for 7 days after Remove Connection…, unless it was erased';
+    const next = 'A removed connection is kept for 7 days, unless it was erased.';
     await assert.rejects(undoRemoveConnection(context, fromPalette), {
       kind: 'notFound',
-      happened: 'no removed connection is kept',
-      next,
+      message: `There is no removed connection. ${next}`,
     });
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), {
       kind: 'notFound',
-      happened: 'no removed connection named staging is kept',
-      next,
+      message: `No removed connection is named staging. ${next}`,
     });
   });
 });

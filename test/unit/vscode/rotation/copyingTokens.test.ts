@@ -131,7 +131,7 @@ describe('A token is copied', () => {
         await invocation();
         assert.deepEqual(window.copied, [which]);
         assert.deepEqual(window.asked[0], {
-          title: `Copy ${which} of acme on staging to the clipboard?`,
+          title: `Copy ${which} of "acme" on staging to the clipboard?`,
           detail: [
             'Environment: PRODUCTION.',
             "Any extension or program can read the clipboard. Cancel if you didn't start this.",

@@ -15,7 +15,7 @@ describe('The question before an update', () => {
     const sent = { name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU', tier: 'gold' } };
     await services.sending.getOrCreate(connection, text(sent));
     const lines = (fields: object): string[] => {
-      const document = services.sending.read(connection, text(fields), 'update');
+      const document = services.sending.read(connection, text(fields));
       return updateLines(services.sending.planUpdate(connection, document));
     };
     const changed = { ...sent, mapping: { 40: '214' }, properties: { region: 'US', tier: 'gold' } };
@@ -34,7 +34,7 @@ describe('The question before an update', () => {
     const { services, connection, remote } = await start();
     await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
     await services.sending.getOrCreate(connection, text({ name: 'Acme' }));
-    const document = services.sending.read(connection, text({ name: 'Acme', mapping: {}, properties: {} }), 'update');
+    const document = services.sending.read(connection, text({ name: 'Acme', mapping: {}, properties: {} }));
     const lines = updateLines(services.sending.planUpdate(connection, document));
     assert.equal(lines.at(-1), 'The current mapping is unknown and will be replaced.');
   });
