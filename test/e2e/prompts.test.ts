@@ -48,7 +48,9 @@ describe('Adding a connection', () => {
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('How people call this user group', '');
-    await editor().notifications.shows("acme on staging didn't exist and was created. It can't be deleted from here.");
+    await editor().notifications.shows(
+      `"acme" on staging didn't exist and was created. It can't be deleted from here.`,
+    );
     await tree.show();
     await tree.row(/^acme, No mapping set/).waitFor();
     assert.ok(!readFileSync(editor().settingsFile, 'utf8').includes(service().apiToken));

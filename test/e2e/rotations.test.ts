@@ -140,7 +140,7 @@ describe('A token in the hand', () => {
     await quickInput.answer('The leaked token', token);
     await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
     await notifications.shows('Token of "elsewhere" on staging rotated and stored');
-    await notifications.shows('The token was that of "elsewhere" on staging, which is in the list now');
+    await notifications.shows('The token belonged to "elsewhere" on staging, which is in your list now');
     await tree.row(/^Elsewhere/).waitFor();
     assert.notEqual(service().group('elsewhere')!.token, token);
 
@@ -161,7 +161,7 @@ describe('A token in the hand', () => {
     await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
     await notifications.press('the token may have been rotated', 'Resolve Rotation…');
     await quickInput.answer("ID of the token's group", 'elsewher');
-    await notifications.shows("elsewher on staging didn't exist and was created");
+    await notifications.shows(`"elsewher" on staging didn't exist and was created`);
 
     // From then on no row moves.
     await tree.row(/^elsewher,/).waitFor();

@@ -83,7 +83,7 @@ export function reportRotated(
   target: GroupTarget,
   notes: readonly string[],
 ): void {
-  for (const note of notes) void context.messages.warn(`${note}.`);
+  for (const note of notes) void context.messages.warn(note);
   const group = markedGroup(target.userGroupId, target.connection);
   if (invocation.origin === 'argument') context.messages.status(l10n.t('Token of {0} rotated.', group));
   else void offerCopy(context, target, l10n.t('Token of {0} rotated and stored. Deploy it now.', group));
