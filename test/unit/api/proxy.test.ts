@@ -442,7 +442,7 @@ describe('Through a proxy', () => {
         set.proxySupport = false;
         assert.match(
           (await failureOf(CALLS.update(company))).failure.happened,
-          /^"service\.test" cannot be reached: its name is not known|^"service\.test" cannot be reached: The name server/,
+          /^"service\.test" cannot be reached: its name is not known|^"service\.test" cannot be reached: the name server/,
         );
         assert.equal(company.proxy.asked.length, 1);
       },

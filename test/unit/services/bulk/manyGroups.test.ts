@@ -45,7 +45,7 @@ const TOKEN = /\b[0-9a-f]{40}\b/g;
  * Notes down what it is given: the id is its argument, the token its input. It refuses once where a file says so.
  */
 const HAND_OVER = `
-if [ -e refuse ]. Then rm refuse; exit 1; fi
+if [ -e refuse ]; then rm refuse; exit 1; fi
 read -r token
 [ -n "$token" ] || exit 1
 printf '%s\\t%s\\n' "$1" "$token" >> handed
@@ -86,7 +86,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
   async function bringIn(): Promise<Results> {
     const was = service.states();
     const run = await machine.inWindow((window) => planImport(window, Buffer.from(csvOf(base))));
-    const results = await carryOut('Get or create', run, [atRequest('getOrCreate', COUNT * 0.4)]);
+    const results = await carryOut('get or create', run, [atRequest('getOrCreate', COUNT * 0.4)]);
     assert.deepEqual(
       [...results.keys()],
       base.map(({ userGroupId }) => userGroupId),

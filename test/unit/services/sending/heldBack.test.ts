@@ -13,7 +13,7 @@ const VARIABLE = 'marked/variable+token=42';
 const FIRST = 'marked/first+group token"43';
 const NEXT = 'marked/next+group token"44';
 const PLANTED = new Map([
-  ['The API token', API_TOKEN],
+  ['the API token', API_TOKEN],
   ['the variable', VARIABLE],
   ['the first group token', FIRST],
   ['the next group token', NEXT],
@@ -38,7 +38,7 @@ const ODD: Readonly<Record<string, Reply>> = {
   'a nested field': { body: JSON.stringify({ success: 1, user_group: { keys: [{ value: NEXT }], of: FIRST } }) },
   'an array': { body: JSON.stringify([NEXT, FIRST, API_TOKEN]) },
   text: { headers: { 'content-type': 'text/plain' }, body: `${NEXT} for ${FIRST} by ${API_TOKEN}` },
-  'The name of a field': { body: JSON.stringify({ success: 1, user_group: { [NEXT]: 1, [FIRST]: 2 } }) },
+  'the name of a field': { body: JSON.stringify({ success: 1, user_group: { [NEXT]: 1, [FIRST]: 2 } }) },
   'another group': { body: group(NEXT, { provided_id: FIRST }) },
   'an id that is the new token': { body: group(NEXT, { provided_id: NEXT }) },
   'tokens in what it says of the group': {
@@ -84,7 +84,7 @@ const ODD: Readonly<Record<string, Reply>> = {
 
 /** What a person can have done; each in turn, on what the one before left. */
 const ACTIONS: Readonly<Record<string, (product: Product, connection: Connection) => unknown>> = {
-  'Get or create': ({ services }, connection) => services.sending.getOrCreate(connection, documentOf()),
+  'get or create': ({ services }, connection) => services.sending.getOrCreate(connection, documentOf()),
   fetch: ({ services }, connection) => services.sending.fetch(connection, 'acme'),
   'check before an update': ({ services }, connection) => services.sending.checkBeforeUpdate(connection, 'acme'),
   update: ({ services }, connection) => services.sending.update(connection, documentOf({ name: 'Acme anew' })),
@@ -161,7 +161,7 @@ describe('No secret comes out', () => {
       `secret ${index} (${key.split(/[:.]/)[0] ?? ''})`,
       value,
     ]);
-    return new Map([...PLANTED, ...kept, ['The API token of staging', remote.apiToken]]);
+    return new Map([...PLANTED, ...kept, ['the API token of staging', remote.apiToken]]);
   }
 
   async function sweep(product: Product, connection: Connection, said: readonly string[]): Promise<void> {
@@ -208,7 +208,7 @@ describe('No secret comes out', () => {
 
   it('where nothing can be sealed or kept', async () => {
     const { product, connection } = await withAcme();
-    product.sealing.failure = new Error(`No key for ${FIRST.slice(0, 3)}`);
+    product.sealing.failure = new Error(`no key for ${FIRST.slice(0, 3)}`);
     reply = { body: group(NEXT) };
     const said: string[] = [];
     for (const run of Object.values(ACTIONS))

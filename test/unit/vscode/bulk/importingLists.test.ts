@@ -87,9 +87,9 @@ describe('Importing a list', () => {
   });
 
   for (const [which, draft, inFile] of [
-    ['There is none', undefined, undefined],
-    ['The file has the same', MINE, MINE],
-    ['The file has sent it', THEIRS, undefined],
+    ['there is none', undefined, undefined],
+    ['the file has the same', MINE, MINE],
+    ['the file has sent it', THEIRS, undefined],
   ] as const) {
     it(`with different: theirs asks nothing about drafts where ${which}`, async () => {
       const product = await known(draft);
