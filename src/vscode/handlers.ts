@@ -22,7 +22,7 @@ import { sendChangedFiles } from './bulk/sendChangedFiles.ts';
 import { sendFile } from './files/sendFile.ts';
 import { undoRun } from './bulk/undoRun.ts';
 import { showRuns } from './bulk/showRuns.ts';
-import { letGoOfRotation, resolveRotation, showKeptAnswer } from './rotation/openRotationCommands.ts';
+import { dismissRotation, resolveRotation, showKeptAnswer } from './rotation/openRotationCommands.ts';
 import { whoseToken } from './groups/whoseToken.ts';
 import { rotateLeakedToken } from './rotation/leakedToken.ts';
 import { markAsDeployed } from './rotation/markAsDeployed.ts';
@@ -40,7 +40,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
     'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
     'userGroups.showKeptAnswer': (invocation) => showKeptAnswer(context, invocation),
-    'userGroups.letGoOfRotation': (invocation) => letGoOfRotation(context, invocation),
+    'userGroups.letGoOfRotation': (invocation) => dismissRotation(context, invocation),
     'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
     'userGroups.rotateLeakedToken': (invocation) => rotateLeakedToken(context, invocation),
     'userGroups.whoseToken': () => whoseToken(context),

@@ -117,7 +117,7 @@ describe('The form', () => {
     await page.keyboard.press('Tab');
     await form.press(question.getByRole('button', { name: 'Use It' }));
     await form.press(/^Update on Sandbox/);
-    await dialog.asks('Data source 301 (schema 31) is used by Acme only: this group would be shown its data.');
+    await dialog.asks('Only Acme uses data source 301 (schema 31). This group would see its data.');
     await dialog.answer('Update 6 on Sandbox?', 'Update');
     await statusBar.shows('6 on Sandbox updated: 1 change');
   });

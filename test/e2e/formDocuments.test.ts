@@ -183,12 +183,12 @@ describe('A form of production', () => {
     await form.name.fill('Acme');
     await page.keyboard.press('Control+Enter');
     await dialog.answer('Get or create "acme" on production?', 'Get or Create');
-    await statusBar.shows('"acme" on production created');
+    await statusBar.shows('"acme" on production (PRODUCTION) created');
     await form.button('Update on production').waitFor();
     await tree.show();
     await tree.row(/^Acme, acme/).waitFor();
     await form.press('Copy Token');
-    await statusBar.shows('Token of "acme" on production copied');
+    await statusBar.shows('Token of "acme" on production (PRODUCTION) copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',

@@ -54,7 +54,7 @@ describe('The main job', () => {
     await palette.run('User Groups: Rotate User Group Token…');
     await dialog.asks('Rotate the token of "acme-eu" on Sandbox?');
     await page.keyboard.press('Enter');
-    await notifications.shows('The token of "acme-eu" on Sandbox was rotated and is stored');
+    await notifications.shows('Token of "acme-eu" on Sandbox rotated and stored');
     const current = await currentToken(editor());
     assert.notEqual(current, before);
     assert.equal(await copiedToken(editor()), current);
@@ -65,7 +65,7 @@ describe('The main job', () => {
     await textEditor.shows(SECOND);
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show History');
-    await quickInput.asks('What Was Sent: "acme-eu" on Sandbox');
+    await quickInput.asks('History: "acme-eu" on Sandbox');
     const sendings = (await quickInput.entries()).map((entry) =>
       entry.replace(/^today [\d:]+, /, '').replace(/, \d+ ms$/, ''),
     );
@@ -102,7 +102,7 @@ describe('The main job', () => {
     await statusBar.shows('"acme-eu" on Sandbox updated: 1 change');
     await tree.choose(/Acme Europe/, 'Rotate User Group Token…');
     await dialog.answer('Rotate the token of "acme-eu" on Sandbox?', 'Rotate Token');
-    await notifications.press('was rotated and is stored', 'Copy New Token');
+    await notifications.press('rotated and stored', 'Copy New Token');
     await statusBar.shows('Token of "acme-eu" on Sandbox copied');
     assert.equal(await clipboard.read(), await currentToken(editor()));
   });

@@ -103,7 +103,7 @@ describe('The list of user groups', () => {
       0,
     );
     await palette.run('User Groups: Go to User Group…');
-    await quickInput.asks('Words of the id or the name');
+    await quickInput.asks('ID, name, or a filter');
     assert.equal(await page.locator('.quick-input-widget .codicon-flame').count(), 0);
   });
 });

@@ -198,7 +198,7 @@ describe('Changing many groups', () => {
       });
     await actions.agreeToAll();
     const usedBy = (id: string): string =>
-      `Data source source of ${id} (schema 40) is used by ${id} only: this group would be shown its data.`;
+      `Only ${id} uses data source source of ${id} (schema 40). This group would see its data.`;
     await run('changeMany', {
       connection,
       query: 'of=a',

@@ -147,7 +147,7 @@ describe('A command with an argument object', () => {
       assert.equal(error.name, 'invalid');
       assert.equal(
         error.message,
-        `Couldn't copy "acme" on ${service.connection} as cURL. Its document says user_group_id other. Put the id back, or make it a document of its own.`,
+        `Couldn't copy "acme" on ${service.connection} as cURL. Its document has another user_group_id: "other". Restore the ID, or create a new group.`,
       );
       return true;
     });

@@ -105,7 +105,7 @@ export async function confirmTyped(connection: Connection, count: number, method
   const tokens = `the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}`;
   await askConnectionName(connection, {
     what: `Rotate ${tokens} on ${connection.name}`,
-    toDo: `rotate ${tokens}. ${methodItems(method).join(' ')}`,
+    note: methodItems(method).join(' '),
   });
 }
 

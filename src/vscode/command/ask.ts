@@ -79,6 +79,13 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
 
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
+  /** The heading of its section. */
+  readonly under?: string;
+}
+
+/** A heading has no choice. */
+interface Item<T> extends vscode.QuickPickItem {
+  readonly choice?: Choice<T>;
 }
 
 export interface ChoiceQuestion<T> extends Place {
@@ -90,22 +97,31 @@ export interface ChoiceQuestion<T> extends Place {
 
 /** @throws UserGroupsError `cancelled` when the person closes the list. */
 export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BACK> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const pick = vscode.window.createQuickPick<Item<T>>();
   place(pick, question);
   pick.placeholder = foreignText(question.placeholder, LONGEST_LINE);
-  pick.items = question.choices.map(shownItem);
+  pick.items = question.choices.flatMap(withHeading);
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  if (question.active !== undefined) pick.activeItems = pick.items.filter(({ value }) => value === question.active);
+  if (question.active !== undefined)
+    pick.activeItems = pick.items.filter(({ choice }) => choice !== undefined && choice.value === question.active);
   return settled(pick, (resolve) => {
     pick.onDidAccept(() => {
-      const [chosen] = pick.activeItems;
+      const chosen = pick.activeItems[0]?.choice;
       if (chosen !== undefined) resolve(chosen.value);
     });
     pick.onDidTriggerButton(() => {
       resolve(BACK);
     });
   });
+}
+
+/** The first of a section brings its heading along. */
+function withHeading<T>(choice: Choice<T>, index: number, all: readonly Choice<T>[]): Item<T>[] {
+  const { under } = choice;
+  const item = shownItem<Item<T>>({ ...choice, choice });
+  if (under === undefined || under === all[index - 1]?.under) return [item];
+  return [{ label: under, kind: vscode.QuickPickItemKind.Separator }, item];
 }
 
 /**

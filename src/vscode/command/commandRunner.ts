@@ -1,5 +1,6 @@
 // Registers and runs all commands, and reports their failures.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
 import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
@@ -80,29 +81,33 @@ export class CommandRunner {
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
   #errorActions({ failure }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
     const { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded } = failure;
-    if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
+    if (unstored !== undefined)
+      return { [l10n.t('Copy Token')]: () => this.#copyUnstored(unstored, about), ...this.#toLog() };
     if (isReloadNeeded === true)
       return {
-        'Reload Window': async () => {
+        [l10n.t('Reload Window')]: async () => {
           await vscode.commands.executeCommand('workbench.action.reloadWindow');
         },
         ...this.#toLog(),
       };
     if (isApiTokenUnverified === true && about !== undefined)
-      return { 'Decide…': () => this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }) };
-    if (isRotationOpen === true) return this.#toFindOut(about);
+      return {
+        [l10n.t('Review API Token…')]: () =>
+          this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }),
+      };
+    if (isRotationOpen === true) return this.#toResolveRotation(about);
     switch (kind) {
       case 'unauthorized':
         return {
-          'Set API Token': () =>
+          [l10n.t('Set API Token')]: () =>
             this.executeOnItem('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }),
         };
       case 'unavailable':
-        return status === undefined ? { Retry: again } : this.#toLog();
+        return status === undefined ? { [l10n.t('Retry')]: again } : this.#toLog();
       case 'rateLimited':
-        return { Retry: again };
+        return { [l10n.t('Retry')]: again };
       case 'outcomeUnknown':
-        return { ...this.#toGroup('Fetch from Service', 'userGroups.fetch', about), ...this.#toLog() };
+        return { ...this.#toGroup(l10n.t('Fetch from Service'), 'userGroups.fetch', about), ...this.#toLog() };
       case 'unexpectedResponse':
         return this.#toLog();
       case 'forbidden':
@@ -129,12 +134,12 @@ export class CommandRunner {
     }));
   }
 
-  #toFindOut(about: Failure['about']): Record<string, () => Promise<unknown>> {
+  #toResolveRotation(about: Failure['about']): Record<string, () => Promise<unknown>> {
     if (about === undefined) return this.#toLog();
     const { connection, userGroupId } = about;
     // Without an id: of a token without a group in the list.
     return {
-      'Resolve Rotation…': () =>
+      [l10n.t('Resolve Rotation…')]: () =>
         this.executeOnItem('userGroups.resolveRotation', {
           connection,
           ...(userGroupId !== undefined && { user_group_id: userGroupId }),
@@ -144,7 +149,7 @@ export class CommandRunner {
   }
 
   #toLog(): Record<string, () => Promise<unknown>> {
-    return { 'Show Log': () => this.executeOnItem('userGroups.showLog', {}) };
+    return { [l10n.t('Show Log')]: () => this.executeOnItem('userGroups.showLog', {}) };
   }
 }
 

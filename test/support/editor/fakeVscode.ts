@@ -10,6 +10,7 @@ export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts'
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 
 interface Item {
@@ -183,6 +184,9 @@ export const env = {
     },
   },
 };
+
+/** None is installed, this one neither: titles of commands are their ids. */
+export const extensions = { getExtension: () => undefined };
 
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {

@@ -5,4 +5,14 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Customer: 'A value of the service.',
     Testing: 'A value of the service.',
   },
+  'src/vscode/command/groupCapabilities.ts': {
+    'canOpen hasHistory canForget': 'Names of capabilities.',
+  },
+  'src/vscode/command/pickGroup.ts': {
+    '$(filter) region=EU': 'An example, as it is typed.',
+  },
+  'src/vscode/connections/askConnection.ts': {
+    Testing: 'A value of the service.',
+    Customer: 'A value of the service.',
+  },
 };

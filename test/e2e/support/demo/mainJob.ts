@@ -153,7 +153,7 @@ async function rotate({ palette, dialog, form, notifications }: Editor, service:
   await step('Rotating the token asks first.', 'rotation-question');
 
   await dialog.answer('Rotate the token of "acme-eu" on staging?', 'Rotate Token');
-  await notifications.shows('The token of "acme-eu" on staging was rotated and is stored');
+  await notifications.shows('Token of "acme-eu" on staging rotated and stored');
   assert.notEqual(service.group('acme-eu')?.token, before, 'the service still has the same token');
   await palette.run('Notifications: Clear All Notifications');
   await form.frame.getByText(/^Rotate token, today/).waitFor();

@@ -91,7 +91,7 @@ describe('Groups that are saved as files', () => {
       [
         kind,
         message.includes(
-          `. The file "${FILE}" is a symbolic link, and files are not written through links. Remove the link, or choose another place.`,
+          `. "${FILE}" is a symbolic link. Files are not written through links. Remove the link, or choose another place.`,
         ),
       ],
       ['conflict', true],

@@ -85,7 +85,7 @@ describe('Copying a token that is in memory only', () => {
       await product.copy({ origin: 'argument', input: ACME });
       const copying = product.copy({ origin: 'palette', input: {} });
       const list = await nextList();
-      assert.deepEqual(list.labels, ['"acme" on staging', 'Another group…']);
+      assert.deepEqual(list.labels, ['"acme" on staging', 'Another Group…']);
       list.choose('"acme" on staging');
       await copying;
       assert.deepEqual(product.copied, [product.token, product.token]);
