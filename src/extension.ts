@@ -26,6 +26,7 @@ import { Messages } from './vscode/platform/messages.ts';
 import { Reports } from './vscode/platform/reports.ts';
 import { VsCodeSettings, workspaceTrust as trust } from './vscode/platform/settings.ts';
 import { memoryOf } from './vscode/platform/storageAdapters.ts';
+import { completeSteps, openWalkthroughOnce } from './vscode/walkthrough.ts';
 
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
 const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
@@ -59,8 +60,10 @@ export function activate(context: vscode.ExtensionContext): void {
     resumeClipboard(clipboard),
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
     registerCommands(runner, () => views.tree.focusedNode),
+    completeSteps(runner),
   );
-  openWhatIsUnfinished(context, base, services);
+  if (existsSync(databaseIn(context))) openWhatIsUnfinished(base, services);
+  else void openWalkthroughOnce(base.memory);
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -162,8 +165,7 @@ async function openDocuments(form: FormEditor) {
 }
 
 /** What a window left unfinished is said at the next start, whatever is in sight then. */
-function openWhatIsUnfinished(context: vscode.ExtensionContext, { log }: Base, services: Lazy<Services>): void {
-  if (!existsSync(databaseIn(context))) return;
+function openWhatIsUnfinished({ log }: Base, services: Lazy<Services>): void {
   services().catch((error: unknown) => {
     log.warn(`The list could not be opened at the start: ${String(error)}`);
   });

@@ -44,6 +44,7 @@ interface Manifest {
     views: { userGroups: { id: string; name: string }[] };
     viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
     viewsWelcome: { contents: string }[];
+    walkthroughs: { steps: { description: string }[] }[];
     jsonValidation: { fileMatch: string[]; url: string }[];
   };
 }
@@ -95,10 +96,13 @@ describe('The manifest', () => {
     assert.deepEqual(hidden, ['userGroups.loadMore']);
   });
 
-  it('names in menus, keys and the welcome only commands that exist', () => {
-    const inWelcome = manifest.contributes.viewsWelcome.flatMap(({ contents }) =>
-      [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id),
-    );
+  it('names in menus, keys, the welcome and the walkthrough only commands that exist', () => {
+    const { viewsWelcome, walkthroughs } = manifest.contributes;
+    const welcoming = [
+      ...viewsWelcome.map(({ contents }) => contents),
+      ...walkthroughs.flatMap(({ steps }) => steps.map(({ description }) => description)),
+    ];
+    const inWelcome = welcoming.flatMap((text) => [...text.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id));
     const byKeys = keybindings
       .flatMap(({ command, args }) => [command, ...(args?.commands ?? [])])
       .map((step) => (typeof step === 'string' ? step : step.command));
