@@ -26,7 +26,6 @@ import { Messages } from './vscode/platform/messages.ts';
 import { Reports } from './vscode/platform/reports.ts';
 import { VsCodeSettings, workspaceTrust as trust } from './vscode/platform/settings.ts';
 import { memoryOf } from './vscode/platform/storageAdapters.ts';
-import { completeSteps, openWalkthroughOnce } from './vscode/walkthrough.ts';
 
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
 const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
@@ -60,10 +59,10 @@ export function activate(context: vscode.ExtensionContext): void {
     resumeClipboard(clipboard),
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
     registerCommands(runner, () => views.tree.focusedNode),
-    completeSteps(runner),
   );
-  if (existsSync(databaseIn(context))) openWhatIsUnfinished(base, services);
-  else void openWalkthroughOnce(base.memory);
+  const isFirstStart = !existsSync(databaseIn(context));
+  void followWalkthrough(context, runner, isFirstStart);
+  if (!isFirstStart) openWhatIsUnfinished(base, services);
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -162,6 +161,16 @@ function resumeClipboard(clipboard: Lazy<TokenClipboard>): Disposable {
 async function openDocuments(form: FormEditor) {
   const { OpenDocuments } = await import('./vscode/editing/documents/openDocuments.ts');
   return new OpenDocuments(form);
+}
+
+async function followWalkthrough(
+  context: vscode.ExtensionContext,
+  runner: CommandRunner,
+  isFirstStart: boolean,
+): Promise<void> {
+  const { completeSteps, openWalkthroughOnce } = await import('./vscode/walkthrough.ts');
+  context.subscriptions.push(completeSteps(runner));
+  if (isFirstStart) await openWalkthroughOnce(memoryOf(context.globalState));
 }
 
 /** What a window left unfinished is said at the next start, whatever is in sight then. */

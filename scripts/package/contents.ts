@@ -1,7 +1,7 @@
 // What a packaged extension may hold: what runs, and what the editor shows of it.
 
 const allowed = [
-  /^package\.json$/,
+  /^package(\.nls)?\.json$/,
   /^(README|CHANGELOG)\.md$/i,
   /^LICENSE(\.txt)?$/,
   /^ThirdPartyNotices\.txt$/,

@@ -7,7 +7,7 @@ import type { Log, RequestLine } from '../core/ports/log.ts';
 import { readableText } from './answerText.ts';
 import { NoAnswer, type HttpAnswer, type HttpRequest } from './httpExchange.ts';
 import { failureWithoutAnswer, type RequestFacts } from './failures.ts';
-import { pauseSeconds, retryAfterSeconds, troubleOf, type Trouble } from './retry.ts';
+import { mayHaveBeenCarriedOut, pauseSeconds, retryAfterSeconds, troubleOf, type Trouble } from './retry.ts';
 import type { Channel } from './channels.ts';
 
 /** What the attempts need from outside. */
@@ -122,11 +122,6 @@ function bodyThatCame(outcome: HttpAnswer | NoAnswer): string {
   if (outcome instanceof NoAnswer) return new TextDecoder().decode(outcome.facts.received);
   const text = readableText(outcome);
   return text === '' && outcome.body.byteLength > 0 ? `base64:${Buffer.from(outcome.body).toString('base64')}` : text;
-}
-
-/** 429 comes before the work begins. 503 may come from a gateway after the service received the request. */
-function mayHaveBeenCarriedOut(outcome: HttpAnswer | NoAnswer): boolean {
-  return outcome instanceof NoAnswer ? outcome.facts.hasLeft : outcome.status !== 429;
 }
 
 function loggedOutcome(outcome: HttpAnswer | NoAnswer): Pick<RequestLine, 'outcome' | 'sizeBytes'> {

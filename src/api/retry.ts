@@ -28,6 +28,11 @@ export function troubleOf(outcome: HttpAnswer | NoAnswer): Trouble | undefined {
   return wasReused && !answerBegan ? 'dropped' : undefined;
 }
 
+/** 429 comes before the work begins. 503 may come from a gateway after the service received the request. */
+export function mayHaveBeenCarriedOut(outcome: HttpAnswer | NoAnswer): boolean {
+  return outcome instanceof NoAnswer ? outcome.facts.hasLeft : outcome.status !== 429;
+}
+
 /**
  * Seconds to wait before trying again; `undefined`: no further attempt.
  * @param earlier how often this trouble has occurred before in this call.

@@ -1,5 +1,4 @@
-// The list file (README, "The list file"): JSON Lines, one group a line, between a header and an end. No token is ever
-// in it.
+// The list file (docs/reference.md): JSON Lines, one group a line, between a header and an end. No token is ever in it.
 
 import * as v from 'valibot';
 import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
@@ -112,11 +111,7 @@ export function groupLine({ connection, facts }: ListGroup): string {
     answered: answered && {
       at: moment(answered.at),
       operation: answered.operation,
-      name: answered.name,
-      provided_id: answered.providedId,
-      team_id: answered.teamId,
-      properties: answered.properties,
-      api_environment_tag: answered.environmentTag,
+      ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, answered[FIELDS[field].inCode]])),
     },
     existed_not_applied_at: momentOrNone(existedNotAppliedAt),
     gone_at: momentOrNone(goneAt),

@@ -17,15 +17,16 @@ interface FieldRow {
   readonly isSecret?: true;
 }
 
-const BY_ID = ['getOrCreate', 'update'] as const;
+/** The operations whose body is a document. */
+const WITH_DOCUMENT = ['getOrCreate', 'update'] as const;
 const ALL = ['getOrCreate', 'update', 'rotate'] as const;
 
 /** By their names on the wire; those of a document in the order in which a new one has them. */
 export const FIELDS = {
-  user_group_id: { inCode: 'userGroupId', type: 'string', sentBy: BY_ID, answeredBy: [] },
-  name: { inCode: 'name', type: 'string', sentBy: BY_ID, answeredBy: ALL },
-  mapping: { inCode: 'mapping', type: 'object', sentBy: BY_ID, answeredBy: [] },
-  properties: { inCode: 'properties', type: 'object', sentBy: BY_ID, answeredBy: BY_ID },
+  user_group_id: { inCode: 'userGroupId', type: 'string', sentBy: WITH_DOCUMENT, answeredBy: [] },
+  name: { inCode: 'name', type: 'string', sentBy: WITH_DOCUMENT, answeredBy: ALL },
+  mapping: { inCode: 'mapping', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: [] },
+  properties: { inCode: 'properties', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: WITH_DOCUMENT },
   current_token: { inCode: 'currentToken', type: 'string', sentBy: ['rotate'], answeredBy: [], isSecret: true },
   team_id: { inCode: 'teamId', type: 'number', sentBy: [], answeredBy: ALL },
   token: { inCode: 'token', type: 'string', sentBy: [], answeredBy: ALL, isSecret: true },
@@ -38,16 +39,19 @@ export const ENVIRONMENT_TAGS = ['Customer', 'Testing'] as const;
 
 type Fields = typeof FIELDS;
 type Field = keyof Fields;
+type FieldsSentBy<O extends Operation> = {
+  [F in Field]: Extract<Fields[F]['sentBy'][number], O> extends never ? never : F;
+}[Field];
 type FieldsLike<Row> = { [F in Field]: Fields[F] extends Row ? F : never }[Field];
 
-/** What a document says: the body of get-or-create and update. */
-export type BodyField = FieldsLike<{ readonly sentBy: typeof BY_ID }>;
+/** What a document says. */
+export type BodyField = FieldsSentBy<(typeof WITH_DOCUMENT)[number]>;
 /** What an update changes: all of them but the id. */
 export type EditableField = Exclude<BodyField, 'user_group_id'>;
 export type TextField = BodyField & FieldsLike<{ readonly type: 'string' }>;
 export type ObjectField = BodyField & FieldsLike<{ readonly type: 'object' }>;
 
-export type RotationField = FieldsLike<{ readonly sentBy: readonly ['rotate'] }>;
+export type RotationField = FieldsSentBy<'rotate'>;
 
 /** What an answer says of a group, but for its token. */
 export type AnswerField = Exclude<
@@ -58,7 +62,8 @@ export type AnswerField = Exclude<
 export type NullableField = AnswerField & FieldsLike<{ readonly type: 'object' | 'tag' }>;
 export type InCode<F extends Field> = Fields[F]['inCode'];
 
-export const isBodyField = (name: string): name is BodyField => isField(name) && FIELDS[name].sentBy === BY_ID;
+export const isBodyField = (name: string): name is BodyField =>
+  isField(name) && FIELDS[name].sentBy.some((by) => WITH_DOCUMENT.some((operation) => operation === by));
 export const isTextField = (field: BodyField): field is TextField => FIELDS[field].type === 'string';
 export const isObjectField = (field: BodyField): field is ObjectField => FIELDS[field].type === 'object';
 const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name);

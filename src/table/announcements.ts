@@ -1,6 +1,7 @@
 // What those who hear the page learn without asking: that a tenth more is done, and how many rows a question
 // has. Rarely.
 
+import { grouped } from '../core/stateText.ts';
 import type { TableProgress } from '../protocol/tableProtocol.ts';
 
 /** Tenths that are done. */
@@ -20,5 +21,5 @@ export class ProgressAnnouncements {
 }
 
 export function rowCountText(total: number): string {
-  return total === 0 ? 'No rows' : total === 1 ? '1 row' : `${total.toLocaleString('en-US')} rows`;
+  return total === 0 ? 'No rows' : total === 1 ? '1 row' : `${grouped(total)} rows`;
 }

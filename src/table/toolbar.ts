@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { grouped } from '../core/stateText.ts';
 import { icon } from '../webview/icons.ts';
 import {
   LONGEST_QUESTION,
@@ -146,6 +147,6 @@ function filterChip(
     }}
   >
     ${isOn ? html`<span class="tick" aria-hidden="true">✓</span> ` : nothing}${label}
-    <span class="count">${count.toLocaleString('en-US')}</span>
+    <span class="count">${grouped(count)}</span>
   </button>`;
 }

@@ -16,7 +16,7 @@ async function openAcmeByKeyboard({ palette, statusBar, textEditor, tree, page }
   await textEditor.tab(/acme\.usergroup\.json/).waitFor();
 }
 
-describe('Actions…', () => {
+describe('Show Group Actions…', () => {
   const editor = editorForEachTest(() => ({ groupsOpenAs: 'text' }));
 
   it('reaches everything for the row at hand, and a version can be restored', async () => {

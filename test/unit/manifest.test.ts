@@ -1,8 +1,9 @@
-// Holds the manifest, the code and the README against each other: what users rely on is said once and is true.
+// Holds the manifest and the code against each other.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readManifest, readPlainManifest, readTexts } from '../../scripts/package/manifest.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 
 interface Command {
@@ -50,11 +51,12 @@ interface Manifest {
 }
 
 const root = join(import.meta.dirname, '../..');
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const manifest = readManifest() as Manifest;
 const { commands, menus, keybindings, configuration } = manifest.contributes;
 /** What a workspace may set. */
 const OF_A_WORKSPACE = ['userGroups.mappingSchema', 'userGroups.propertiesSchema', 'userGroups.schemaErrors'];
+/** Fields of the manifest that the editor shows; a `$schema` may have none of them. */
+const NAMES_OF_TEXTS = /^(title|label|category|displayName|contents|contextualTitle|altText|(markdownD|d)escription)$/;
 /** Commands of the editor itself. */
 const ofTheEditor = ['runCommands', 'list.toggleSelection'];
 const hidden = menus.commandPalette!.filter(({ when }) => when === 'false').map(({ command }) => command);
@@ -144,10 +146,32 @@ describe('The manifest', () => {
     assert.equal(untrustedWorkspaces.supported, 'limited');
     assert.match(
       untrustedWorkspaces.description,
-      /Files of the workspace are sent to the local sandbox alone, and schemas of the workspace are not read/,
+      /workspace files can be sent to the local sandbox only, and JSON schemas of the workspace are ignored/,
     );
     assert.deepEqual([...untrustedWorkspaces.restrictedConfigurations].sort(), OF_A_WORKSPACE);
     assert.equal(virtualWorkspaces.supported, true);
+  });
+
+  it('has each text that a person sees in package.nls.json, and there nothing else', () => {
+    const plain: string[] = [];
+    const keys = new Set<string>();
+    JSON.parse(readPlainManifest(), (name, value: unknown) => {
+      if (typeof value !== 'string') return value;
+      const key = /^%(.+)%$/.exec(value)?.[1];
+      if (key !== undefined) keys.add(key);
+      else if (NAMES_OF_TEXTS.test(name)) plain.push(`${name}: ${value}`);
+      return value;
+    });
+    assert.deepEqual(plain, []);
+    assert.deepEqual([...keys].sort(), Object.keys(readTexts()).sort());
+  });
+
+  it('describes each setting in a few words', () => {
+    const long = Object.entries(readTexts()).filter(([key, text]) => key.startsWith('setting.') && text.length > 300);
+    assert.deepEqual(
+      long.map(([key]) => key).filter((key) => key !== 'setting.handOverCommand'),
+      [],
+    );
   });
 
   it('points to files that exist', () => {
@@ -163,40 +187,5 @@ describe('The manifest', () => {
       { fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' },
     ]);
     assert.ok(manifest.activationEvents.includes('onFileSystem:usergroupschema'));
-  });
-});
-
-describe('The README', () => {
-  it('lists every command of the palette with its title', () => {
-    const expected = commands
-      .filter(({ command }) => !hidden.includes(command))
-      .map(({ command, title }) => [command, title]);
-    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|[^|\n]*\|.*\|$/gm)].map(([, id, title]) => [
-      id,
-      title!.trim(),
-    ]);
-    assert.deepEqual(rows.sort(), expected.sort());
-  });
-
-  it('lists every setting', () => {
-    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\|[^|]*\|$/gm)].map(([, name]) => name);
-    assert.deepEqual(rows.sort(), Object.keys(configuration.properties).sort());
-  });
-
-  it('shows pictures and names scripts that exist', () => {
-    const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file]) => String(file));
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>;
-    };
-    const run = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => String(name));
-    assert.ok(pictures.length > 0);
-    assert.deepEqual(
-      pictures.filter((file) => !existsSync(join(root, file))),
-      [],
-    );
-    assert.deepEqual(
-      run.filter((name) => !(name in scripts)),
-      [],
-    );
   });
 });

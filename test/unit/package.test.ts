@@ -12,7 +12,7 @@ describe('the package', function () {
   it('holds what the editor reads', async () => {
     const files = await packaged();
     assert.deepEqual(
-      ['LICENSE', 'ThirdPartyNotices.txt', 'media/icon.png', 'package.json', 'README.md'].filter(
+      ['LICENSE', 'ThirdPartyNotices.txt', 'media/icon.png', 'package.json', 'package.nls.json', 'README.md'].filter(
         (file) => !files.includes(file),
       ),
       [],

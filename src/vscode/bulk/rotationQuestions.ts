@@ -2,7 +2,10 @@
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import type { ItemCounts, RunState } from '../../core/runs.ts';
 import { counted } from '../../core/stateText.ts';
 import { readHandOverCommand } from '../../services/rotation/handOver.ts';
 import { askChoice } from '../command/ask.ts';
@@ -12,7 +15,8 @@ import { commandLines, type HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 export const ROTATE_MANY = 'Rotate Multiple Tokens';
-export const GO_ON = 'Go On';
+const GO_ON = 'Go On';
+const WAS_HANDED_OVER = 'It Was Handed Over: Go On';
 const SET_API_TOKEN = 'Set API Token…';
 const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
 
@@ -105,7 +109,48 @@ export async function confirmTyped(connection: Connection, count: number, method
   });
 }
 
-export function methodItems(method: HandOverMethod): string[] {
+/** A run that was begun. @throws UserGroupsError `cancelled` */
+export async function askToGoOn(
+  { messages }: Pick<CommandContext, 'messages'>,
+  { connection, state, counts: { waiting, unknown }, due, method }: BegunRun,
+): Promise<{ readonly wasHandedOver: boolean }> {
+  const answer = await messages.ask({
+    title: `Go on rotating tokens on ${connection.name}?`,
+    detail: [
+      `Environment: ${environmentText(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
+      ...(state === 'interrupted'
+        ? [
+            'The window that worked on it is gone. What it was rotating is not rotated again: if nobody knows what became of it, Resolve Rotation… asks the service.',
+          ]
+        : []),
+      ...(due.length > 0
+        ? [
+            `The new token of ${due.map((each) => visibleId(each)).join(', ')} was not handed over, as far as is known: that comes first.`,
+          ]
+        : []),
+      ...(unknown > 0
+        ? [
+            `Of ${counted(unknown, 'group')} nobody knows the outcome: use Resolve Rotation…. They are not rotated again.`,
+          ]
+        : []),
+      ...methodItems(method),
+    ],
+    answers: due.length > 0 ? [GO_ON, WAS_HANDED_OVER] : [GO_ON],
+  });
+  if (answer === undefined) throw cancelled();
+  return { wasHandedOver: answer === WAS_HANDED_OVER };
+}
+
+interface BegunRun {
+  readonly connection: Connection;
+  readonly state: RunState;
+  readonly counts: Pick<ItemCounts, 'waiting' | 'unknown'>;
+  /** Groups whose new token was not handed over, as far as is known. */
+  readonly due: readonly string[];
+  readonly method: HandOverMethod;
+}
+
+function methodItems(method: HandOverMethod): string[] {
   return method.kind === 'clipboard'
     ? ['Each new token goes to the clipboard and waits there for you.']
     : ['Each new token goes to your command, on its standard input:', ...commandLines(method.command)];

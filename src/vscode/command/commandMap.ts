@@ -1,6 +1,6 @@
 // Every command: its id, its arguments and its result (public interface, "Commands").
 
-import type { BodyField, ObjectField } from '../../contract/fields.ts';
+import type { AnswerField, BodyField, FIELDS, ObjectField } from '../../contract/fields.ts';
 import type { Environment } from '../../core/connection.ts';
 import type { RunState } from '../../core/runs.ts';
 import type { Operation } from '../../core/userGroup.ts';
@@ -31,12 +31,13 @@ export interface ConnectionResult {
 }
 
 /** The service's object without its token. `team_id` is a number when safe, otherwise its digits. */
-export interface UserGroupResult {
-  readonly team_id?: number | string;
-  readonly name?: string;
-  readonly provided_id?: string;
-  readonly properties?: unknown;
-  readonly api_environment_tag?: string | null;
+export type UserGroupResult = { readonly [F in AnswerField]?: ResultOfType[(typeof FIELDS)[F]['type']] };
+
+interface ResultOfType {
+  readonly string: string;
+  readonly number: number | string;
+  readonly object: unknown;
+  readonly tag: string | null;
 }
 
 export interface GetOrCreateCommandResult {
@@ -44,7 +45,7 @@ export interface GetOrCreateCommandResult {
   readonly user_group: UserGroupResult;
 }
 
-/** The outcome of a rotation, as far as asking could show it (README, "When the answer to a rotation is lost"). */
+/** The outcome of a rotation, as far as asking could show it (docs/tokens.md, "When the answer … is lost"). */
 export interface ResolveRotationResult {
   readonly outcome: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
 }

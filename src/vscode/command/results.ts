@@ -1,5 +1,6 @@
 // The results of commands for their callers: the service's object without its token, or a connection.
 
+import { ANSWER_FIELDS, FIELDS } from '../../contract/fields.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import type { ConnectionResult, UserGroupResult } from './commandMap.ts';
@@ -8,21 +9,19 @@ export function connectionResult({ name, baseUrl, environment }: Connection): Co
   return { name, baseUrl, ...(environment !== undefined && { environment }) };
 }
 
-export function userGroupResult({
-  teamId,
-  name,
-  providedId,
-  properties,
-  environmentTag,
-}: UserGroupAnswer): UserGroupResult {
-  return {
-    ...(teamId !== undefined && { team_id: safeNumber(teamId) }),
-    ...(name !== undefined && { name }),
-    ...(providedId !== undefined && { provided_id: providedId }),
-    ...(properties !== undefined && { properties: properties === null ? null : parsed(properties) }),
-    ...(environmentTag !== undefined && { api_environment_tag: environmentTag }),
-  };
+export function userGroupResult(answer: UserGroupAnswer): UserGroupResult {
+  return Object.fromEntries(
+    ANSWER_FIELDS.flatMap((field) => {
+      const { inCode, type } = FIELDS[field];
+      const value = answer[inCode];
+      if (value === undefined) return [];
+      return [[field, value === null ? null : RESULT_OF[type](value)]];
+    }),
+  );
 }
+
+const asItIs = (text: string): string => text;
+const RESULT_OF = { string: asItIs, number: safeNumber, object: parsed, tag: asItIs };
 
 function safeNumber(digits: string): number | string {
   const value = Number(digits);

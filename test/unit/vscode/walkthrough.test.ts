@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readManifest } from '../../../scripts/package/manifest.ts';
 import { cancelled } from '../../../src/core/errors.ts';
 import type { Log } from '../../../src/core/ports/log.ts';
 import { CommandRunner, type Handlers } from '../../../src/vscode/command/commandRunner.ts';
@@ -20,7 +21,7 @@ interface Step {
 }
 
 const root = join(import.meta.dirname, '../../..');
-const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { contributes } = readManifest() as {
   contributes: { walkthroughs: readonly { readonly steps: readonly Step[] }[] };
 };
 const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
