@@ -44,6 +44,7 @@ async function begin({ tree, form }: Editor, step: Step): Promise<void> {
   );
   await form.name.fill('Acme Europe');
   await form.id.fill('acme-eu');
+  await step('A name and an ID.', 'new-name');
   await form.mapping.fill(MAPPING);
   await form.properties.fill(PROPERTIES);
   await form.properties.blur();
