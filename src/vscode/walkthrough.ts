@@ -10,7 +10,7 @@ const ID = 'embedded-dashboards.user-groups#start';
 const OPENED = 'walkthroughOpened';
 
 /** Steps that no context key of something else completes. */
-type Step = 'created' | 'edited' | 'sent' | 'rotated';
+type Step = 'created' | 'edited' | 'sent' | 'rotated' | 'connected';
 
 export async function openWalkthrough(options: { readonly inactive?: boolean } = {}): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', ID, options);
@@ -43,6 +43,7 @@ export function completeSteps({ onDidExecute }: Pick<CommandRunner, 'onDidExecut
 
 function stepOf({ id, result }: Executed): Step | undefined {
   if (id === 'userGroups.update') return 'sent';
+  if (id === 'userGroups.addConnection') return 'connected';
   if (id === 'userGroups.getOrCreate') return result?.new_user_group === true ? 'created' : undefined;
   if (id === 'userGroups.rotateToken') return result.rotated ? 'rotated' : undefined;
   return undefined;

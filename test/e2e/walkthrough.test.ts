@@ -1,6 +1,5 @@
 // The walkthrough in the editor: opened once, and completed step by step by what a person does.
 
-import { writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { comesToBe } from './support/comesToBe.ts';
 import { editorForEachTest } from './support/editor.ts';
@@ -11,7 +10,6 @@ const STEPS = [
   'Edit its mapping and properties',
   'Send your change',
   'Rotate its token',
-  'Connect your own service',
 ];
 
 describe('The walkthrough', () => {
@@ -52,7 +50,7 @@ describe('The walkthrough', () => {
   });
 
   it('completes each step by what was done, and none by what was cancelled', async () => {
-    const { tree, form, palette, quickInput, dialog, page, settingsFile } = editor();
+    const { tree, form, palette, quickInput, dialog, page } = editor();
     await press('Start the local sandbox', 'Start Local Sandbox');
     await hasCompleted(1);
 
@@ -87,11 +85,5 @@ describe('The walkthrough', () => {
       await dialog.answer('acme-eu', answer);
       await hasCompleted(count);
     }
-
-    writeFileSync(
-      settingsFile,
-      JSON.stringify({ 'userGroups.connections': [{ name: 'staging', baseUrl: 'http://127.0.0.1:9' }] }),
-    );
-    await hasCompleted(6);
   });
 });

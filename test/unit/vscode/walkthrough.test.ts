@@ -27,7 +27,7 @@ const { contributes } = readManifest() as {
 const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
 const KEY = 'onContext:userGroups.walkthrough.';
 /** What the commands answer, in one. */
-const DONE = { user_group: {}, new_user_group: true, rotated: true };
+const DONE = { user_group: {}, new_user_group: true, rotated: true, name: 'staging', baseUrl: 'https://a.test' };
 const awaited = steps.flatMap(({ completionEvents }) => completionEvents).filter((event) => event.startsWith(KEY));
 
 describe('The walkthrough', () => {
@@ -42,6 +42,7 @@ describe('The walkthrough', () => {
       'userGroups.getOrCreate': () => answer(),
       'userGroups.update': () => answer(),
       'userGroups.rotateToken': () => answer(),
+      'userGroups.addConnection': () => answer(),
     });
     const runner = new CommandRunner(() => Promise.resolve(handlers), standIn<Messages>({}), standIn<Log>({}));
     execute = (id) => runner.executeOnItem(id, {});
@@ -62,6 +63,7 @@ describe('The walkthrough', () => {
     ['userGroups.getOrCreate', 'created'],
     ['userGroups.update', 'sent'],
     ['userGroups.rotateToken', 'rotated'],
+    ['userGroups.addConnection', 'connected'],
   ] as const) {
     it(`has ${step} what ${id} did`, async () => {
       answer = () => Promise.resolve(DONE);
@@ -102,7 +104,7 @@ describe('The walkthrough', () => {
       assert.ok(media.altText.length > 20);
       assert.equal(completionEvents.length, 1);
     }
-    assert.equal(awaited.length, 4, 'all that are completed here');
+    assert.equal(awaited.length, 5, 'all that are completed here');
   });
 
   it('has pictures that follow the theme', () => {

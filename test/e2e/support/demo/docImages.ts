@@ -11,25 +11,26 @@ const FOLDER = join(root, 'docs/images');
 const FILM = join(FOLDER, 'main-job.png');
 const MOST_FILM_BYTES = 2_000_000;
 
-const STILLS = [
-  'list',
-  'overview',
-  'table',
-  'problems',
-  'difference',
-  'history',
-  'bulk',
-  'production-light',
-  'high-contrast',
-] as const;
+/** What each is called there → the picture of the demonstration. */
+const STILLS = {
+  list: 'list',
+  form: 'overview',
+  table: 'table',
+  problems: 'problems',
+  compare: 'difference',
+  history: 'history',
+  bulk: 'bulk',
+  production: 'production-light',
+  'high-contrast': 'high-contrast',
+} as const;
 
 /** `pictures`: the files of a demonstration by their names. `page`: one to draw on. */
 export async function writeDocImages(pictures: ReadonlyMap<string, string>, page: Page, size: Size): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  for (const name of STILLS) {
-    const picture = pictures.get(name);
-    if (picture === undefined) throw new Error(`The demonstration has no picture ${name}.`);
+  for (const [name, shown] of Object.entries(STILLS)) {
+    const picture = pictures.get(shown);
+    if (picture === undefined) throw new Error(`The demonstration has no picture ${shown}.`);
     copyFileSync(picture, join(FOLDER, `${name}.png`));
   }
   writeFileSync(FILM, await filmOf(pictures, page, size));
