@@ -8,14 +8,14 @@ import type { Size } from './room.ts';
 /** In their order: a picture of the demonstration, how long it is shown, the line below it. */
 const SCENES = [
   ['list', 2_000, 'Each customer has a user group'],
-  ['new-name', 1_500, 'Create one: a name and an ID …'],
-  ['new', 2_500, '… with its mapping and properties'],
-  ['created', 2_500, 'Ctrl+Enter creates it on the service. Its token is stored'],
-  ['overview', 3_000, 'Change a property: saving keeps a draft'],
+  ['new-name', 1_500, 'Create one with a name and an ID …'],
+  ['new', 2_500, '… a mapping and properties'],
+  ['created', 2_500, 'Ctrl+Enter creates it. Its token is saved'],
+  ['overview', 3_000, 'Save a change to keep it as a draft'],
   ['updated', 2_500, 'Update sends the draft'],
   ['rotation-question', 2_500, 'Rotate its token'],
-  ['rotated', 2_500, 'The new token is stored, the previous one is kept'],
-  ['copied', 3_500, 'Copy the token'],
+  ['rotated', 2_500, 'The new token is saved. You can still copy the previous one'],
+  ['copied', 3_500, 'Copy the token into your product'],
 ] as const;
 
 const LINE_HEIGHT = 48;
