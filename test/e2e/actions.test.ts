@@ -25,7 +25,7 @@ describe('Show Group Actions…', () => {
     const first = await textEditor.text();
     await textEditor.replace(first.replace('"name": "Acme"', '"name": "Acme Ltd"'));
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme on Sandbox updated: 1 change (name: "Acme" → "Acme Ltd")');
+    await statusBar.shows('"acme" on Sandbox updated: 1 change (name: "Acme" → "Acme Ltd")');
 
     await tree.focus();
     await tree
@@ -34,7 +34,7 @@ describe('Show Group Actions…', () => {
       .first()
       .waitFor();
     await page.keyboard.press('Control+Alt+A');
-    await quickInput.asks('Acme Ltd (acme on Sandbox)');
+    await quickInput.asks('Acme Ltd ("acme" on Sandbox)');
     await comesToBe(
       () => quickInput.entries(),
       [
@@ -56,13 +56,13 @@ describe('Show Group Actions…', () => {
     );
     await quickInput.input.fill('what was sent');
     await page.keyboard.press('Enter');
-    await quickInput.asks('What Was Sent: acme on Sandbox');
+    await quickInput.asks('What Was Sent: "acme" on Sandbox');
     await quickInput.input.fill('created');
     await page.keyboard.press('Enter');
     await quickInput.entry('Restore this version').waitFor();
     await quickInput.input.fill('restore');
     await page.keyboard.press('Enter');
-    await statusBar.shows('is the draft of acme on Sandbox now; nothing was sent');
+    await statusBar.shows('is the draft of "acme" on Sandbox now; nothing was sent');
     await tree.row(/^Acme Ltd, Unsent changes/).waitFor();
     await textEditor.shows(first);
   });
@@ -78,11 +78,11 @@ describe('Show Group Actions…', () => {
       await page.keyboard.press('Escape');
       await quickInput.isGone();
     };
-    await asksAfter('(acme on Sandbox)');
-    await asksAfter('(ACME on Sandbox)', 'ArrowDown');
-    await asksAfter('(ACME on Sandbox)');
-    await asksAfter('(café-東京 on Sandbox)', 'ArrowDown');
-    await asksAfter('(acme on Sandbox)', 'ArrowUp', 'ArrowUp');
+    await asksAfter('("acme" on Sandbox)');
+    await asksAfter('("ACME" on Sandbox)', 'ArrowDown');
+    await asksAfter('("ACME" on Sandbox)');
+    await asksAfter('("café-東京" on Sandbox)', 'ArrowDown');
+    await asksAfter('("acme" on Sandbox)', 'ArrowUp', 'ArrowUp');
     assert.equal(await page.getByRole('tab', { name: /usergroup\.json/ }).count(), 1);
     assert.equal(await page.locator('.part.sidebar .monaco-list-row.selected').count(), 1);
   });
@@ -119,6 +119,6 @@ describe('Show Group Actions…', () => {
     await textEditor.tab(/↔ document/).waitFor();
     await page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
     await page.keyboard.press('Control+Alt+A');
-    await quickInput.asks("(it's new on Sandbox)");
+    await quickInput.asks(`("it's new" on Sandbox)`);
   });
 });

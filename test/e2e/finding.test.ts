@@ -32,7 +32,7 @@ describe('Groups found by filters', () => {
       .waitFor();
     await tree.choose(/^Acme/, 'Check User Group…');
     await editor()
-      .textEditor.tab(/Check of acme on Sandbox/)
+      .textEditor.tab(/Check of "acme" on Sandbox/)
       .waitFor();
     await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
     await tree.pressTitleAction('Clear Filter');

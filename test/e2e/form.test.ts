@@ -30,7 +30,7 @@ describe('The form', () => {
     await form.name.fill('Acme Ltd');
     await form.typeAfter(form.properties, '"trial"', ', "seats": 12345678901234567890');
     await form.press(/^Update on Sandbox/);
-    await statusBar.shows('acme on Sandbox updated: 2 changes');
+    await statusBar.shows('"acme" on Sandbox updated: 2 changes');
     const sandbox = await localSandbox(editor());
     const group = sandbox.group('acme')!;
     await sandbox.close();
@@ -128,7 +128,7 @@ describe('The form', () => {
     await form.typeAfter(form.properties, '"trial"', ', "a": 1');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme on Sandbox updated: 1 change');
+    await statusBar.shows('"acme" on Sandbox updated: 1 change');
     await form.frame.getByText(/^Update, today \d\d:\d\d: updated/).waitFor();
     const sandbox = await localSandbox(editor());
     assert.match(sandbox.group('acme')!.properties!, /"a": 1/);
@@ -141,7 +141,7 @@ describe('The form', () => {
     await form.typeAfter(form.properties, '"trial"', ', "seats": 1');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type('00, "half');
-    await statusBar.shows('acme on Sandbox updated: 1 change');
+    await statusBar.shows('"acme" on Sandbox updated: 1 change');
     const shown = await form.textOf(form.properties);
     const sandbox = await localSandbox(editor());
     const { properties } = sandbox.group('acme')!;
@@ -183,7 +183,7 @@ describe('White space at the edge of an id of the mapping', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.asks(words);
     assert.equal(await form.frame.locator('.busy').count(), 0);
-    await dialog.answer('Update acme on Sandbox?', 'Cancel');
+    await dialog.answer('Update "acme" on Sandbox?', 'Cancel');
     const sandbox = await localSandbox(editor());
     const { mapping } = sandbox.group('acme')!;
     await sandbox.close();
@@ -237,7 +237,7 @@ describe('The form, before anything is kept', () => {
     await form.press('Hide');
     await form.frame.getByText(token).waitFor({ state: 'detached' });
     await form.press('Copy Token');
-    await statusBar.shows('Token of acme on Sandbox copied');
+    await statusBar.shows('Token of "acme" on Sandbox copied');
     assert.ok((await clipboard.read()) === token, 'the copied token is not the one that the service has');
   });
 

@@ -111,7 +111,7 @@ const keys = new Keys({
 const confirm: Record<Operation, (editor: Editor, id: string) => Promise<void>> = {
   update: () => Promise.resolve(),
   getOrCreate: () => Promise.resolve(),
-  rotate: ({ dialog }, id) => dialog.answer(`Rotate the token of ${id} on staging?`, 'Rotate Token'),
+  rotate: ({ dialog }, id) => dialog.answer(`Rotate the token of "${id}" on staging?`, 'Rotate Token'),
 };
 
 describe('An extension host that is killed while something is sent', () => {
@@ -158,7 +158,7 @@ describe('An extension host that is killed while something is sent', () => {
     for (const id of ids) {
       await tree.row(stateOf(id, /unknown/)).waitFor({ state: 'hidden' });
       await keys.press(editor(), `copy ${id}`);
-      await statusBar.shows(`Token of ${id} on staging copied`);
+      await statusBar.shows(`Token of "${id}" on staging copied`);
       assert.equal(await clipboard.read(), service().group(id)!.token, `the token of ${id}`);
     }
   });

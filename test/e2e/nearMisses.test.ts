@@ -36,13 +36,13 @@ describe('An id that is not known', () => {
     await dialog.asks(
       'No group acme-crop is known here. If the service has none it will be created, and this extension cannot delete it. Did you mean acme-corp?',
     );
-    await dialog.answer('Add acme-crop on production?', 'Cancel');
+    await dialog.answer('Add "acme-crop" on production?', 'Cancel');
     assert.deepEqual(service().groups(), []);
 
     await add('ACME-corp', '');
     await dialog.asks('Known ids that differ by letter case or edge space only: acme-corp.');
     assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
-    await dialog.answer('Add ACME-corp on production?', 'Add');
+    await dialog.answer('Add "ACME-corp" on production?', 'Add');
     await notifications.shows(
       'ACME-corp did not exist on production: it has been created by this call, and this extension cannot delete it.',
     );
@@ -51,9 +51,9 @@ describe('An id that is not known', () => {
     );
 
     await add('ACME-corp', 'Acme');
-    await dialog.answer('Add ACME-corp on production?', 'Add');
+    await dialog.answer('Add "ACME-corp" on production?', 'Add');
     await notifications.shows(
-      /ACME-corp on production existed already, so what was sent was not applied .*It is kept as a draft/,
+      /"ACME-corp" on production existed already, so what was sent was not applied .*It is kept as a draft/,
     );
     await notifications.shows('ACME-corp exists on production, where acme-corp is known too');
     await tree.show();

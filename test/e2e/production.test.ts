@@ -26,8 +26,8 @@ describe('A connection to production', () => {
       'No group acme is known here. If the service has none it will be created, and this extension cannot delete it.',
     );
     assert.deepEqual(service().groups(), []);
-    await dialog.answer('Get or create acme on production?', 'Get or Create');
-    await statusBar.shows('acme on production created');
+    await dialog.answer('Get or create "acme" on production?', 'Get or Create');
+    await statusBar.shows('"acme" on production created');
 
     await tree.open(/^acme|^Acme/);
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
@@ -36,12 +36,12 @@ describe('A connection to production', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.asks('name: "Acme" → "Acme Ltd"');
     await dialog.asks('mapping is left out: what the service does with a field that is left out is not documented.');
-    await dialog.answer('Update acme on production?', 'Cancel');
+    await dialog.answer('Update "acme" on production?', 'Cancel');
     assert.equal(service().group('acme')!.name, 'Acme');
 
     const { token } = service().group('acme')!;
     await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.answer('Rotate the token of acme on production?', 'Rotate Token');
+    await dialog.answer('Rotate the token of "acme" on production?', 'Rotate Token');
     await quickInput.asks('Type the name of the connection');
     await quickInput.input.fill('prod');
     await page.keyboard.press('Enter');
@@ -49,15 +49,15 @@ describe('A connection to production', () => {
     assert.equal(service().group('acme')!.token, token);
     await quickInput.answer('Type production exactly', 'production');
     await notifications.press('was rotated and is stored', 'Copy New Token');
-    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Cancel');
+    await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Cancel');
     assert.notEqual(service().group('acme')!.token, token);
 
     await clipboard.write('of before');
     await tree.press(/^acme|^Acme/, 'Copy User Group Token');
     await dialog.asks('Environment: PRODUCTION.');
     assert.equal(await clipboard.read(), 'of before');
-    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Copy');
-    await statusBar.shows('Token of acme on production copied');
+    await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Copy');
+    await statusBar.shows('Token of "acme" on production copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',

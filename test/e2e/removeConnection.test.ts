@@ -18,7 +18,7 @@ describe('A connection that is removed', () => {
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('How people call this user group', 'Acme');
     await quickInput.pick('Get or create now');
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await tree.show();
     await tree.open(/^Acme/);
     await textEditor.offers('Update User Group…');
@@ -36,11 +36,11 @@ describe('A connection that is removed', () => {
 
     await tree.row(/^Acme.*Unsent changes/).waitFor();
     await palette.run('User Groups: Copy User Group Token');
-    await statusBar.shows('Token of acme on staging copied');
+    await statusBar.shows('Token of "acme" on staging copied');
     assert.equal(await clipboard.read(), service().group('acme')!.token);
     await palette.run('User Groups: Show History');
-    await quickInput.asks('What Was Sent: acme on staging');
-    assert.match((await quickInput.entries()).join('\n'), /get or create, created/);
+    await quickInput.asks('What Was Sent: "acme" on staging');
+    assert.match((await quickInput.entries()).join('\n'), /Get or create, created/);
     await quickInput.cancel();
   });
 });

@@ -147,12 +147,12 @@ describe('A command with an argument object', () => {
       assert.equal(error.name, 'invalid');
       assert.equal(
         error.message,
-        `Could not copy acme on ${service.connection} as cURL: its document says user_group_id other — put the id back, or make it a document of its own.`,
+        `Couldn't copy "acme" on ${service.connection} as cURL. Its document says user_group_id other. Put the id back, or make it a document of its own.`,
       );
       return true;
     });
     await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{'));
-    await assert.rejects(copy, new RegExp(`Could not copy acme on ${service.connection} as cURL: `));
+    await assert.rejects(copy, new RegExp(`Couldn't copy "acme" on ${service.connection} as cURL\\. `));
   });
 
   it('rejects with the sentence a person would see, and with its kind as the name', async () => {
@@ -194,7 +194,7 @@ describe('A command with an argument object', () => {
       async () => run('getOrCreate', { connection: service.connection, user_group_id: 'acme' }),
       (error: Error) => {
         assert.equal(error.name, 'unauthorized');
-        assert.match(error.message, /Could not get or create acme on service/);
+        assert.match(error.message, /Couldn't get or create "acme" on service/);
         assert.ok(!error.message.includes('wrong-token-of-a-test'));
         return true;
       },

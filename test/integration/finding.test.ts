@@ -76,7 +76,7 @@ describe('Groups that are found', () => {
     );
     assert.match(
       label,
-      new RegExp(`^acme on ${service.connection}, sent today .* ↔ globex on ${service.connection}, sent today`),
+      new RegExp(`^"acme" on ${service.connection}, sent today .* ↔ "globex" on ${service.connection}, sent today`),
     );
     assert.equal(vscode.workspace.fs.isWritableFileSystem(input.original.scheme), undefined);
     await assert.rejects(

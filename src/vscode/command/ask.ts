@@ -1,7 +1,6 @@
 // One question of a series, with a Back button: a text that is checked while typed, or a choice.
 
 import * as vscode from 'vscode';
-import { capitalized, type Clause } from '../../core/clause.ts';
 import { cancelled } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
@@ -25,7 +24,7 @@ export interface TextQuestion extends Place {
   readonly value?: string;
   readonly isSecret?: boolean;
   /** Checked at every keystroke: `problem` forbids continuing, `hint` explains the value. */
-  readonly check: (value: string) => { readonly problem?: Clause | undefined; readonly hint?: Clause | undefined };
+  readonly check: (value: string) => { readonly problem?: string | undefined; readonly hint?: string | undefined };
   /** Receives the input when the person goes back or closes the box, so that it is not lost. */
   readonly onLeft?: (value: string) => void;
 }
@@ -44,10 +43,10 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
     // A box must not open with a complaint about being empty.
     const isComplaintDue = problem !== undefined && (box.value !== '' || isAcceptTried);
     box.validationMessage = isComplaintDue
-      ? { message: sentence(problem), severity: vscode.InputBoxValidationSeverity.Error }
+      ? { message: foreignText(problem, LONGEST_LINE), severity: vscode.InputBoxValidationSeverity.Error }
       : hint === undefined
         ? undefined
-        : { message: sentence(hint), severity: vscode.InputBoxValidationSeverity.Info };
+        : { message: foreignText(hint, LONGEST_LINE), severity: vscode.InputBoxValidationSeverity.Info };
     return problem === undefined;
   };
   check();
@@ -169,8 +168,4 @@ function place(
   // A click into the editor, to read something there, must not end the series.
   input.ignoreFocusOut = true;
   input.buttons = canGoBack === true ? [vscode.QuickInputButtons.Back] : [];
-}
-
-function sentence(text: Clause): string {
-  return foreignText(capitalized(text), LONGEST_LINE);
 }

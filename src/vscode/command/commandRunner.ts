@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -85,21 +85,19 @@ export class CommandRunner {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #errorActions(
-    { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded }: UserGroupsError,
-    again: () => Promise<unknown>,
-  ): Record<string, () => Promise<unknown>> {
+  #errorActions({ failure }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+    const { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded } = failure;
     if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
-    if (isReloadNeeded)
+    if (isReloadNeeded === true)
       return {
         'Reload Window': async () => {
           await vscode.commands.executeCommand('workbench.action.reloadWindow');
         },
         ...this.#toLog(),
       };
-    if (isApiTokenUnverified && about !== undefined)
+    if (isApiTokenUnverified === true && about !== undefined)
       return { 'Decide…': () => this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }) };
-    if (isRotationOpen) return this.#toFindOut(about);
+    if (isRotationOpen === true) return this.#toFindOut(about);
     switch (kind) {
       case 'unauthorized':
         return {
@@ -124,13 +122,13 @@ export class CommandRunner {
   }
 
   /** A button for a command about the failure's group. */
-  #toGroup(button: string, id: CommandId, about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  #toGroup(button: string, id: CommandId, about: Failure['about']): Record<string, () => Promise<unknown>> {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
     return { [button]: () => this.executeOnItem(id, { connection, user_group_id: userGroupId }) };
   }
 
-  #copyUnstored(unstored: GroupRef, about: UserGroupsError['about']): Promise<unknown> {
+  #copyUnstored(unstored: GroupRef, about: Failure['about']): Promise<unknown> {
     return this.run('userGroups.copyToken', () => ({
       origin: 'item',
       input: { connection: about?.connection, user_group_id: unstored.userGroupId },
@@ -138,7 +136,7 @@ export class CommandRunner {
     }));
   }
 
-  #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  #toFindOut(about: Failure['about']): Record<string, () => Promise<unknown>> {
     if (about === undefined) return this.#toLog();
     const { connection, userGroupId } = about;
     // Without an id: of a token without a group in the list.

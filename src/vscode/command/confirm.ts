@@ -54,8 +54,8 @@ export async function askConnectionName(connection: Connection, { what, toDo }: 
 
 /** The person types a word, exactly. @throws UserGroupsError `cancelled` */
 export async function askWord(word: string, box: { readonly title: string; readonly prompt: string }): Promise<void> {
-  const check = (value: string): { problem: `type ${string}` | undefined } => ({
-    problem: value === word ? undefined : `type ${word} exactly`,
+  const check = (value: string): { problem: string | undefined } => ({
+    problem: value === word ? undefined : `Type ${word} exactly.`,
   });
   required(await askText({ ...box, placeholder: word, check }));
 }

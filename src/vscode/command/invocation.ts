@@ -70,8 +70,8 @@ export function parseInvocation(
   if (typeof first !== 'object' || Array.isArray(first)) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `"${id}" takes one object as its argument`,
-      next: 'see the table of commands in the README',
+      happened: `"${id}" takes one object as its argument.`,
+      next: 'See the table of commands in the README.',
     });
   }
   checkTexts(id, first);
@@ -127,8 +127,8 @@ function checkTexts(id: string, argument: object): void {
   if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `"${id}" was called with user_group_ids that are no list of texts`,
-      next: 'put each in quotes',
+      happened: `"${id}" was called with user_group_ids that are no list of texts.`,
+      next: 'Put each in quotes.',
     });
   }
   const wrong = Object.entries(argument).find(
@@ -137,7 +137,7 @@ function checkTexts(id: string, argument: object): void {
   if (wrong === undefined) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: `"${id}" was called with ${wrong[0]} that is no text`,
-    next: 'put it in quotes',
+    happened: `"${id}" was called with ${wrong[0]} that is no text.`,
+    next: 'Put it in quotes.',
   });
 }

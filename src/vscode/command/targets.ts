@@ -5,7 +5,7 @@ import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { quotedGroup } from '../../core/groupText.ts';
+import { groupText } from '../../core/groupText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
@@ -73,8 +73,8 @@ export async function pickConnection(
   if (connections.length === 0) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'there is no connection that this could be done with',
-      next: 'use Add Connection…, or Start Local Sandbox to try without a service',
+      happened: 'There is no connection that this could be done with.',
+      next: 'Use "Add Connection…", or Start Local Sandbox to try without a service.',
     });
   }
   const ordered = [...connections].sort((a, b) => Number(isGuarded(a)) - Number(isGuarded(b)));
@@ -119,8 +119,8 @@ export async function listedGroup(services: Services, invocation: Invocation, ti
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: `${quotedGroup(target.userGroupId, target.connection)} is not in this machine's list`,
-    next: 'use Get or Create, or Add Existing User Group…',
+    happened: `${groupText(target.userGroupId, target.connection)} is not in this machine's list.`,
+    next: 'Use Get or Create, or "Add Existing User Group…".',
   });
 }
 

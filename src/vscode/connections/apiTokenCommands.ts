@@ -24,7 +24,7 @@ export async function setApiToken(context: CommandContext, invocation: Invocatio
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'the built-in sandbox has its own API token, which nobody needs to set',
+      happened: 'The built-in sandbox has its own API token, which nobody needs to set.',
     });
   }
   await askApiToken(context, connection);
@@ -35,8 +35,8 @@ export async function askApiToken(context: CommandContext, connection: Connectio
   if (connection.id === '') {
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `"${connection.name}" cannot keep a token yet`,
-      next: 'first say what happened to this connection, or correct its settings',
+      happened: `"${connection.name}" cannot keep a token yet.`,
+      next: 'First say what happened to this connection, or correct its settings.',
     });
   }
   const elsewhere = await context.services.apiTokens.variableElsewhere(connection);
@@ -118,7 +118,7 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
     title: `Is this the API token of ${connection.name}?`,
     detail: [
       `Environment: ${environmentText(connection)}.`,
-      `${mismatch.reason}. Nothing of that answer was taken, and nothing is sent until you decide.`,
+      `${mismatch.reason} Nothing of that answer was taken, and nothing is sent until you decide.`,
       'Keep it if you know why: answers are taken again from then on.',
     ],
     answers: [KEEP, SET_ANOTHER, ...((await isStored(context, connection)) ? [REMOVE] : [])],

@@ -1,7 +1,6 @@
 // The questions for adding or editing a connection: its name, its address, and how it is guarded.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Environment } from '../../core/connection.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
@@ -65,9 +64,9 @@ function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
   };
 }
 
-function checkBaseUrl(value: string): { problem?: Clause | undefined; hint?: Clause } {
-  const problem = value.trim() === '' ? 'type the base URL' : baseUrlProblem(value);
-  return problem === undefined ? { hint: `requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
+function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
+  const problem = value.trim() === '' ? 'Type the base URL.' : baseUrlProblem(value);
+  return problem === undefined ? { hint: `Requests go to ${parseBaseUrl(value).requestUrl}.` } : { problem };
 }
 
 function askEnvironment(current: Partial<ConnectionAnswers>): AskOne {

@@ -66,8 +66,8 @@ async function editConnection(context: CommandContext, invocation: Invocation): 
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'the built-in sandbox has no settings',
-      next: 'add a connection of your own with Add Connection…',
+      happened: 'The built-in sandbox has no settings.',
+      next: 'Add a connection of your own with "Add Connection…".',
     });
   }
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };

@@ -1,7 +1,6 @@
 // The commands Remove Connection… and Undo Remove Connection…: counts what is removed, offers its export, and restores
 // it for a week.
 
-import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
@@ -156,9 +155,9 @@ async function removedOf(context: CommandContext, { input, origin }: Invocation)
     kind: 'notFound',
     happened:
       typeof name === 'string'
-        ? `no removed connection named ${foreignText(name)} is kept`
-        : 'no removed connection is kept',
-    next: 'a connection is kept for 7 days after Remove Connection…, unless it was erased',
+        ? `No removed connection named ${foreignText(name)} is kept.`
+        : 'No removed connection is kept.',
+    next: 'A connection is kept for 7 days after "Remove Connection…", unless it was erased.',
   });
 }
 
@@ -196,7 +195,7 @@ async function nameOf(
     await askText({
       title: UNDO_TITLE,
       field: 'Name',
-      prompt: `${capitalized(problem)}. Type a name for the connection to restore`,
+      prompt: `${problem} Type a name for the connection to restore`,
       value: `${chosen.name} (restored)`,
       check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
     }),

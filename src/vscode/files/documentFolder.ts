@@ -14,8 +14,8 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
       throw new UserGroupsError({
         kind: 'notFound',
         doing,
-        happened: 'the folder cannot be read',
-        next: 'choose one that is there',
+        happened: 'The folder cannot be read.',
+        next: 'Choose one that is there.',
         cause: error,
       });
     },

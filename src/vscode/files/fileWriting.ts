@@ -1,7 +1,6 @@
 // Writes files where a person chose: never through a link, and never over a file without a question.
 
 import * as vscode from 'vscode';
-import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId, visibleId } from '../../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../../core/ports/files.ts';
@@ -19,8 +18,8 @@ export async function writeFile(
   const all: string[] = [];
   for await (const piece of pieces) all.push(piece);
   if ((await isThere(file)) && options.existing === 'keep') {
-    const happened: Clause = `something else has this name already: ${visibleId(nameOf(file))}`;
-    throw new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
+    const happened = `Something else has this name already: ${visibleId(nameOf(file))}.`;
+    throw new UserGroupsError({ kind: 'conflict', happened, next: 'Look at it, then try again.' });
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
 }
@@ -54,12 +53,12 @@ export function linksRefused(names: readonly string[]): UserGroupsError {
     .map((name) => quotedId(name))
     .join(', ');
   const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  const happened: Clause =
+  const happened =
     names.length === 1
-      ? `the file ${named} is a symbolic link, and files are not written through links`
-      : `the files ${named}${others} are symbolic links, and files are not written through links`;
+      ? `The file ${named} is a symbolic link, and files are not written through links.`
+      : `The files ${named}${others} are symbolic links, and files are not written through links.`;
   const next =
-    names.length === 1 ? 'remove the link, or choose another place' : 'remove the links, or choose another place';
+    names.length === 1 ? 'Remove the link, or choose another place.' : 'Remove the links, or choose another place.';
   return new UserGroupsError({ kind: 'conflict', happened, next });
 }
 

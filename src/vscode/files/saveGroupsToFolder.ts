@@ -19,7 +19,7 @@ const KEEP = 'Keep Those Files';
 const MOST_NAMED = 10;
 
 const TITLE = 'Save Groups to Folder';
-const DOING = 'Could not save the groups';
+const DOING = "Couldn't save the groups.";
 
 export async function saveGroupsToFolder(context: ListContext, invocation: Invocation): Promise<SavedToFolder> {
   const { services, messages } = context;

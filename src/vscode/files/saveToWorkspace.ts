@@ -15,7 +15,7 @@ import type { EditingContext } from '../editing/editingContext.ts';
 
 export async function saveToWorkspace(context: EditingContext, invocation: Invocation): Promise<void> {
   const { connection, userGroupId } = await listedGroup(context.services, invocation, 'Save to Workspace');
-  const doing = `Could not save ${groupText(userGroupId, connection)} to the workspace`;
+  const doing = `Couldn't save ${groupText(userGroupId, connection)} to the workspace.`;
   const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
   whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
     requireUserGroupId(peekDocument(text)?.userGroupId ?? userGroupId);
@@ -25,8 +25,8 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
     throw new UserGroupsError({
       kind: 'notFound',
       doing,
-      happened: 'no folder is open in this window',
-      next: 'open one, then save again',
+      happened: 'No folder is open in this window.',
+      next: 'Open one, then save again.',
     });
   }
   const chosen = await vscode.window.showSaveDialog({

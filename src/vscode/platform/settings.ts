@@ -48,8 +48,8 @@ export class VsCodeSettings implements Settings, Disposable {
     } catch (error) {
       throw new UserGroupsError({
         kind: 'unavailable',
-        happened: 'the settings could not be saved',
-        next: 'correct what is wrong in settings.json and try again',
+        happened: 'The settings could not be saved.',
+        next: 'Correct what is wrong in settings.json and try again.',
         cause: error,
       });
     }

@@ -40,7 +40,7 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
     throw new UserGroupsError({
       kind: 'notFound',
       doing: copying(target),
-      happened: 'no replaced token of it is kept here',
+      happened: 'No replaced token of it is kept here.',
     });
   await confirmCopy(context, invocation, target, 'a replaced token');
   const chosen =
@@ -128,5 +128,5 @@ function copying({
   readonly connection: Connection;
   readonly userGroupId: string;
 }): string {
-  return `Could not copy the token of ${groupText(userGroupId, connection)}`;
+  return `Couldn't copy the token of ${groupText(userGroupId, connection)}.`;
 }

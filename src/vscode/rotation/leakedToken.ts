@@ -27,7 +27,7 @@ export async function rotateLeakedToken(
   if (owner === undefined) return rotateUnlisted(context, invocation, token);
   const connection = context.services.connections.withId(owner.ref.connectionId);
   if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'the token is of a group whose connection is gone' });
+    throw new UserGroupsError({ kind: 'notFound', happened: 'The token is of a group whose connection is gone.' });
   if (owner.replacedAt !== undefined) throw alreadyReplaced(context, owner);
   return rotateTokenOf(context, invocation, { connection, userGroupId: owner.ref.userGroupId });
 }
@@ -65,8 +65,8 @@ async function rotateUnlisted(
 function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    doing: 'Could not rotate the leaked token',
-    happened: `it is ${ownerText(context, owner)}`,
-    next: 'use Rotate User Group Token… if the current one leaked, too',
+    doing: "Couldn't rotate the leaked token.",
+    happened: `It is ${ownerText(context, owner)}.`,
+    next: 'Use "Rotate User Group Token…" if the current one leaked, too.',
   });
 }

@@ -3,7 +3,7 @@
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText, quotedGroup } from '../../core/groupText.ts';
+import { groupText } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
 import { confirm } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
@@ -66,7 +66,7 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
   }
   const named = deployed
     .slice(0, MOST_NAMED)
-    .map(({ userGroupId, connection }) => quotedGroup(userGroupId, connection))
+    .map(({ userGroupId, connection }) => groupText(userGroupId, connection))
     .join(', ');
   const more = deployed.length > MOST_NAMED ? ` and ${deployed.length - MOST_NAMED} more` : '';
   return {
@@ -77,7 +77,7 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
 
 function mark({ services }: CommandContext, { connection, userGroupId, count }: Deployed): void {
   whileDoingSync(
-    `Could not mark the token of ${groupText(userGroupId, connection)} as deployed`,
+    `Couldn't mark the token of ${groupText(userGroupId, connection)} as deployed.`,
     { connection: connection.name, userGroupId },
     () => {
       services.tokens.dropReplaced(groupRef(connection, userGroupId), count);
@@ -98,7 +98,7 @@ function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
     kind: 'notFound',
     happened:
       only !== undefined && others.length === 0
-        ? `no replaced token of ${groupText(only.userGroupId, only.connection)} is kept here`
-        : 'no replaced token of the selected groups is kept here',
+        ? `No replaced token of ${groupText(only.userGroupId, only.connection)} is kept here.`
+        : 'No replaced token of the selected groups is kept here.',
   });
 }

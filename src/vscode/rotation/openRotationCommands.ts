@@ -68,7 +68,7 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
       title: `Resolve Rotation: token of no listed group on ${connection.name}`,
       field: 'user_group_id',
       prompt: 'Whose token was it? Asking is get-or-create: a group that the service does not have would be created',
-      check: (value) => ({ problem: value === '' ? 'type the id' : undefined }),
+      check: (value) => ({ problem: value === '' ? 'Type the id.' : undefined }),
     }),
   );
   const target = { connection, userGroupId };
@@ -97,9 +97,9 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
     case 'notComparable':
       throw new UserGroupsError({
         kind: 'invalid',
-        doing: `Could not find out about a token on ${connection.name}`,
-        happened: 'it is not readable here any more: the key that sealed it is gone',
-        next: 'use Add Existing User Group… for its group, then Dismiss Unresolved Rotation…',
+        doing: `Couldn't resolve a rotation on ${connection.name}.`,
+        happened: 'It is not readable here any more: the key that sealed it is gone.',
+        next: 'Use "Add Existing User Group…" for its group, then "Dismiss Unresolved Rotation…".',
       });
     case 'notAccepted':
       throw notTaken(group);
@@ -187,7 +187,7 @@ function nothingOpen(title: string): UserGroupsError {
     kind: 'notFound',
     happened:
       title === 'Show Unrecognized Response'
-        ? 'no answer of a rotation is kept here'
-        : 'no such rotation waits to be found out about',
+        ? 'No answer of a rotation is kept here.'
+        : 'No such rotation waits to be found out about.',
   });
 }

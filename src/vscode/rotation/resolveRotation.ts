@@ -62,7 +62,7 @@ export function acceptedBy(context: CommandContext, { connection, userGroupId }:
       title: `Take this answer for one about ${groupText(userGroupId, connection)}?`,
       detail: [
         `Environment: ${environmentText(connection)}.`,
-        ...reasons.map((reason) => `${reason}.`),
+        ...reasons,
         'Taken, its token becomes the current one here, and the former one is kept as replaced. Otherwise nothing of it is kept.',
       ],
       answers: [TAKE_IT],
@@ -149,8 +149,8 @@ const DISMISS = 'Let Go…';
 export function notTaken(group: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    doing: `Could not find out about the token of ${group}`,
-    happened: 'the answer was not accepted, and nothing of it was kept',
-    next: 'check the connection and its environment, then use Resolve Rotation… again',
+    doing: `Couldn't resolve the rotation of ${group}.`,
+    happened: 'The answer was not accepted, and nothing of it was kept.',
+    next: 'Check the connection and its environment, then use "Resolve Rotation…" again.',
   });
 }

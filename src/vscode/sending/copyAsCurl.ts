@@ -31,7 +31,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
   const input = invocation.input.operation;
   const operation = isOperation(input) ? input : await askOperation();
   await whileDoing(
-    `Could not copy ${groupText(userGroupId, connection)} as cURL`,
+    `Couldn't copy ${groupText(userGroupId, connection)} as cURL.`,
     { connection: connection.name, userGroupId },
     async () => {
       if (operation === 'rotate') return copy(context, connection, operation);
@@ -44,8 +44,8 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
       if (document.userGroupId !== userGroupId) {
         throw new UserGroupsError({
           kind: 'invalid',
-          happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
-          next: 'put the id back, or make it a document of its own',
+          happened: `Its document says user_group_id ${visibleId(document.userGroupId)}.`,
+          next: 'Put the id back, or make it a document of its own.',
         });
       }
       return copy(context, connection, operation, requestBody(document));
@@ -56,7 +56,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
 /** An unsent document can only be got or created. */
 async function copyOfNew(context: EditingContext, connection: Connection, number: number): Promise<void> {
   await whileDoing(
-    `Could not copy the new user group on ${connection.name} as cURL`,
+    `Couldn't copy the new user group on ${connection.name} as cURL.`,
     { connection: connection.name },
     async () => {
       const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();

@@ -70,7 +70,7 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const answers = await askGroup(context, invocation, 'Add Existing User Group');
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   const result = await send(context, connection, document, ADD);
   const isSurprise = result.isNew === true && !result.wasGone;
   // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
@@ -126,14 +126,14 @@ async function sendNewDraft(
     (await context.documents.savedText(newDraftUri(connection.name, number))) ??
     groups.newDraft(connection.id, number)?.text ??
     emptyDocument();
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   const { userGroupId } = document;
   if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',
       doing: doingText('getOrCreate', userGroupId, connection),
-      happened: 'it is in the list already, and has a document of its own',
-      next: 'open that one and use Update, or choose another id',
+      happened: 'It is in the list already, and has a document of its own.',
+      next: 'Open that one and use Update, or choose another id.',
     });
   }
   let result: GetOrCreateResult;

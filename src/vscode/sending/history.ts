@@ -40,7 +40,7 @@ async function showVersions(context: EditingContext, target: ListedTarget | unde
   if (versions.length === 0)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `nothing was sent ${target === undefined ? '' : `for ${groupText(target.userGroupId, target.connection)} `}from here yet`,
+      happened: `Nothing was sent ${target === undefined ? '' : `for ${groupText(target.userGroupId, target.connection)} `}from here yet.`,
     });
   const title =
     target === undefined ? 'What Was Sent' : `What Was Sent: ${groupText(target.userGroupId, target.connection)}`;
@@ -114,7 +114,7 @@ const restoreVersion: Action = async (context, version) => {
   const { connection, userGroupId } = target;
   const sentThen = `what was sent ${secondText(version.at, Date.now())}`;
   await whileDoing(
-    `Could not restore ${sentThen} for ${groupText(userGroupId, connection)}`,
+    `Couldn't restore ${sentThen} for ${groupText(userGroupId, connection)}.`,
     { connection: connection.name, userGroupId },
     async () => {
       // Unsaved input is a draft as well, and would be saved over this one.
@@ -158,5 +158,5 @@ function groupNaming({ services }: EditingContext): (version: SentVersion) => st
 function targetOf({ services }: EditingContext, { ref }: SentVersion): GroupTarget {
   const connection = services.connections.withId(ref.connectionId);
   if (connection !== undefined) return { connection, userGroupId: ref.userGroupId };
-  throw new UserGroupsError({ kind: 'notFound', happened: `the connection of ${visibleId(ref.userGroupId)} is gone` });
+  throw new UserGroupsError({ kind: 'notFound', happened: `The connection of ${visibleId(ref.userGroupId)} is gone.` });
 }

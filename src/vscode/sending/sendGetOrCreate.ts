@@ -42,7 +42,7 @@ export async function sendAndReport(
   text: string | SendableDocument,
   uri?: vscode.Uri,
 ): Promise<GetOrCreateCommandResult> {
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   return report(context, connection, document, await send(context, connection, document, GET_OR_CREATE, uri));
 }
 

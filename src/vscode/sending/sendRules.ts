@@ -29,8 +29,8 @@ export function requireTrusted(
   throw new UserGroupsError({
     kind: 'forbidden',
     doing: doing(foreignText(file), name),
-    happened: 'it is a file of a workspace that is not trusted',
-    next: `trust the workspace first (Workspaces: Manage Workspace Trust), or ${otherwise}`,
+    happened: 'It is a file of a workspace that is not trusted.',
+    next: `Trust the workspace first (Workspaces: Manage Workspace Trust), or ${otherwise}.`,
   });
 }
 
@@ -56,15 +56,15 @@ interface FileUseText {
 
 const FILE_USES: Readonly<Record<FileUse, FileUseText>> = {
   send: {
-    doing: (file, connection) => `Could not send ${file} on ${connection}`,
+    doing: (file, connection) => `Couldn't send ${file} on ${connection}.`,
     otherwise: 'send it to the local sandbox',
   },
   import: {
-    doing: (file, connection) => `Could not import ${file} into the list of ${connection}`,
+    doing: (file, connection) => `Couldn't import ${file} into the list of ${connection}.`,
     otherwise: 'import it into the list of the local sandbox',
   },
   read: {
-    doing: (file, connection) => `Could not read ${file} for groups of ${connection}`,
+    doing: (file, connection) => `Couldn't read ${file} for groups of ${connection}.`,
     otherwise: 'use it for groups of the local sandbox',
   },
 };
@@ -112,7 +112,7 @@ export async function requireNoSchemaErrors(
   throw new UserGroupsError({
     kind: 'invalid',
     doing: doingText(operation, userGroupId, connection),
-    happened: `its document has schema errors: ${foreignText(first.message)} (line ${line + 1}, column ${character + 1})${more}`,
-    next: 'correct them, or set userGroups.schemaErrors to warn',
+    happened: `Its document has schema errors: ${foreignText(first.message)} (line ${line + 1}, column ${character + 1})${more}.`,
+    next: 'Correct them, or set userGroups.schemaErrors to warn.',
   });
 }

@@ -58,7 +58,7 @@ export async function update(context: EditingContext, invocation: Invocation): P
     // Its first sending is the get-or-create, from any button.
     if (invocation.origin !== 'argument' && record?.answered === undefined)
       return sendAndReport(context, target.connection, text);
-    const document = context.services.sending.read(target.connection, text, 'update');
+    const document = context.services.sending.read(target.connection, text);
     return updateGroup(context, invocation, target, { document, uri });
   });
 }
@@ -101,7 +101,7 @@ export async function updateGroup(
       ? 'sent again'
       : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
   context.messages.status(`${groupText(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
-  for (const note of result.notes) void context.messages.warn(`${note}.`);
+  for (const note of result.notes) void context.messages.warn(note);
   if (result.differences.length > 0) void reportDifference(context, target, uri, result.differences);
   return { user_group: userGroupResult(result.userGroup) };
 }
@@ -133,8 +133,8 @@ async function sendAsAnother(
   const failure = new UserGroupsError({
     kind: 'invalid',
     doing: doingText('update', userGroupId, connection),
-    happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
-    next: 'put the id back, or make it a document of its own',
+    happened: `Its document says user_group_id ${visibleId(document.userGroupId)}.`,
+    next: 'Put the id back, or make it a document of its own.',
   });
   if (invocation.origin === 'argument') throw failure;
   if ((await context.messages.error(failure.message, AS_NEW)) === AS_NEW) {
@@ -181,13 +181,13 @@ async function foundElsewhere(context: EditingContext, { connection, userGroupId
   if (!check.wasGone)
     return [
       ...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere),
-      ...check.notes.map((note) => `${note}.`),
+      ...check.notes,
     ];
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),
-    happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
-    next: 'deploy its new token, then update again if the draft still holds',
+    happened: 'The group was gone, and asking for it has made it anew as it was last sent from here, with a new token.',
+    next: 'Deploy its new token, then update again if the draft still holds.',
   });
 }
 

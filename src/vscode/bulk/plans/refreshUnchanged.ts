@@ -1,6 +1,5 @@
 // The button of a plan that asks the service for groups that need no change: somebody may have changed them since.
 
-import { capitalized, type Clause } from '../../../core/clause.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
@@ -19,9 +18,9 @@ export interface Asking<Kind extends string> {
   /** The row of the group by what is known now. */
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group without a result: a part of a sentence. */
-  readonly skipped: (row: PlannedRow<Kind>, reason: Clause) => PlannedRow<Kind>;
+  readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
   /** Behind a group that is unchanged: "as the service has just answered". */
-  readonly asAnswered: Clause;
+  readonly asAnswered: string;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
 }
@@ -112,7 +111,7 @@ export class UnchangedRefresh<Kind extends string> {
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
       this.#asked.add(index);
       if (now.kind === same) this.#same += 1;
-      rows.replace(index, now.kind === same ? { ...now, words: capitalized(asAnswered) } : now);
+      rows.replace(index, now.kind === same ? { ...now, words: asAnswered } : now);
     } catch (error) {
       // It had not left when the person stopped.
       if (signal.aborted && error instanceof UserGroupsError && error.kind === 'cancelled') return;

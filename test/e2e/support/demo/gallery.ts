@@ -62,11 +62,11 @@ async function createOnProduction({ tree, form, palette, dialog, statusBar, page
   await form.mapping.fill('{\n  "40": "213",\n  "134": "386"\n}');
   await form.properties.fill('{\n  "region": "EMEA"\n}');
   await page.keyboard.press('Control+Enter');
-  await dialog.asks('Get or create acme on production?');
+  await dialog.asks('Get or create "acme" on production?');
   await step('On production, whatever is sent asks first.', 'production-question');
 
-  await dialog.answer('Get or create acme on production?', 'Get or Create');
-  await statusBar.shows('acme on production created');
+  await dialog.answer('Get or create "acme" on production?', 'Get or Create');
+  await statusBar.shows('"acme" on production created');
   await form.button('Update on production').waitFor();
   await form.says('Sent today');
   await step('Production cannot be mistaken for anything else.', 'production');

@@ -139,7 +139,7 @@ describe('Remove Connection…', () => {
       box.accept();
       assert.deepEqual(
         [box.title, box.validationMessage?.message, namesIn(product)],
-        [`${title} (Testing)`, 'Type staging exactly', ['staging']],
+        [`${title} (Testing)`, 'Type staging exactly.', ['staging']],
       );
       box.type('staging');
       box.accept();
@@ -236,7 +236,7 @@ describe('Undo Remove Connection…', () => {
     );
     box.type('Staging');
     box.accept();
-    assert.equal(box.validationMessage?.message, 'Another connection is named Staging');
+    assert.equal(box.validationMessage?.message, 'Another connection is named Staging.');
     box.type('staging 2');
     box.accept();
     assert.equal((await undoing).name, 'staging 2');
@@ -262,16 +262,14 @@ describe('Undo Remove Connection…', () => {
   it('says so when there is nothing to restore', async () => {
     const product = await start();
     const { context } = played(product, []);
-    const next = 'a connection is kept for 7 days after Remove Connection…, unless it was erased';
+    const next = 'A connection is kept for 7 days after "Remove Connection…", unless it was erased.';
     await assert.rejects(undoRemoveConnection(context, fromPalette), {
       kind: 'notFound',
-      happened: 'no removed connection is kept',
-      next,
+      message: `No removed connection is kept. ${next}`,
     });
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), {
       kind: 'notFound',
-      happened: 'no removed connection named staging is kept',
-      next,
+      message: `No removed connection named staging is kept. ${next}`,
     });
   });
 });

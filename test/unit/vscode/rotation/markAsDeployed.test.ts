@@ -87,7 +87,7 @@ describe('Mark as Deployed', () => {
     await markAsDeployed(context, selecting('acme'));
     assert.deepEqual(
       said.questions.map(({ title }) => title),
-      ['beta', 'acme'].map((id) => `Is the current token of ${id} on staging deployed everywhere?`),
+      ['beta', 'acme'].map((id) => `Is the current token of "${id}" on staging deployed everywhere?`),
     );
     assert.deepEqual(left(product), [0, 0, 0]);
   });
@@ -98,11 +98,11 @@ describe('Mark as Deployed', () => {
     product.remote.misbehave('resetBeforeAnswer', { times: 1 });
     await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
     await assert.rejects(markAsDeployed(context, selecting('acme', 'beta')), {
-      message: /^Could not mark the token of acme on staging as deployed: the outcome of a rotation is not known/,
+      message: /^Couldn't mark the token of "acme" on staging as deployed\. The outcome of a rotation is not known/,
     });
     assert.deepEqual(
       [left(product), said.status],
-      [[1, 0, 0], ['Token of beta on staging is deployed; the replaced one is gone from this machine']],
+      [[1, 0, 0], ['Token of "beta" on staging is deployed; the replaced one is gone from this machine']],
     );
   });
 
