@@ -8,7 +8,7 @@ import type { Size } from './room.ts';
 /** In their order: a picture of the demonstration, how long it is shown, the line below it. */
 const SCENES = [
   ['list', 2_000, 'Each customer has a user group'],
-  ['new-name', 1_500, 'Create one with a name and an ID …'],
+  ['new-name', 1_500, 'Create one with a name, an ID …'],
   ['new', 2_500, '… a mapping and properties'],
   ['created', 2_500, 'Ctrl+Enter creates it. Its token is saved'],
   ['overview', 3_000, 'Save a change to keep it as a draft'],
