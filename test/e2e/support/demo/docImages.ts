@@ -21,6 +21,7 @@ const STILLS = {
   history: 'history',
   bulk: 'bulk',
   production: 'production-light',
+  narrow: 'narrow',
   'high-contrast': 'high-contrast',
 } as const;
 
