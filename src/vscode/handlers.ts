@@ -30,6 +30,7 @@ import { copyReplacedToken, copyToken } from './rotation/copyToken.ts';
 import { rotateMany } from './bulk/rotateMany.ts';
 import { rotateToken } from './rotation/rotateToken.ts';
 import { update } from './sending/update.ts';
+import { openWalkthrough } from './walkthrough.ts';
 
 export function createHandlers(context: BulkContext): Handlers {
   return {
@@ -76,6 +77,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.exportList': (invocation) => exportList(context, invocation),
     'userGroups.importList': (invocation) => importList(context, invocation),
     'userGroups.deleteLocalData': () => deleteLocalData(context),
+    'userGroups.openWalkthrough': () => openWalkthrough(),
     'userGroups.showLog': () => {
       context.log.show();
     },

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
 import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
-import type { Disposable } from '../../core/emitter.ts';
+import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
@@ -23,10 +23,15 @@ export type ExecuteOnSubject = (
   on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string },
 ) => Promise<void>;
 
+/** A command that did what was asked. */
+export type Executed = { readonly [Id in CommandId]: { readonly id: Id; readonly result: ResultOf<Id> } }[CommandId];
+
 export class CommandRunner {
   readonly #handlers: Lazy<Handlers>;
   readonly #messages: Messages;
   readonly #log: Log;
+  readonly #executed = new Emitter<Executed>();
+  readonly onDidExecute = this.#executed.event;
 
   constructor(handlers: Lazy<Handlers>, messages: Messages, log: Log) {
     this.#handlers = handlers;
@@ -39,7 +44,9 @@ export class CommandRunner {
     let invocation: Invocation | undefined;
     try {
       invocation = read();
-      return await (await this.#handlers())[id](invocation);
+      const result = await (await this.#handlers())[id](invocation);
+      this.#executed.fire({ id, result } as Executed);
+      return result;
     } catch (error) {
       const failure = this.#failureOf(error);
       if (invocation === undefined || invocation.origin === 'argument') throw failure;

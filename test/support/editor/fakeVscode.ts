@@ -224,10 +224,13 @@ export class WorkspaceEdit {
 const documentsChanged = new Emitter<object>();
 /** The test's to fire, as VS Code does while a document is being saved. */
 export const documentWillSave = new Emitter<object>();
+/** The test's to fire, as VS Code does when a document was saved. */
+export const documentSaved = new Emitter<object>();
 
 interface Workspace extends FileWorkspace {
   readonly onDidChangeTextDocument: typeof documentsChanged.event;
   readonly onWillSaveTextDocument: typeof documentWillSave.event;
+  readonly onDidSaveTextDocument: typeof documentSaved.event;
   /** The test's to set. */
   textDocuments: readonly object[];
   /** The test's to set. */
@@ -240,6 +243,7 @@ export const workspace: Workspace = {
   textDocuments: [],
   applyEdit: () => Promise.resolve(false),
   ...fileWorkspace,
+  onDidSaveTextDocument: documentSaved.event,
 };
 
 /** In the order in which they were made. */

@@ -43,6 +43,7 @@ async function begin({ tree, form }: Editor, step: Step): Promise<void> {
     'a guarded connection is preselected',
   );
   await form.name.fill('Acme Europe');
+  await step('New User Group… opens a form that asks for a name first.', 'new-name');
   await form.id.fill('acme-eu');
   await form.mapping.fill(MAPPING);
   await form.properties.fill(PROPERTIES);
