@@ -184,6 +184,8 @@ export const env = {
   },
 };
 
+export const extensions = { getExtension: (): undefined => undefined };
+
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {
   registerCommand: (id: string, handler: Handler) => {
@@ -228,6 +230,7 @@ interface Workspace extends FileWorkspace {
   textDocuments: readonly object[];
   /** The test's to set. */
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
+  readonly asRelativePath: (uri: Uri) => string;
 }
 
 export const workspace: Workspace = {
@@ -235,6 +238,7 @@ export const workspace: Workspace = {
   onWillSaveTextDocument: documentWillSave.event,
   textDocuments: [],
   applyEdit: () => Promise.resolve(false),
+  asRelativePath: ({ path }) => path,
   ...fileWorkspace,
 };
 
@@ -262,12 +266,30 @@ interface SaveDialogOptions {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-interface Dialogs {
-  /** The test's to set. */
-  showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
+interface MessageOptions {
+  readonly detail?: string;
 }
 
-const dialogs: Dialogs = { showSaveDialog: () => Promise.resolve(undefined) };
+type ShowMessage = (text: string, ...buttons: readonly (string | MessageOptions)[]) => Promise<string | undefined>;
+
+/** The test's to set. */
+interface Dialogs {
+  showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
+  showInformationMessage: ShowMessage;
+  showWarningMessage: ShowMessage;
+  showErrorMessage: ShowMessage;
+  setStatusBarMessage: (text: string) => void;
+}
+
+const nothing = () => Promise.resolve(undefined);
+
+const dialogs: Dialogs = {
+  showSaveDialog: nothing,
+  showInformationMessage: nothing,
+  showWarningMessage: nothing,
+  showErrorMessage: nothing,
+  setStatusBarMessage: () => undefined,
+};
 
 export const window = {
   ...dialogs,
@@ -305,6 +327,13 @@ async function next(): Promise<Question> {
       awaited = resolve;
     }))
   );
+}
+
+/** The list or box that is shown next. */
+export async function nextQuestion(): Promise<FakeList | FakeBox> {
+  const question = await next();
+  assert.ok(question instanceof FakeList || question instanceof FakeBox);
+  return question;
 }
 
 /** The list that is shown next. */
