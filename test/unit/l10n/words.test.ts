@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bnot documented\b/i, 'what may happen, where it matters'],
   [/\bknown here\b|\bmapping not known\b/i, 'unknown, or in the list'],
   [/\bsent from here\b/i, 'sent'],
-  [/\bmade elsewhere\b/i, "The service doesn't return mappings."],
+  [/\belsewhere cannot be seen\b/i, "The service doesn't return mappings."],
   [/\bunder way\b/i, 'sending, in progress'],
   [/\bnot sent\b.*\bdraft\b|\bdraft, not sent\b/i, 'unsent changes'],
   [/\bwhen last asked\b/i, 'recreated'],
