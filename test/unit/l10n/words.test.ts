@@ -16,7 +16,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bsay what happened\b|\bwhat happened\b/i, 'resolve, details'],
   [/\bdoubt/i, 'unverified'],
   [/\bdecide about\b/i, 'review'],
-  [/\bwhat was sent\b/i, 'history'],
+  [/\bWhat Was Sent\b/, 'history'],
   [/\bwhat the service answered\b/i, 'service response'],
   [/↔ document/, '↔ draft'],
   [/^Import…$/, 'Import Groups from File…'],
