@@ -43,7 +43,7 @@ const ALLOWED: readonly { readonly why: string; readonly is: (node: ts.Node, pat
     why: 'An answer of the sandbox, as the service gives it.',
     is: (node, path) => path.startsWith('src/sandbox/') && textOf(node) !== undefined && !isOfFailure(node),
   },
-  { why: 'CSS.', is: (node) => /\dpx\b|\}px\b/.test(textOf(node) ?? '') },
+  { why: 'CSS.', is: (node) => /\dpx\b/.test(textOf(node) ?? '') },
   {
     why: 'Names in the code, one after another.',
     is: (node) => (textOf(node)?.match(/\w+/g) ?? ['']).every((word) => /^[a-z]+[A-Z]/.test(word)),
