@@ -46,7 +46,7 @@ async function showVersions(context: EditingContext, target: ListedTarget | unde
       kind: 'notFound',
       happened:
         target === undefined
-          ? l10n.t('Nothing was sent from here yet.')
+          ? l10n.t('Nothing was sent yet.')
           : l10n.t('Nothing was sent to {0} from here yet.', groupText(target.userGroupId, target.connection)),
     });
   const title =

@@ -186,7 +186,7 @@ export const env = {
 };
 
 /** None is installed, this one neither: titles of commands are their ids. */
-export const extensions = { getExtension: () => undefined };
+export const extensions = { getExtension: (): undefined => undefined };
 
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {
@@ -235,6 +235,7 @@ interface Workspace extends FileWorkspace {
   textDocuments: readonly object[];
   /** The test's to set. */
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
+  readonly asRelativePath: (uri: Uri) => string;
 }
 
 export const workspace: Workspace = {
@@ -242,6 +243,7 @@ export const workspace: Workspace = {
   onWillSaveTextDocument: documentWillSave.event,
   textDocuments: [],
   applyEdit: () => Promise.resolve(false),
+  asRelativePath: ({ path }) => path,
   ...fileWorkspace,
   onDidSaveTextDocument: documentSaved.event,
 };
@@ -270,12 +272,30 @@ interface SaveDialogOptions {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-interface Dialogs {
-  /** The test's to set. */
-  showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
+interface MessageOptions {
+  readonly detail?: string;
 }
 
-const dialogs: Dialogs = { showSaveDialog: () => Promise.resolve(undefined) };
+type ShowMessage = (text: string, ...buttons: readonly (string | MessageOptions)[]) => Promise<string | undefined>;
+
+/** The test's to set. */
+interface Dialogs {
+  showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
+  showInformationMessage: ShowMessage;
+  showWarningMessage: ShowMessage;
+  showErrorMessage: ShowMessage;
+  setStatusBarMessage: (text: string) => void;
+}
+
+const nothing = () => Promise.resolve(undefined);
+
+const dialogs: Dialogs = {
+  showSaveDialog: nothing,
+  showInformationMessage: nothing,
+  showWarningMessage: nothing,
+  showErrorMessage: nothing,
+  setStatusBarMessage: () => undefined,
+};
 
 export const window = {
   ...dialogs,
@@ -313,6 +333,13 @@ async function next(): Promise<Question> {
       awaited = resolve;
     }))
   );
+}
+
+/** The list or box that is shown next. */
+export async function nextQuestion(): Promise<FakeList | FakeBox> {
+  const question = await next();
+  assert.ok(question instanceof FakeList || question instanceof FakeBox);
+  return question;
 }
 
 /** The list that is shown next. */

@@ -21,8 +21,8 @@ describe('A failure', () => {
 
   it('needs no advice', () => {
     assert.equal(
-      new UserGroupsError({ kind: 'notFound', happened: 'Nothing was sent from here yet.' }).message,
-      'Nothing was sent from here yet.',
+      new UserGroupsError({ kind: 'notFound', happened: 'Nothing was sent yet.' }).message,
+      'Nothing was sent yet.',
     );
   });
 
