@@ -94,7 +94,7 @@ describe('The form', () => {
     await form.frame.getByLabel('Data source ID, row 4').fill('21');
     await form.press('Remove row 1');
     await form.press(/^Update on Sandbox/);
-    await statusBar.shows('6 on Sandbox updated: 3 changes');
+    await statusBar.shows('"6" on Sandbox updated: 3 changes');
     const sandbox = await localSandbox(editor());
     const { mapping } = sandbox.group('6')!;
     await sandbox.close();
@@ -118,8 +118,8 @@ describe('The form', () => {
     await form.press(question.getByRole('button', { name: 'Use It' }));
     await form.press(/^Update on Sandbox/);
     await dialog.asks('Only Acme uses data source 301 (schema 31). This group would see its data.');
-    await dialog.answer('Update 6 on Sandbox?', 'Update');
-    await statusBar.shows('6 on Sandbox updated: 1 change');
+    await dialog.answer('Update "6" on Sandbox?', 'Update');
+    await statusBar.shows('"6" on Sandbox updated: 1 change');
   });
 
   it('sends by its key, once, with the focus in an editor, and says why it could not', async () => {
@@ -173,7 +173,7 @@ describe('White space at the edge of an id of the mapping', () => {
 
   it('is a problem of the document, stands in its table, and is asked about before it is sent', async () => {
     const { form, dialog, page } = editor();
-    const words = 'Data source ID "301␠␠" has leading or trailing white space: the service may not know it.';
+    const words = 'Data source ID "301␠␠" has leading or trailing white space. The service may not know it.';
     await openSample(editor(), ACME);
     await form.typeAfter(form.mapping, '"301', '  ');
     await page.keyboard.press('Tab');

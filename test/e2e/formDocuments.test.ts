@@ -105,7 +105,7 @@ describe('A file of the workspace in the form', () => {
     const { form, palette, quickInput, textEditor, page } = editor();
     await openSample(editor(), /^Retail, 50% off/);
     await form.press('Save to Workspace…');
-    await quickInput.asks('Save retail/50% off & more on Sandbox to the workspace');
+    await quickInput.asks('Save "retail/50% off & more" on Sandbox to the workspace');
     await quickInput.input.press('Enter');
     await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
     await form.isReady();

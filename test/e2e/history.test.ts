@@ -26,7 +26,7 @@ async function openAcme({ tree, textEditor }: Editor): Promise<void> {
 
 async function chooseInHistory({ palette, quickInput, page }: Editor, words: string, action: string): Promise<void> {
   await palette.run('User Groups: Show History');
-  await quickInput.asks('History: acme on staging');
+  await quickInput.asks('History: "acme" on staging');
   await quickInput.input.fill(words);
   await page.keyboard.press('Enter');
   await quickInput.pick(action);
@@ -51,7 +51,7 @@ describe('Show History', () => {
     };
     await openAcme(editor());
     await palette.run('User Groups: Show History');
-    await quickInput.asks('History: acme on staging');
+    await quickInput.asks('History: "acme" on staging');
     const all = 'list-flat  All Groups';
     await finds('', at(40), at(30), at(20), at(10), all);
     await finds('21 mar 2025', at(40), at(30), at(20), at(10), all);
@@ -76,13 +76,14 @@ describe('Show History', () => {
     const { page, textEditor } = editor();
     await openAcme(editor());
     await chooseInHistory(editor(), '14:02:40', 'Show Changes');
-    const title = 'acme on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (unknown outcome in between)';
+    const title =
+      '"acme" on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (unknown outcome in between)';
     await textEditor.tab(title).waitFor();
     await page.locator('.monaco-diff-editor .editor.original .view-line').filter({ hasText: 'EU' }).waitFor();
     await page.locator('.monaco-diff-editor .editor.modified .view-line').filter({ hasText: 'US' }).waitFor();
     await openAcme(editor());
     await chooseInHistory(editor(), '14:02:10', 'Show Changes');
-    await textEditor.tab('acme on staging: nothing sent before ↔ sent 21 Mar 2025 14:02').waitFor();
+    await textEditor.tab('"acme" on staging: nothing sent before ↔ sent 21 Mar 2025 14:02').waitFor();
   });
 
   it('asks before a restored version replaces what was typed, saved or not', async () => {
@@ -91,11 +92,13 @@ describe('Show History', () => {
     await textEditor.replace(acme('typed'));
     await textEditor.dirtyTab(/acme\.usergroup\.json/).waitFor();
     await chooseInHistory(editor(), '14:02:10', 'Restore as Draft');
-    await dialog.answer('Replace the draft of acme on staging?', 'Cancel');
+    await dialog.answer('Replace the draft of "acme" on staging?', 'Cancel');
     await textEditor.shows(acme('typed'));
     await chooseInHistory(editor(), '14:02:10', 'Restore as Draft');
-    await dialog.answer('Replace the draft of acme on staging?', 'Replace Draft');
-    await statusBar.shows('Version of 21 Mar 2025 14:02:10 restored as a draft of acme on staging. Nothing was sent.');
+    await dialog.answer('Replace the draft of "acme" on staging?', 'Replace Draft');
+    await statusBar.shows(
+      'Version of 21 Mar 2025 14:02:10 restored as a draft of "acme" on staging. Nothing was sent.',
+    );
     await textEditor.shows(acme('EU'));
     assert.equal(service().exchanges.length, 0);
   });

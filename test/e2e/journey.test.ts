@@ -71,7 +71,7 @@ describe('The main job', () => {
     );
     assert.deepEqual(sendings.slice(0, -1), [
       'Rotate token, rotated',
-      'update, updated',
+      'Update, updated',
       'asked by get-or-create, existed',
       'Get or create, created',
     ]);

@@ -154,7 +154,7 @@ describe('An extension host that is killed while something is sent', () => {
     for (const { id, state } of rounds)
       await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 120_000 });
     await keys.press(editor(), 'fetch all');
-    await statusBar.shows(`${created.at(-1)!} on staging fetched`);
+    await statusBar.shows(`"${created.at(-1)!}" on staging fetched`);
     for (const id of ids) {
       await tree.row(stateOf(id, /unknown/)).waitFor({ state: 'hidden' });
       await keys.press(editor(), `copy ${id}`);

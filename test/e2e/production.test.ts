@@ -25,8 +25,8 @@ describe('A connection to production', () => {
     await dialog.asks('"acme" is not in your list.');
     await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
     assert.deepEqual(service().groups(), []);
-    await dialog.answer('Get or create acme on production?', 'Get or Create');
-    await statusBar.shows('acme on production (PRODUCTION) created');
+    await dialog.answer('Get or create "acme" on production?', 'Get or Create');
+    await statusBar.shows('"acme" on production (PRODUCTION) created');
 
     await tree.open(/^acme|^Acme/);
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
@@ -35,12 +35,12 @@ describe('A connection to production', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.asks('name: "Acme" → "Acme Ltd"');
     await dialog.asks('The request omits mapping and properties. The service may keep or clear them.');
-    await dialog.answer('Update acme on production?', 'Cancel');
+    await dialog.answer('Update "acme" on production?', 'Cancel');
     assert.equal(service().group('acme')!.name, 'Acme');
 
     const { token } = service().group('acme')!;
     await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.answer('Rotate the token of acme on production?', 'Rotate Token');
+    await dialog.answer('Rotate the token of "acme" on production?', 'Rotate Token');
     await quickInput.asks('Type "production" to confirm.');
     await quickInput.input.fill('prod');
     await page.keyboard.press('Enter');
@@ -48,15 +48,15 @@ describe('A connection to production', () => {
     assert.equal(service().group('acme')!.token, token);
     await quickInput.answer('Type production exactly', 'production');
     await notifications.press('rotated and stored', 'Copy New Token');
-    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Cancel');
+    await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Cancel');
     assert.notEqual(service().group('acme')!.token, token);
 
     await clipboard.write('of before');
     await tree.press(/^acme|^Acme/, 'Copy User Group Token');
     await dialog.asks('Environment: PRODUCTION.');
     assert.equal(await clipboard.read(), 'of before');
-    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Copy');
-    await statusBar.shows('Token of acme on production (PRODUCTION) copied');
+    await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Copy');
+    await statusBar.shows('Token of "acme" on production (PRODUCTION) copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',

@@ -40,7 +40,7 @@ describe('A connection that is removed', () => {
     assert.equal(await clipboard.read(), service().group('acme')!.token);
     await palette.run('User Groups: Show History');
     await quickInput.asks('History: "acme" on staging');
-    assert.match((await quickInput.entries()).join('\n'), /get or create, created/);
+    assert.match((await quickInput.entries()).join('\n'), /Get or create, created/);
     await quickInput.cancel();
   });
 });

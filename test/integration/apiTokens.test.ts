@@ -330,7 +330,7 @@ describe("Production's guard", () => {
     await vscode.commands.executeCommand('userGroups.copyToken', row);
     assert.match(
       person.reported.join('\n'),
-      /^Copy the token of acme on .* to the clipboard\?\nEnvironment: PRODUCTION\./,
+      /^Copy the token of "acme" on .* to the clipboard\?\nEnvironment: PRODUCTION\./,
     );
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
   });

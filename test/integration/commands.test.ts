@@ -165,12 +165,7 @@ describe('A command with an argument object', () => {
         /mapping/,
       ],
       ['getOrCreate', { connection: service.connection, user_group_id: 6 }, 'invalid', /user_group_id/],
-      [
-        'copyToken',
-        { connection: service.connection, user_group_id: 'unknown' },
-        'notFound',
-        /not in this machine's list/,
-      ],
+      ['copyToken', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /is not in your list/],
       ['fetch', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /never sent from here/],
       ['addConnection', { name: 'plain', baseUrl: 'http://dashboards.example.com' }, 'invalid', /https/],
     ];

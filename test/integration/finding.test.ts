@@ -91,7 +91,7 @@ describe('Groups that are found', () => {
           user_group_id: 'acme',
           with: { user_group_id: 'nobody' },
         }),
-      /not in this machine's list/,
+      /is not in your list/,
     );
   });
 
@@ -107,7 +107,7 @@ describe('Groups that are found', () => {
       with: { connection: production.connection },
     });
     const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
-    assert.match(label, new RegExp(` ↔ acme on ${production.connection} \\(PRODUCTION\\), draft, not sent$`));
+    assert.match(label, new RegExp(` ↔ "acme" on ${production.connection} \\(PRODUCTION\\), draft, not sent$`));
     await production.end();
   });
 });

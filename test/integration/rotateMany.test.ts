@@ -117,7 +117,7 @@ describe('Rotate Multiple Tokens', () => {
     assert.ok(first.includes(JSON.stringify(join(folder, 'deploy.mjs'))), 'the command is shown in full');
     assert.ok(typed.includes(`Type "${service.connection}" to confirm.`), typed);
     assert.ok(
-      notice.startsWith(`Rotating stopped at customer-11 on ${service.connection}.`) &&
+      notice.startsWith(`Rotating stopped at "customer-11" on ${service.connection}.`) &&
         notice.includes('exit status 3'),
       notice,
     );

@@ -19,7 +19,7 @@ export interface Asking<Kind extends string> {
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group without a result: a part of a sentence. */
   readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
-  /** Behind a group that is unchanged: "as the service has just answered". */
+  /** Of a group that is unchanged: "As the service has just answered." */
   readonly asAnswered: string;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
@@ -74,7 +74,9 @@ export class UnchangedRefresh<Kind extends string> {
   words(rows: PlannedRows<Kind>): string {
     if (this.#asked.size === 0) return 'as far as is known here';
     const left = this.#left(rows);
-    return left === 0 ? this.#asking.asAnswered : `as far as is known here (${grouped(left)} not asked for yet)`;
+    return left === 0
+      ? 'as the service has just answered'
+      : `as far as is known here (${grouped(left)} not asked for yet)`;
   }
 
   async #ask(rows: PlannedRows<Kind>): Promise<void> {
