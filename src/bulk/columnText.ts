@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { isTextField } from '../contract/fields.ts';
-import type { Clause } from '../core/clause.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
 /** "Property region", "Data source of schema ID 40 (JSON)". Foreign text. */
@@ -65,8 +64,8 @@ export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUs
 }
 
 /** Why the file cannot be read with these columns, as a part of a sentence; `undefined` when it can. */
-export function columnTrouble(columns: readonly CsvColumn[]): Clause | undefined {
+export function columnTrouble(columns: readonly CsvColumn[]): string | undefined {
   return columns.some(({ use }) => use.as === 'user_group_id')
     ? undefined
-    : 'no column is the user_group_id: choose the one that is';
+    : 'No column is the user_group_id: choose the one that is.';
 }

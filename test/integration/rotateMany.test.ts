@@ -116,8 +116,9 @@ describe('Rotate Multiple Tokens', () => {
     assert.match(first, /^Has the API token been replaced\?/);
     assert.ok(first.includes(JSON.stringify(join(folder, 'deploy.mjs'))), 'the command is shown in full');
     assert.ok(typed.includes(`Rotate 20 tokens on ${service.connection}`), typed);
+    assert.ok(typed.includes(`Type "${service.connection}" to confirm.`), typed);
     assert.ok(
-      notice.startsWith(`Rotation stopped at customer-11 on ${service.connection}.`) &&
+      notice.startsWith(`Rotation stopped at "customer-11" on ${service.connection}.`) &&
         notice.includes('exit status 3'),
       notice,
     );

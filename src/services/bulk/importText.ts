@@ -1,7 +1,6 @@
 // The words for rows to import.
 
 import * as l10n from '@vscode/l10n';
-import { capitalized, type Clause } from '../../core/clause.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';
@@ -40,7 +39,7 @@ export function validCount({ known, notKnown }: ImportCounts): number {
 /** What a person must know about a row. @param changes from what is known here to what the row says */
 export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return [
-    ...problems.map(({ reason }) => sentence(reason)),
+    ...problems.map(({ reason }) => reason),
     ...(is === 'known' && changes.length > 0 ? [l10n.t('Importing does not update existing groups.')] : []),
   ].join(' ');
 }
@@ -92,8 +91,4 @@ function invalidText({ invalid }: ImportCounts): string[] {
   return [
     invalid === 1 ? l10n.t('1 invalid row is skipped.') : l10n.t('{0} invalid rows are skipped.', grouped(invalid)),
   ];
-}
-
-function sentence(reason: Clause): string {
-  return `${capitalized(reason).replace(/\.$/, '')}.`;
 }

@@ -26,7 +26,6 @@ export async function confirmMany(
   await confirmByName(context, connection, {
     ...confirmation,
     what: confirmation.title,
-    toDo: l10n.t('continue'),
   });
 }
 

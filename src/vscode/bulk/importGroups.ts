@@ -9,7 +9,7 @@ import type { Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { quotedGroup } from '../../core/groupText.ts';
+import { groupText } from '../../core/groupText.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { NewRunItem } from '../../core/runs.ts';
@@ -33,7 +33,7 @@ import type { BulkContext } from './bulkContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { runResult } from './showRuns.ts';
 
-const DOING = 'Could not bring the groups in';
+const doing = (): string => l10n.t("Couldn't import the groups.");
 
 interface Answers {
   readonly chosen: Chosen;
@@ -107,7 +107,7 @@ async function answersTo(context: BulkContext, invocation: Invocation): Promise<
   const { input, origin } = invocation;
   const connection = plainConnection(services, invocation, isReady);
   const chosen =
-    input.file === undefined ? undefined : await whileDoing(DOING, undefined, () => inputSource(input.file));
+    input.file === undefined ? undefined : await whileDoing(doing(), undefined, () => inputSource(input.file));
   return askSeries<Answers>({
     title: connection === undefined ? l10n.t('Import') : l10n.t('Import to {0}', connection.name),
     input: {
@@ -142,26 +142,26 @@ async function askColumns(
   former?: CsvChoice,
 ): Promise<CsvChoice | 'whole' | typeof BACK> {
   const read = await withProgress(l10n.t('Reading the file'), () =>
-    whileDoing(DOING, undefined, () => readSource(source)),
+    whileDoing(doing(), undefined, () => readSource(source)),
   );
   if (read.kind !== 'csv') return 'whole';
   const { readCsvHead } = await context.importReader();
   const head = (reading: Parameters<typeof readCsvHead>[1]): Promise<CsvHead> =>
     withProgress(l10n.t('Reading the file'), () =>
-      whileDoing(DOING, undefined, () => readCsvHead(read.bytes, reading)),
+      whileDoing(doing(), undefined, () => readCsvHead(read.bytes, reading)),
     );
   return askHowToRead(place, head, sourceName(source), former);
 }
 
 function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
   return withProgress(l10n.t('Comparing with the list'), ({ signal }) =>
-    whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)),
+    whileDoing(doing(), undefined, () => services.importPreview(connection, rows, signal)),
   );
 }
 
 async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ImportedTable> {
   return withProgress(l10n.t('Reading {0}', sourceName(chosen)), () =>
-    whileDoing(DOING, undefined, async () => {
+    whileDoing(doing(), undefined, async () => {
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
       return readImport(
         csv === 'whole' || source.kind !== 'csv'
@@ -233,7 +233,7 @@ async function getOrCreate(
     answer: l10n.t('Get or Create'),
   });
   const { id } = await withProgress(l10n.t('Preparing the bulk operation'), ({ signal }) =>
-    whileDoing(DOING, { connection: connection.name }, () =>
+    whileDoing(doing(), { connection: connection.name }, () =>
       services.runs.create('getOrCreate', connection, itemsOf(context, connection, preview, signal), {
         stopAtFirstFailure: false,
       }),
@@ -258,8 +258,8 @@ async function* itemsOf(
     if (error !== undefined) {
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `nothing was sent: the document of ${visibleId(userGroupId)} has schema errors: ${error.message}`,
-        next: 'correct it, or set userGroups.schemaErrors to warn',
+        happened: `Nothing was sent: the document of ${visibleId(userGroupId)} has schema errors. ${error.message}`,
+        next: 'Correct it, or set userGroups.schemaErrors to warn.',
       });
     }
     yield { userGroupId, text };
@@ -268,11 +268,11 @@ async function* itemsOf(
 
 async function openRow({ services }: BulkContext, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
   if (userGroupId === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
+    throw new UserGroupsError({ kind: 'notFound', happened: 'This row has no user_group_id.' });
   if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list yet`,
+      happened: `${groupText(userGroupId, connection)} is not in this machine's list yet.`,
     });
   }
   await openGroup(connection, userGroupId, 'default');
@@ -284,7 +284,7 @@ function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: '"way" is neither listOnly nor getOrCreate',
-    next: 'give one of them, or none to look at the preview',
+    happened: '"way" is neither listOnly nor getOrCreate.',
+    next: 'Give one of them, or none to look at the preview.',
   });
 }

@@ -56,14 +56,14 @@ export function inputMethod(context: CommandContext, handOver: unknown): HandOve
   if (handOver !== 'command')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command',
+      happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command.',
     });
   const command = readHandOverCommand(context.settings.handOverCommand());
   if (command !== undefined) return { kind: 'command', command };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: 'no command to hand tokens over is set',
-    next: `set userGroups.handOverCommand in your settings, for example ${EXAMPLE}`,
+    happened: 'No command to hand tokens over is set.',
+    next: `Set userGroups.handOverCommand in your settings, for example ${EXAMPLE}.`,
   });
 }
 
@@ -107,7 +107,7 @@ export async function confirmTyped(connection: Connection, count: number, method
       count === 1
         ? l10n.t('Rotate 1 token on {0}', connection.name)
         : l10n.t('Rotate {0} tokens on {1}', grouped(count), connection.name),
-    toDo: l10n.t('continue. {0}', methodItems(method).join(' ')),
+    note: methodItems(method).join(' '),
   });
 }
 

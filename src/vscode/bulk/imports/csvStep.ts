@@ -12,7 +12,6 @@ import {
   ENCODINGS,
   withUse,
 } from '../../../bulk/columnText.ts';
-import { capitalized } from '../../../core/clause.ts';
 import { grouped } from '../../../core/stateText.ts';
 import { askChoice, askText, BACK, type Choice, type Place } from '../../command/ask.ts';
 
@@ -42,7 +41,7 @@ export async function askHowToRead(
     const trouble = columnTrouble(columns);
     const action: Action | typeof BACK = await askChoice<Action>({
       ...place,
-      placeholder: trouble === undefined ? l10n.t('Check how {0} is read', file) : capitalized(trouble),
+      placeholder: trouble ?? l10n.t('Check how {0} is read', file),
       choices: choicesOf(head, columns, trouble),
       active,
     });
@@ -157,7 +156,7 @@ async function askUse(
           ? l10n.t('Property name for column {0}', header)
           : l10n.t('Schema ID for column {0}', header),
       value: name,
-      check: (value) => ({ problem: value === '' ? 'type a name' : undefined }),
+      check: (value) => ({ problem: value === '' ? l10n.t('Type a name.') : undefined }),
     });
     if (other !== BACK)
       return chosen === 'otherProperty' ? { as: 'property', name: other } : { as: 'schemaId', schemaId: other };

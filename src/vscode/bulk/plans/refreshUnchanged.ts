@@ -1,7 +1,6 @@
 // The button of a plan that asks the service for groups that need no change: somebody may have changed them since.
 
 import * as l10n from '@vscode/l10n';
-import type { Clause } from '../../../core/clause.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
@@ -20,7 +19,7 @@ export interface Asking<Kind extends string> {
   /** The row of the group by what is known now. */
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group without a result: a part of a sentence. */
-  readonly skipped: (row: PlannedRow<Kind>, reason: Clause) => PlannedRow<Kind>;
+  readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
 }

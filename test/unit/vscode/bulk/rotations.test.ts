@@ -85,7 +85,7 @@ describe('Rotating many', () => {
     assert.deepEqual(copied, [one, two, two, three]);
     assert.match(
       reported[0] ?? '',
-      /^Token of group-1 on staging copied \(1 of 3\).* \| Delivered \| Copy Again \| Stop$/,
+      /^Token of "group-1" on staging copied \(1 of 3\).* \| Delivered \| Copy Again \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
   });
@@ -171,7 +171,7 @@ describe('Rotating many', () => {
           if (userGroupId === 'group-2' && failures > 0) {
             failures -= 1;
             return Promise.reject(
-              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'deploy ended with exit status 3' }),
+              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'Deploy ended with exit status 3.' }),
             );
           }
           handed.push(`${userGroupId} ${connection} ${token}`);
@@ -186,7 +186,7 @@ describe('Rotating many', () => {
     await settled(product, id, 'ended');
     assert.match(
       reported[0] ?? '',
-      /^Rotation stopped at group-2 on staging\. .*exit status 3\.? \| Retry Delivery \| Copy Token \| Stop$/,
+      /^Rotation stopped at "group-2" on staging\. .*exit status 3\.? \| Retry Delivery \| Copy Token \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product)], [1, 3]);
     assert.deepEqual(
