@@ -63,9 +63,9 @@ export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUs
   });
 }
 
-/** Why the file cannot be read with these columns, as a part of a sentence; `undefined` when it can. */
+/** Why the file cannot be read with these columns, as a sentence; `undefined` when it can. */
 export function columnTrouble(columns: readonly CsvColumn[]): string | undefined {
   return columns.some(({ use }) => use.as === 'user_group_id')
     ? undefined
-    : 'No column is the user_group_id: choose the one that is.';
+    : l10n.t('No column is the user_group_id. Choose one.');
 }

@@ -1,5 +1,6 @@
 // A record of a CSV file as a group's document. No cell is turned into anything: "007" stays what it is.
 
+import * as l10n from '@vscode/l10n';
 import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -24,7 +25,11 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
   const errors: string[] = flaw === undefined ? [] : [flaw];
   if (hasSurplusCells(cells, columns.length)) {
     errors.push(
-      `There are ${cells.length} cells, and ${columns.length === 1 ? '1 column has' : `${columns.length} columns have`} a name: does a cell hold what parts the cells?`,
+      l10n.t(
+        'The row has more cells than columns ({0} and {1}). A cell may contain the delimiter without quotes.',
+        cells.length,
+        columns.length,
+      ),
     );
   }
   const texts = new Map<TextField, string>();
@@ -46,7 +51,8 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
   for (const field of OBJECT_FIELDS) {
     const members = objects.get(field) ?? [];
     const twice = members.find(({ key }, index) => members.findIndex((other) => other.key === key) < index);
-    if (twice !== undefined) errors.push(`Two columns give ${foreignText(`${field}.${twice.key}`, 80)}.`);
+    if (twice !== undefined)
+      errors.push(l10n.t('Two columns have a value for "{0}".', foreignText(`${field}.${twice.key}`, 80)));
   }
   const fields: GroupFields = Object.fromEntries([
     ...[...texts].map(([field, text]) => [FIELDS[field].inCode, text] as const),
@@ -78,7 +84,7 @@ function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
 
 function valueOf(cell: string, isJson = false): string {
   if (!isJson) return literalOf(cell);
-  readStrictly(cell, 'The cell', {}, 2);
+  readStrictly(cell, l10n.t('The cell'), {}, 2);
   return cell;
 }
 
@@ -91,7 +97,8 @@ function tryTo<T>(work: () => T, header: string): T | string {
   try {
     return work();
   } catch (error) {
-    if (error instanceof UserGroupsError) return `Column ${foreignText(header, 60)}: ${error.failure.happened}`;
+    if (error instanceof UserGroupsError)
+      return l10n.t('Column "{0}": {1}', foreignText(header, 60), error.failure.happened);
     throw error;
   }
 }

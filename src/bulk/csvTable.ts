@@ -1,7 +1,10 @@
 // A CSV file as records of cells, each with its line: read by Papa Parse, in stretches.
 
+import * as l10n from '@vscode/l10n';
 import Papa, { type Parser, type ParseResult } from 'papaparse';
 import { UserGroupsError } from '../core/errors.ts';
+import { sentences } from '../core/sentences.ts';
+import { grouped } from '../core/stateText.ts';
 import { LONGEST_DOCUMENT, MOST_IMPORT_ROWS } from './importRow.ts';
 
 export interface CsvRecord {
@@ -24,9 +27,10 @@ const CHUNK = 64 * 1024;
 /** Excel says on a first line of its own what parts the cells. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
 
-const FLAWS: Readonly<Record<string, string>> = {
-  MissingQuotes: 'A quote is not closed.',
-  InvalidQuotes: 'A quote stands within a cell that does not begin with one. It is written as two quotes.',
+const FLAWS: Readonly<Record<string, () => string>> = {
+  MissingQuotes: () => l10n.t('A quote is not closed.'),
+  InvalidQuotes: () =>
+    l10n.t('A cell contains a quote but does not begin with one. Put the cell in quotes and double the quote.'),
 };
 
 /**
@@ -52,7 +56,8 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
           line,
           cells,
           ...(flaw !== undefined && {
-            flaw: last > line ? `${flaw} Lines ${line} to ${last} are read as this one row.` : flaw,
+            flaw:
+              last > line ? sentences([flaw, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]) : flaw,
           }),
         });
       line = last + 1;
@@ -64,8 +69,8 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
   if (header === undefined)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'The file is empty.',
-      next: 'Its first line must name the columns.',
+      happened: l10n.t('The file is empty.'),
+      next: l10n.t('Its first line must have the names of the columns.'),
     });
   if (rest.length > MOST_IMPORT_ROWS) throw tooMany();
   return { delimiter: used, header: header.cells, records: rest };
@@ -82,16 +87,16 @@ export function hasSurplusCells(cells: readonly string[], columns: number): bool
 export function tooMany(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `There are more than ${MOST_IMPORT_ROWS.toLocaleString('en')} groups.`,
-    next: 'Bring them in by several files.',
+    happened: l10n.t('There are more than {0} groups.', grouped(MOST_IMPORT_ROWS)),
+    next: l10n.t('Split them into several files.'),
   });
 }
 
 function tooLarge(line: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `The row on line ${line} is larger than 10 MB.`,
-    next: 'Check whether a quote on that line is not closed.',
+    happened: l10n.t('The row on line {0} is larger than 10 MB.', line),
+    next: l10n.t('Check whether a quote on that line is not closed.'),
   });
 }
 
@@ -119,7 +124,7 @@ function parse(
       chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
         const flaws = new Map(
           errors.flatMap(({ code, row }) =>
-            FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]] as const],
+            FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]()] as const],
           ),
         );
         if (!onRows(data, flaws)) {

@@ -1,5 +1,6 @@
 // Bytes of a file as text: its encoding known by a mark at its beginning, by its being UTF-8, or guessed by a library.
 
+import * as l10n from '@vscode/l10n';
 import { analyse } from 'chardet';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -55,8 +56,8 @@ function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextD
   } catch (error) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `There is no encoding ${foreignText(encoding, 40)}.`,
-      next: 'Choose utf-8, utf-16le or windows-1252, for example.',
+      happened: l10n.t('Unknown encoding "{0}".', foreignText(encoding, 40)),
+      next: l10n.t('Choose another one, such as utf-8, utf-16le or windows-1252.'),
       cause: error,
     });
   }
@@ -102,15 +103,15 @@ function refuseArchive([first, second, third, fourth]: Uint8Array): void {
   if (first !== 0x50 || second !== 0x4b || third !== 3 || fourth !== 4) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: 'The file is an archive, as workbooks of Excel (.xlsx) are.',
-    next: 'Save the sheet as CSV UTF-8 and bring that in.',
+    happened: l10n.t('The file is an archive, such as an Excel workbook (.xlsx).'),
+    next: l10n.t('Save the sheet as CSV UTF-8 and import that file.'),
   });
 }
 
 function notText(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'The file holds no text.',
-    next: 'Choose a CSV, JSON or JSON Lines file.',
+    happened: l10n.t('The file is not a text file.'),
+    next: l10n.t('Choose a CSV, JSON or JSON Lines file.'),
   });
 }

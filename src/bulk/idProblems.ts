@@ -1,8 +1,10 @@
 // What is suspicious about ids when they are seen together: spreadsheets change them, and people repeat them.
 
+import * as l10n from '@vscode/l10n';
 import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
+import { grouped } from '../core/stateText.ts';
 import { WorkSlices } from './workSlices.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
@@ -55,7 +57,9 @@ interface Seen {
 function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): ImportProblem[] {
   const { userGroupId } = row;
   if (userGroupId === undefined || userGroupId === '') {
-    return row.problems.some(({ severity }) => severity === 'error') ? [] : [error('The user_group_id is missing.')];
+    return row.problems.some(({ severity }) => severity === 'error')
+      ? []
+      : [error(l10n.t('The user_group_id is missing.'))];
   }
   const same = byId.get(userGroupId) ?? [];
   const likeIt = idsAlike.get(alike(userGroupId)) ?? [];
@@ -64,31 +68,46 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
     ...(same.length > 1
       ? [
           error(
-            `The same user_group_id stands in ${othersNamed(same, row, (other) => visibleId(placeOf(other), 100))}.`,
+            l10n.t(
+              'The same user_group_id is also in {0}.',
+              othersNamed(same, row, (other) => visibleId(placeOf(other), 100)),
+            ),
           ),
         ]
       : []),
     ...(isScientific && isTable
-      ? [error(`${quotedId(userGroupId)} is how a spreadsheet shortens a long number: its last digits are lost.`)]
+      ? [
+          error(
+            l10n.t('{0} is a number that a spreadsheet shortened. Its last digits are lost.', quotedId(userGroupId)),
+          ),
+        ]
       : []),
     ...(isScientific && !isTable
-      ? [warning(`${quotedId(userGroupId)} looks like a long number that a spreadsheet shortened.`)]
+      ? [warning(l10n.t('{0} looks like a number that a spreadsheet shortened.', quotedId(userGroupId)))]
       : []),
     ...(width !== undefined && isDigits(userGroupId) && userGroupId.length < width
       ? [
           warning(
-            `Has ${userGroupId.length} digits where most have ${width}: a spreadsheet may have dropped leading zeros (${userGroupId.padStart(width, '0')}?).`,
+            l10n.t(
+              'The ID has {0} digits, most have {1}. A spreadsheet may have dropped leading zeros: {2}?',
+              userGroupId.length,
+              width,
+              userGroupId.padStart(width, '0'),
+            ),
           ),
         ]
       : []),
     ...(likeIt.length > 1
       ? [
           warning(
-            `Differs in letter case or edge spaces alone from ${othersNamed(likeIt, userGroupId, (id) => visibleId(id))}.`,
+            l10n.t(
+              'The ID differs only by letter case or leading or trailing spaces from {0}.',
+              othersNamed(likeIt, userGroupId, (id) => quotedId(id)),
+            ),
           ),
         ]
       : []),
-    ...(userGroupId.trim() !== userGroupId ? [warning('Begins or ends with white space.')] : []),
+    ...(userGroupId.trim() !== userGroupId ? [warning(l10n.t('The ID has leading or trailing white space.'))] : []),
     ...(isPlain(userGroupId) ? [] : oddCharacters(userGroupId)),
   ];
 }
@@ -96,10 +115,12 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
 function oddCharacters(userGroupId: string): ImportProblem[] {
   return [
     ...(userGroupId.includes(UNREADABLE)
-      ? [warning(`Holds ${UNREADABLE}, which stands for what could not be read: is the encoding another one?`)]
+      ? [warning(l10n.t('The ID contains {0}, a character that could not be read. Check the encoding.', UNREADABLE))]
       : []),
-    ...(holdsInvisible(userGroupId) ? [warning(`Holds characters that are not seen: ${visibleId(userGroupId)}.`)] : []),
-    ...lookAlikeLetterText('The id', userGroupId).map(warning),
+    ...(holdsInvisible(userGroupId)
+      ? [warning(l10n.t('The ID contains invisible characters: {0}.', quotedId(userGroupId)))]
+      : []),
+    ...lookAlikeLetterText(l10n.t('The ID'), userGroupId).map(warning),
   ];
 }
 
@@ -133,7 +154,8 @@ function othersNamed<T>(all: readonly T[], self: T, words: (other: T) => string)
     .filter((other) => other !== self)
     .slice(0, NAMED);
   const more = all.length - 1 - named.length;
-  return named.map(words).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const list = named.map(words).join(', ');
+  return more > 0 ? l10n.t('{0} and {1} more', list, grouped(more)) : list;
 }
 
 function error(reason: string): ImportProblem {

@@ -1,11 +1,12 @@
 // One row of what is brought in: whose group, its document, and what is wrong with it.
 
+import * as l10n from '@vscode/l10n';
 import { edgeSpaceText } from '../document/edgeSpaces.ts';
 
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
 export interface ImportProblem {
   readonly severity: 'error' | 'warning';
-  /** One sentence without its full stop. Foreign text in it is harmless. */
+  /** A sentence. Foreign text in it is harmless. */
   readonly reason: string;
 }
 
@@ -41,7 +42,7 @@ export function withinSize(row: ImportRow): ImportRow {
     ...row,
     userGroupId,
     text: '',
-    problems: [{ severity: 'error', reason: 'The user group is larger than 10 MB.' }],
+    problems: [{ severity: 'error', reason: l10n.t('The user group is larger than 10 MB.') }],
   };
 }
 
@@ -51,5 +52,5 @@ export function hasError({ problems }: ImportRow): boolean {
 
 /** "line 12", "the file acme.usergroup.json": where a person finds the row. Foreign text. */
 export function placeOf({ number, file }: Pick<ImportRow, 'number' | 'file'>): string {
-  return file === undefined ? `line ${number}` : `the file ${file}`;
+  return file === undefined ? l10n.t('line {0}', number) : l10n.t('the file {0}', file);
 }

@@ -1,6 +1,8 @@
 // The items of a list in a JSON text, as slices: found without reading what is in them, in stretches.
 
+import * as l10n from '@vscode/l10n';
 import type { UserGroupsError } from '../core/errors.ts';
+import { sentences } from '../core/sentences.ts';
 import { invalidAt } from '../document/walkJson.ts';
 import { WorkSlices } from './workSlices.ts';
 import { tooMany } from './csvTable.ts';
@@ -40,13 +42,7 @@ export async function jsonItems(text: string): Promise<JsonList> {
     reader.requireEnd();
     return { items, others: [] };
   }
-  if (first !== '{')
-    throw invalidAt(
-      text,
-      reader.at,
-      'The file is neither a list of user groups nor an object that has one.',
-      'It must be [ … ] or {"groups": [ … ]}.',
-    );
+  if (first !== '{') throw invalidAt(text, reader.at, l10n.t('The file has no list of user groups.'), formText());
   return groupsIn(text, reader);
 }
 
@@ -62,9 +58,12 @@ async function groupsIn(text: string, reader: Reader): Promise<JsonList> {
     }
   }
   reader.requireEnd();
-  if (items === undefined)
-    throw invalidAt(text, start, 'The file has no list of user groups.', 'It must be [ … ] or {"groups": [ … ]}.');
+  if (items === undefined) throw invalidAt(text, start, l10n.t('The file has no list of user groups.'), formText());
   return { items, others };
+}
+
+function formText(): string {
+  return l10n.t('It must be {0} or {1}.', '[ … ]', '{"groups": [ … ]}');
 }
 
 class Reader {
@@ -89,7 +88,8 @@ class Reader {
   }
 
   requireEnd(): void {
-    if (this.next() !== undefined) throw invalidAt(this.#text, this.at, 'Nothing may follow the end of the list.');
+    if (this.next() !== undefined)
+      throw invalidAt(this.#text, this.at, l10n.t('Nothing may follow the end of the list.'));
   }
 
   async items(): Promise<JsonItem[]> {
@@ -113,7 +113,7 @@ class Reader {
       if (!isFirst) this.#consume(',');
       this.next();
       const end = this.#text[this.at] === '"' ? stringEnd(this.#text, this.at) : undefined;
-      if (end === undefined) throw this.#broken('a name in double quotes must stand here');
+      if (end === undefined) throw this.#broken(l10n.t('A name in double quotes is missing.'));
       const found = this.#text.slice(this.at, end);
       this.at = end;
       this.#consume(':');
@@ -134,7 +134,9 @@ class Reader {
       this.at = calm;
       const sign = this.#text[this.at];
       if (sign === undefined || sign === '"')
-        throw this.#broken(sign === '"' ? 'a string is not closed' : 'the list is not closed: the file may be cut off');
+        throw this.#broken(
+          sign === '"' ? l10n.t('A string is not closed.') : l10n.t('The list is not closed. The file may be cut off.'),
+        );
       if (depth === 0 && (sign === ',' || sign === ']' || sign === '}')) return end;
       if (sign === '{' || sign === '[') depth += 1;
       if (sign === '}' || sign === ']') depth -= 1;
@@ -144,12 +146,13 @@ class Reader {
   }
 
   #consume(sign: string): void {
-    if (this.next() !== sign) throw this.#broken(sign === ',' ? 'a comma must stand here' : 'a colon must stand here');
+    if (this.next() !== sign)
+      throw this.#broken(sign === ',' ? l10n.t('A comma is missing.') : l10n.t('A colon is missing.'));
     this.at += 1;
   }
 
   #broken(reason: string): UserGroupsError {
-    return invalidAt(this.#text, this.at, `The file is not strict JSON: ${reason}.`);
+    return invalidAt(this.#text, this.at, sentences([l10n.t('The file is not strict JSON.'), reason]));
   }
 
   /** Asked for places that only go forward: a file may be one line of many megabytes. */

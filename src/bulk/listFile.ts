@@ -1,5 +1,6 @@
 // The list file (docs/reference.md): JSON Lines, one group a line, between a header and an end. No token is ever in it.
 
+import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
 import { OPERATION_NAMES } from '../contract/operations.ts';
@@ -8,6 +9,7 @@ import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
+import { sentences } from '../core/sentences.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 
 const LIST_FORMAT = 'user-groups-list';
@@ -40,9 +42,10 @@ export type ListLine =
 
 const OUTCOMES: readonly SendOutcome[] = [...ANSWERED_OUTCOMES, 'notRotated', 'refused', 'notSent', 'unknown'];
 
-const TEXT = v.string('must be a text');
-const NUMBER = v.pipe(v.number('must be a number'), v.finite('must be a number'));
-const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('must be a time'));
+// Each message is the name of a flaw, or the values that are allowed: `flawText` has the words.
+const TEXT = v.string('text');
+const NUMBER = v.pipe(v.number('number'), v.finite('number'));
+const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('time'));
 const OPERATION = oneOf(OPERATION_NAMES);
 
 const HEADER = fields({
@@ -54,8 +57,8 @@ const GROUP = fields({
   connection: TEXT,
   user_group_id: v.pipe(
     TEXT,
-    v.nonEmpty('is empty'),
-    v.check((id) => id.isWellFormed(), 'holds half of a surrogate pair'),
+    v.nonEmpty('empty'),
+    v.check((id) => id.isWellFormed(), 'surrogate'),
   ),
   draft: v.optional(fields({ text: TEXT, at: MOMENT })),
   base: v.optional(
@@ -81,8 +84,8 @@ const GROUP = fields({
 // `null` where it was answered so; absent where it was not answered.
 const ANSWER_TYPES = {
   string: v.optional(TEXT),
-  number: v.optional(v.pipe(TEXT, v.regex(/^-?\d+$/, 'must be digits'))),
-  object: v.nullish(v.pipe(TEXT, v.check(isJson, 'must be JSON'))),
+  number: v.optional(v.pipe(TEXT, v.regex(/^-?\d+$/, 'digits'))),
+  object: v.nullish(v.pipe(TEXT, v.check(isJson, 'json'))),
   tag: v.nullish(TEXT),
 };
 const ANSWER = fields({
@@ -142,14 +145,18 @@ export function readHeader(text: string): ListHeader {
   if (header?.format !== LIST_FORMAT)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'This is no list file of User Groups (line 1).',
-      next: 'Choose one that "Export List…" has written.',
+      happened: l10n.t('The file is not a list exported by this extension.'),
+      next: l10n.t('Choose a file written by "Export List…".'),
     });
   if (header.version !== LIST_VERSION) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `The list file has version ${foreignText(String(header.version), 20)}, and this extension reads ${LIST_VERSION} (line 1).`,
-      next: 'Update the extension.',
+      happened: l10n.t(
+        'The list file has version {0}. This extension reads version {1}.',
+        foreignText(String(header.version), 20),
+        LIST_VERSION,
+      ),
+      next: l10n.t('Update the extension.'),
     });
   }
   const { exported_at: exportedAt, connections } = checked(HEADER, header, 1);
@@ -159,7 +166,7 @@ export function readHeader(text: string): ListHeader {
 /** @throws UserGroupsError `invalid`, with the line */
 export function readLine(text: string, number: number): ListLine {
   const found = objectIn(text);
-  if (found === undefined) throw damaged(number, 'it is not a JSON object');
+  if (found === undefined) throw damaged(number, l10n.t('It is not a JSON object.'));
   if (found.end === true) return { kind: 'end', groups: checked(END, found, number).groups };
   const { connection, draft, base, answered, versions, ...group } = checked(GROUP, found, number);
   const said = checked(ANSWER, found, number).answered;
@@ -190,11 +197,11 @@ export function readLine(text: string, number: number): ListLine {
 }
 
 function oneOf<const T extends readonly string[]>(allowed: T) {
-  return v.picklist(allowed, `must be ${allowed.join(' or ')}`);
+  return v.picklist(allowed, allowed.join(', '));
 }
 
 /** What is missing is told as what is of another kind. */
-function fields<E extends v.ObjectEntries>(entries: E, message = 'must be an object') {
+function fields<E extends v.ObjectEntries>(entries: E, message = 'object') {
   return v.object(entries, ({ path }) => {
     const missing = entries[String(path?.[0].key)];
     return missing !== undefined && 'message' in missing ? String(missing.message) : message;
@@ -202,7 +209,7 @@ function fields<E extends v.ObjectEntries>(entries: E, message = 'must be an obj
 }
 
 function list<E extends v.ObjectEntries>(entries: E) {
-  const message = 'must be a list of objects';
+  const message = 'objects';
   return v.array(fields(entries, message), message);
 }
 
@@ -212,14 +219,39 @@ function checked<S extends v.GenericSchema>(schema: S, value: unknown, number: n
   if (success) return output;
   const [{ path, message }] = issues;
   const field = path?.map(({ key }) => key).findLast((key) => typeof key === 'string');
-  throw damaged(number, `"${field}" ${message}`);
+  throw damaged(number, flawText(foreignText(String(field)), message));
+}
+
+function flawText(field: string, flaw: string): string {
+  switch (flaw) {
+    case 'text':
+      return l10n.t('"{0}" must be a string.', field);
+    case 'number':
+      return l10n.t('"{0}" must be a number.', field);
+    case 'time':
+      return l10n.t('"{0}" must be a time.', field);
+    case 'digits':
+      return l10n.t('"{0}" must be digits.', field);
+    case 'json':
+      return l10n.t('"{0}" must be JSON.', field);
+    case 'object':
+      return l10n.t('"{0}" must be an object.', field);
+    case 'objects':
+      return l10n.t('"{0}" must be a list of objects.', field);
+    case 'empty':
+      return l10n.t('"{0}" is empty.', field);
+    case 'surrogate':
+      return l10n.t('"{0}" contains half of a surrogate pair.', field);
+    default:
+      return l10n.t('"{0}" must be one of these: {1}.', field, flaw);
+  }
 }
 
 function damaged(number: number, why: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `Line ${number} of the list file is damaged: ${why}.`,
-    next: 'Nothing was taken over. Export the list again.',
+    happened: sentences([l10n.t('Line {0} of the list file is damaged.', number), why]),
+    next: l10n.t('Nothing was imported. Export the list again.'),
   });
 }
 

@@ -1,7 +1,9 @@
 // Reads what is brought in: CSV, JSON, JSON Lines or files of documents, as rows with their problems.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { grouped } from '../core/stateText.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
 import { WorkSlices } from './workSlices.ts';
@@ -17,7 +19,7 @@ import { jsonItems } from './jsonItems.ts';
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Why nothing of it was read, as a part of a sentence. */
+  /** Why nothing of it was read, as a sentence. */
   readonly unread?: string;
 }
 
@@ -57,8 +59,8 @@ export async function readImport(source: ImportSource): Promise<ImportedTable> {
   if (table.rows.length === 0)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'There are no user groups in it.',
-      next: 'Choose another file or folder.',
+      happened: l10n.t('There are no user groups to import.'),
+      next: l10n.t('Choose another file or folder.'),
     });
   return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };
 }
@@ -94,9 +96,9 @@ async function csvTable({
       kind: 'invalid',
       happened:
         ids.length === 0
-          ? `No column is the user_group_id (columns: ${foreignText(csv.header.join(', '), 150)}).`
-          : 'More than one column is the user_group_id.',
-      next: 'Say which column holds it.',
+          ? l10n.t('No column is the user_group_id. The file has: {0}.', foreignText(csv.header.join(', '), 150))
+          : l10n.t('More than one column is the user_group_id.'),
+      next: l10n.t('Choose the column that has it.'),
     });
   }
   const rows = await eachInStretches(csv.records, (record) => csvRow(record, used));
@@ -111,9 +113,7 @@ async function jsonTable({ bytes, encoding }: EncodedText): Promise<ImportedTabl
     documentRow(indentedSlice(text, from, to, indent).shown, { number: line }),
   );
   const notes =
-    others.length === 0
-      ? []
-      : [`Beside "groups" the file has ${foreignText(others.join(', '), 150)}, which is left out.`];
+    others.length === 0 ? [] : [l10n.t('Only "groups" is read. Skipped: {0}.', foreignText(others.join(', '), 150))];
   return { rows, notes, encoding: used };
 }
 
@@ -147,7 +147,13 @@ async function folderTable(files: readonly NamedBytes[]): Promise<ImportedTable>
     await slices.pause();
   }
   const left = files.length - documents.length;
-  return { rows, notes: left === 0 ? [] : [`${left} of the files are no *${DOCUMENT_SUFFIX} and are left out.`] };
+  return { rows, notes: left === 0 ? [] : [skippedText(left)] };
+}
+
+function skippedText(files: number): string {
+  return files === 1
+    ? l10n.t('1 file is not a *{0} file and is skipped.', DOCUMENT_SUFFIX)
+    : l10n.t('{0} files are not *{1} files and are skipped.', grouped(files), DOCUMENT_SUFFIX);
 }
 
 async function fileRow(bytes: Uint8Array, place: Pick<ImportRow, 'number' | 'file'>): Promise<ImportRow> {

@@ -1,5 +1,6 @@
 // The lines of a file that is read in pieces: never more of it in memory than a line and a piece.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 
 /** In characters: more is no line of a list. */
@@ -31,7 +32,7 @@ function decoded(work: () => string): string {
 function notText(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'This is no list file of User Groups.',
-    next: 'Choose one that "Export List…" has written.',
+    happened: l10n.t('The file is not a list exported by this extension.'),
+    next: l10n.t('Choose a file written by "Export List…".'),
   });
 }

@@ -1,8 +1,9 @@
 // One change of a document's text: by the smallest edit, with everything else as it was typed, or not at all.
 
+import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { quotedId, visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { readFieldRanges } from '../../document/fieldRanges.ts';
@@ -24,10 +25,6 @@ export type AppliedChange =
 
 /** Not a text: no document may be taken for it. */
 const SAME = Symbol('same');
-
-const HAS = { mapping: 'Its mapping has', properties: 'Its properties have' } as const satisfies Readonly<
-  Record<ObjectField, string>
->;
 
 type Edited = TextEdit | typeof SAME | { readonly reason: string };
 
@@ -75,8 +72,8 @@ function applied(text: string, change: DocumentChange): Applied {
   const range = readFieldRanges(text).fields[change.field];
   if (range === undefined) {
     // What a mapping that is not known here holds beside this, nobody could say.
-    if (change.field === 'mapping') return { reason: 'Its document has no mapping.' };
-    return change.action === 'remove' ? SAME : { reason: 'Its document has no properties.' };
+    if (change.field === 'mapping') return { reason: l10n.t('The document has no mapping.') };
+    return change.action === 'remove' ? SAME : { reason: l10n.t('The document has no properties.') };
   }
   const slice = text.slice(range.from, range.to);
   const edited = editOf(
@@ -90,7 +87,7 @@ function applied(text: string, change: DocumentChange): Applied {
 function editOf(slice: Slice, change: DocumentChange): Edited {
   const named = change.action === 'set' || change.action === 'remove' ? [change.key] : [change.key, change.to];
   const twice = named.find((key) => slice.members.filter((member) => member.key === key).length > 1);
-  if (twice !== undefined) return { reason: `${quotedId(twice)} stands more than once in its ${change.field}.` };
+  if (twice !== undefined) return { reason: duplicateText(change.field, twice) };
   const index = slice.members.findIndex(({ key }) => key === change.key);
   switch (change.action) {
     case 'set':
@@ -126,8 +123,8 @@ function renamed(
   { field, key, to }: Extract<DocumentChange, { to: string }>,
 ): Edited {
   const member = members[index];
-  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}.` };
-  if (members.some((other) => other.key === to)) return { reason: `${HAS[field]} ${visibleId(to)} already.` };
+  if (member === undefined) return { reason: missingText(field, key) };
+  if (members.some((other) => other.key === to)) return { reason: takenText(field, to) };
   return setLiteral(text, member.keyStart, member.keyStart + member.keyText.length, to) ?? SAME;
 }
 
@@ -137,11 +134,27 @@ function copied(
   { field, key, to }: Extract<DocumentChange, { to: string }>,
 ): Edited {
   const member = members[index];
-  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}.` };
+  if (member === undefined) return { reason: missingText(field, key) };
   const present = members.find((other) => other.key === to);
   if (present === undefined)
     return insertMember(text, members, index + 1, { keyText: literalOf(to), valueText: member.valueText });
-  return sameJson(present.valueText, member.valueText)
-    ? SAME
-    : { reason: `${HAS[field]} ${visibleId(to)} already, with another value.` };
+  return sameJson(present.valueText, member.valueText) ? SAME : { reason: takenText(field, to) };
+}
+
+function duplicateText(field: ObjectField, key: string): string {
+  return field === 'mapping'
+    ? l10n.t('Schema ID {0} is there more than once.', quotedId(key))
+    : l10n.t('Property {0} is there more than once.', quotedId(key));
+}
+
+function missingText(field: ObjectField, key: string): string {
+  return field === 'mapping'
+    ? l10n.t('There is no schema ID {0}.', quotedId(key))
+    : l10n.t('There is no property {0}.', quotedId(key));
+}
+
+function takenText(field: ObjectField, key: string): string {
+  return field === 'mapping'
+    ? l10n.t('Schema ID {0} already exists.', quotedId(key))
+    : l10n.t('Property {0} already exists.', quotedId(key));
 }

@@ -1,7 +1,8 @@
 // The values of a column, one for each group: what a change by group is made from.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 
@@ -33,24 +34,26 @@ export function columnValues(rows: Iterable<ColumnRow>, kind: CellKind): ColumnV
   for (const { line, userGroupId, cell } of rows) {
     const first = lines.get(userGroupId);
     if (first !== undefined) {
-      problems.push(`Lines ${first} and ${line} both give a value for ${visibleId(userGroupId)}: neither is taken.`);
+      problems.push(
+        l10n.t('Lines {0} and {1} both have a value for {2}. Neither is used.', first, line, quotedId(userGroupId)),
+      );
       values.delete(userGroupId);
       continue;
     }
     lines.set(userGroupId, line);
     const value = valueOf(cell, kind);
     if (typeof value === 'string') values.set(userGroupId, value);
-    else problems.push(`Line ${line}, ${visibleId(userGroupId)}: ${value.reason}`);
+    else problems.push(l10n.t('Line {0}, {1}: {2}', line, quotedId(userGroupId), value.reason));
   }
   return { values, problems };
 }
 
 function valueOf(cell: string, kind: CellKind): string | { readonly reason: string } {
-  if (!cell.isWellFormed()) return { reason: 'The value holds half of a surrogate pair.' };
+  if (!cell.isWellFormed()) return { reason: l10n.t('The value contains half of a surrogate pair.') };
   if (kind === 'text') return literalOf(cell);
-  if (kind === 'dataSource') return cell === '' ? { reason: 'No data source is given.' } : cell;
+  if (kind === 'dataSource') return cell === '' ? { reason: l10n.t('The data source ID is missing.') } : cell;
   try {
-    readStrictly(cell, 'The value', {}, 2);
+    readStrictly(cell, l10n.t('The value'), {}, 2);
     return cell.trim();
   } catch (error) {
     if (error instanceof UserGroupsError) return { reason: error.failure.happened };

@@ -35,10 +35,7 @@ export function changeFor(change: BulkChange, userGroupId: string): DocumentChan
  * @throws UserGroupsError `invalid` when it could mean nothing for any group: to be asked before anything is planned
  */
 export function requireMeaningful(change: BulkChange): void {
-  const what = WHAT[change.field];
-  if (change.key === '') throw invalid(`No ${what} is named.`, `Name the ${what} that is meant.`);
-  if (!change.key.isWellFormed())
-    throw invalid(`The name of the ${what} holds half of a surrogate pair.`, 'Type it anew.');
+  requireName(change.field, change.key);
   switch (change.action) {
     case 'set':
       requireValue(change.field, change.value);
@@ -48,9 +45,12 @@ export function requireMeaningful(change: BulkChange): void {
       return;
     case 'rename':
     case 'copy':
-      if (change.to === '' || !change.to.isWellFormed())
-        throw invalid(`The new name of the ${what} is empty or no text.`, 'Type it anew.');
-      if (change.to === change.key) throw invalid(`Both names of the ${what} are the same.`, 'Give two names.');
+      requireName(change.field, change.to);
+      if (change.to === change.key)
+        throw invalid(
+          change.field === 'mapping' ? l10n.t('Both schema IDs are the same.') : l10n.t('Both names are the same.'),
+          l10n.t('Enter two different ones.'),
+        );
       return;
     case 'remove':
       return;
@@ -81,12 +81,21 @@ export function changeText(change: BulkChange): string {
   }
 }
 
-const WHAT: Readonly<Record<ObjectField, string>> = { properties: 'property', mapping: 'schema id' };
+function requireName(field: ObjectField, name: string): void {
+  if (name !== '' && name.isWellFormed()) return;
+  throw field === 'mapping'
+    ? invalid(l10n.t('The schema ID is empty or contains half of a surrogate pair.'), l10n.t('Enter the schema ID.'))
+    : invalid(l10n.t('The name is empty or contains half of a surrogate pair.'), l10n.t('Enter the name.'));
+}
 
 function requireValue(field: ObjectField, value: string): void {
   // One level for the properties, one for the document.
-  if (field === 'properties') readStrictly(value, 'The value', {}, 2);
-  else if (value === '' || !value.isWellFormed()) throw invalid('No data source is named.', 'Give the id of one.');
+  if (field === 'properties') readStrictly(value, l10n.t('The value'), {}, 2);
+  else if (value === '' || !value.isWellFormed())
+    throw invalid(
+      l10n.t('The data source ID is empty or contains half of a surrogate pair.'),
+      l10n.t('Enter the data source ID.'),
+    );
 }
 
 function invalid(happened: string, next: string): UserGroupsError {

@@ -1,8 +1,9 @@
 // A document with what the service answered since it was sent: a change is made to that, so that nobody else's is
 // turned back.
 
+import * as l10n from '@vscode/l10n';
 import { FIELDS, isTextField, RETURNED_FIELDS, type TextField } from '../../contract/fields.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
@@ -61,13 +62,15 @@ function withProperties(
   const isEmpty = present === undefined || sameJson(present, '{}');
   // Without properties and with none, a group answers either.
   if (answered === 'null')
-    return isEmpty ? text : { reason: 'The service answered that it has no properties, where its document has some.' };
+    return isEmpty
+      ? text
+      : { reason: l10n.t('The service has no properties for this group, but the document has some.') };
   const wanted = fieldsToFlaw(answered);
-  if (wanted.type !== 'object') return { reason: 'The service answered properties that are no object.' };
+  if (wanted.type !== 'object') return { reason: l10n.t('The service returned properties that are not an object.') };
   if (present === undefined) return applyEdits(text, [addField(text, field, answered)]);
   if (sameJson(present, answered)) return text;
   if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0)
-    return { reason: 'A property stands more than once, and the service answered other properties.' };
+    return { reason: l10n.t('A property is there more than once, and the service returned other properties.') };
   const range = readFieldRanges(text).fields[field];
   // Others may have gone in before it.
   if (range === undefined) return text;
@@ -103,7 +106,10 @@ function mergedObject(
       const kept = keptValue(member.valueText, valueText);
       if (kept === undefined)
         return {
-          reason: `Its property ${visibleId(key)} holds a number too long to tell a change from a number that the service rounded.`,
+          reason: l10n.t(
+            'Property {0} has a number that is too long to compare. The service may have rounded it.',
+            quotedId(key),
+          ),
         };
       slice = applyEdits(slice, [
         { from: member.valueStart, to: member.valueStart + member.valueText.length, insert: kept },

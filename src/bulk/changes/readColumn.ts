@@ -1,5 +1,6 @@
 // A CSV file that gives a value for each group: its columns, and the cells of two of them.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { proposeColumns } from '../csvColumns.ts';
@@ -38,8 +39,8 @@ function indexOf(header: readonly string[], name: string): number {
     kind: 'invalid',
     happened:
       index < 0
-        ? `The file has no column ${foreignText(name)} (columns: ${foreignText(header.join(', '), 150)}).`
-        : `The file has more than one column ${foreignText(name)}.`,
-    next: 'Choose another column, or name them apart in the file.',
+        ? l10n.t('The file has no column "{0}". It has: {1}.', foreignText(name), foreignText(header.join(', '), 150))
+        : l10n.t('The file has more than one column "{0}".', foreignText(name)),
+    next: l10n.t('Choose another column, or rename it in the file.'),
   });
 }

@@ -93,8 +93,8 @@ async function askedChange(
   if (argument !== undefined && (typeof argument !== 'object' || argument === null))
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: '"change" is no object.',
-      next: 'See the table of commands in the README.',
+      happened: l10n.t('"change" is not an object.'),
+      next: l10n.t('See "Edit Multiple Groups…" in docs/reference.md.'),
     });
   const { problems, ...asked } = await askChange(connection, words, argument, onFailure, (file) =>
     requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),

@@ -9,6 +9,7 @@ import type { CsvTable } from '../../bulk/csvTable.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
+import { sentences } from '../../core/sentences.ts';
 import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
@@ -128,8 +129,8 @@ async function changeOf(
       if (values.size === 0)
         throw new UserGroupsError({
           kind: 'invalid',
-          happened: `The file gives no value for any group.${problems[0] === undefined ? '' : ` ${problems[0]}`}`,
-          next: 'Choose another column.',
+          happened: sentences([l10n.t('The file has no value for any group.'), problems[0]]),
+          next: l10n.t('Choose another column.'),
         });
       return { change: { action, field, key, values }, problems };
     }
@@ -190,7 +191,10 @@ async function askNewName(
     onLeft: (left) => {
       keep({ to: left });
     },
-    check: (name) => (name === key ? { problem: 'Give another name.' } : check(name)),
+    check: (name) =>
+      name === key
+        ? { problem: what?.field === 'mapping' ? l10n.t('Enter another schema ID.') : l10n.t('Enter another name.') }
+        : check(name),
   });
   return typed === BACK ? BACK : { to: typed };
 }
@@ -213,10 +217,12 @@ async function askValue(
     },
     check: (text) => {
       if (field === 'mapping')
-        return text === '' || !text.isWellFormed() ? { problem: 'Give the id of a data source.' } : edgeSpaceHint(text);
+        return text === '' || !text.isWellFormed()
+          ? { problem: l10n.t('Enter the data source ID.') }
+          : edgeSpaceHint(text);
       return text === ''
-        ? { problem: 'Type a value; "" is the empty text.' }
-        : { hint: `Sets it to ${typedValue(text)}.` };
+        ? { problem: l10n.t('Enter a value, or "" for an empty string.') }
+        : { hint: l10n.t('New value: {0}', typedValue(text)) };
     },
   });
   if (typed === BACK) return BACK;
@@ -226,7 +232,7 @@ async function askValue(
 /** JSON text of the input: JSON as it is, anything else as a text. */
 export function typedValue(typed: string): string {
   try {
-    readStrictly(typed, 'The value', {}, 2);
+    readStrictly(typed, l10n.t('The value'), {}, 2);
     return typed.trim();
   } catch (error) {
     if (error instanceof UserGroupsError) return literalOf(typed);
@@ -305,14 +311,14 @@ function checkName(
 ): (name: string) => { readonly problem?: string; readonly hint?: string } {
   return (name) => {
     if (name === '' || !name.isWellFormed())
-      return { problem: field === 'mapping' ? l10n.t('Name the schema ID.') : l10n.t('Name the property.') };
+      return { problem: field === 'mapping' ? l10n.t('Enter the schema ID.') : l10n.t('Enter the name.') };
     return field === 'mapping' ? edgeSpaceHint(name) : {};
   };
 }
 
 /** Of what is typed as an id of the mapping. */
 function edgeSpaceHint(id: string): { readonly hint?: string } {
-  return hasEdgeSpace(id) ? { hint: `${quotedId(id)} has leading or trailing white space.` } : {};
+  return hasEdgeSpace(id) ? { hint: l10n.t('{0} has leading or trailing white space.', quotedId(id)) } : {};
 }
 
 /** A file chosen in the editor may not be on this machine's disk. */
@@ -328,7 +334,7 @@ async function readTable(file: string, requireReadable: (file: vscode.Uri) => Pr
 /** Fields of the argument object are not asked for. @throws UserGroupsError `invalid` when it is not understood */
 function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
   if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn')
-    throw invalid('"on_failure" is neither stop nor goOn.');
+    throw invalid(l10n.t('"on_failure" must be "stop" or "goOn".'));
   const kept: Partial<Answers> = onFailure === undefined ? {} : { onFailure };
   if (argument === undefined) return kept;
   const {
@@ -343,12 +349,12 @@ function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Part
     cells,
   } = argument;
   if (action === undefined || !['set', 'rename', 'copy', 'remove'].includes(action))
-    throw invalid('"change" has no action: set, rename, copy or remove.');
+    throw invalid(l10n.t('"change" needs an "action": "set", "rename", "copy" or "remove".'));
   if ((property === undefined) === (schemaId === undefined))
-    throw invalid('"change" names neither a property nor a schema_id, or both.');
+    throw invalid(l10n.t('"change" needs either a "property" or a "schema_id".'));
   const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
   if (texts.some((text) => text !== undefined && typeof text !== 'string'))
-    throw invalid('"change" has something that is no text.');
+    throw invalid(l10n.t('Names, files and columns in "change" must be strings.'));
   const what: What = {
     action: action === 'set' && file !== undefined ? 'setByGroup' : action,
     field: property === undefined ? 'mapping' : 'properties',
@@ -368,7 +374,8 @@ function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Part
 
 function inputValue(field: ObjectField, value: unknown): string {
   if (field === 'mapping') {
-    if (typeof value !== 'string') throw invalid('The value of a schema_id is the id of a data source, in quotes.');
+    if (typeof value !== 'string')
+      throw invalid(l10n.t('The value of a schema_id must be a data source ID in quotes.'));
     return value;
   }
   if (typeof value === 'string') return literalOf(value);
@@ -376,10 +383,14 @@ function inputValue(field: ObjectField, value: unknown): string {
     typeof value === 'number' &&
     (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
   )
-    throw invalid('The value is a number that JSON does not carry exactly.');
+    throw invalid(l10n.t('The value is a number that JSON cannot hold exactly.'));
   return JSON.stringify(value);
 }
 
 function invalid(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next: 'See the table of commands in the README.' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened,
+    next: l10n.t('See "Edit Multiple Groups…" in docs/reference.md.'),
+  });
 }

@@ -10,7 +10,8 @@ import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { sentences } from '../../core/sentences.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { NewRunItem } from '../../core/runs.ts';
 import type { AddedGroups } from '../../services/bulk/importList.ts';
@@ -258,8 +259,11 @@ async function* itemsOf(
     if (error !== undefined) {
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `Nothing was sent: the document of ${visibleId(userGroupId)} has schema errors. ${error.message}`,
-        next: 'Correct it, or set userGroups.schemaErrors to warn.',
+        happened: sentences([
+          l10n.t('Nothing was sent. The document of {0} has schema errors.', quotedId(userGroupId)),
+          error.message,
+        ]),
+        next: l10n.t('Correct it, or set userGroups.schemaErrors to warn.'),
       });
     }
     yield { userGroupId, text };
@@ -268,11 +272,11 @@ async function* itemsOf(
 
 async function openRow({ services }: BulkContext, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
   if (userGroupId === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'This row has no user_group_id.' });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The row has no user_group_id.') });
   if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${groupText(userGroupId, connection)} is not in this machine's list yet.`,
+      happened: l10n.t('{0} is not in the list yet.', groupText(userGroupId, connection)),
     });
   }
   await openGroup(connection, userGroupId, 'default');
@@ -284,7 +288,7 @@ function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: '"way" is neither listOnly nor getOrCreate.',
-    next: 'Give one of them, or none to look at the preview.',
+    happened: l10n.t('"way" must be "listOnly" or "getOrCreate".'),
+    next: l10n.t('Leave it out to open the preview.'),
   });
 }

@@ -1,12 +1,14 @@
 // The commands Export List… and Import List…: the list as a file for another machine, without tokens.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
 import type { Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { counted, grouped } from '../../core/stateText.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { Different, ListContents, ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
 import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
@@ -17,10 +19,10 @@ import type { ListExported, ListImported } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
 
-const FILTERS = { 'List of user groups': [LIST_SUFFIX.slice(1), 'jsonl'] };
-const KEEP_MINE = 'Keep What Is Here';
-const TAKE_THEIRS = "Take the File's";
-const TAKE_NEW = 'Add the New Ones';
+const filters = (): Readonly<Record<string, string[]>> => ({
+  [l10n.t('Lists of user groups')]: [LIST_SUFFIX.slice(1), 'jsonl'],
+});
+const replaceLabel = (): string => l10n.t('Replace with File');
 
 export async function exportList(context: CommandContext, { input }: Invocation): Promise<ListExported> {
   const { services, messages } = context;
@@ -31,9 +33,9 @@ export async function exportList(context: CommandContext, { input }: Invocation)
   const file =
     inputFile(input.file) ??
     (await vscode.window.showSaveDialog({
-      title: 'Export List',
+      title: l10n.t('Export List'),
       defaultUri: vscode.Uri.file(`user-groups${LIST_SUFFIX}`),
-      filters: FILTERS,
+      filters: filters(),
     }));
   if (file === undefined) throw cancelled();
   const all = connections.reduce((sum, { id }) => sum + services.groups.groupCount(id), 0);
@@ -47,12 +49,17 @@ export async function exportList(context: CommandContext, { input }: Invocation)
       yield line;
     }
   }
-  await whileDoing("Couldn't export the list.", undefined, () =>
-    withProgress('Exporting the list', (options) =>
+  await whileDoing(l10n.t("Couldn't export the list."), undefined, () =>
+    withProgress(l10n.t('Exporting the list'), (options) =>
       writeFile(services.largeFiles, file, lines(options), { existing: 'replace', isPrivate: true }),
     ),
   );
-  messages.status(`${counted(groups, 'group')} exported to ${foreignText(file.fsPath)}, without tokens`);
+  const path = foreignText(file.fsPath);
+  messages.status(
+    groups === 1
+      ? l10n.t('1 group exported to {0}, without tokens', path)
+      : l10n.t('{0} groups exported to {1}, without tokens', grouped(groups), path),
+  );
   return { groups, file: file.fsPath };
 }
 
@@ -64,15 +71,15 @@ export async function importList(context: CommandContext, invocation: Invocation
   const { listExchange, connections } = context.services;
   const file =
     inputFile(invocation.input.file) ??
-    (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
+    (await vscode.window.showOpenDialog({ title: l10n.t('Import List'), filters: filters() }))?.[0];
   if (file === undefined) throw cancelled();
-  return whileDoing("Couldn't import the list.", undefined, async () => {
+  return whileDoing(l10n.t("Couldn't import the list."), undefined, async () => {
     const source = sourceOf(context, file);
-    const contents = await withProgress('Reading the list', ({ signal, say }) =>
+    const contents = await withProgress(l10n.t('Reading the list'), ({ signal, say }) =>
       listExchange.read(source, connections.list().filter(isReady), {
         signal,
         onGroups: (groups) => {
-          say(counted(groups, 'group'));
+          say(groups === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(groups)));
         },
       }),
     );
@@ -86,24 +93,33 @@ export async function importList(context: CommandContext, invocation: Invocation
         say(ofAll(groups, contents.groups));
       },
     });
-    const merge = await withProgress('Comparing the list', (options) =>
+    const merge = await withProgress(l10n.t('Comparing the list'), (options) =>
       listExchange.compare(source, choice, reading(options)),
     );
     const different =
       invocation.origin === 'argument'
         ? await inputDifferent(context, invocation, choice, merge)
         : await askAbout(context, file, merge);
-    const { isCancelled, ...merged } = await withProgress('Importing the list', (options) =>
+    const { isCancelled, ...merged } = await withProgress(l10n.t('Importing the list'), (options) =>
       listExchange.takeOver(source, choice, different, reading(options)),
     );
     if (isCancelled === true) {
       void context.messages.warn(
-        `Import List was cancelled. Until then ${counted(merged.added, 'group')} were added and ${grouped(merged.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`,
+        l10n.t(
+          'The import was canceled. Added: {0}. Replaced: {1}. Import the same file again to continue.',
+          grouped(merged.added),
+          grouped(merged.replaced),
+        ),
       );
       throw cancelled();
     }
     context.messages.status(
-      `${counted(merged.added, 'group')} added, ${merged.replaced} replaced, ${merge.different - merged.replaced} left as they are here. Their tokens are not fetched`,
+      l10n.t(
+        'List imported without tokens. Added: {0}. Replaced: {1}. Kept: {2}',
+        grouped(merged.added),
+        grouped(merged.replaced),
+        grouped(merge.different - merged.replaced),
+      ),
     );
     const { same, different: differing, leftOut } = merge;
     return { ...merged, same, different: differing, leftOut };
@@ -112,7 +128,7 @@ export async function importList(context: CommandContext, invocation: Invocation
 
 /** "4,000 of 100,000". */
 function ofAll(groups: number, all: number): string {
-  return `${grouped(groups)} of ${grouped(all)}`;
+  return l10n.t('{0} of {1}', grouped(groups), grouped(all));
 }
 
 /** Connections of the file by name and origin; the others as the call or the person says. */
@@ -130,8 +146,13 @@ async function chooseConnections(
     else if (groups > 0 && origin !== 'argument') {
       const picked = required(
         await askChoice<Connection | 'leaveOut'>({
-          title: 'Import List',
-          placeholder: `Whose are the ${groups} groups of ${foreignText(theirs.name)} (${foreignText(theirs.baseUrl)})?`,
+          title: l10n.t('Import List'),
+          placeholder: l10n.t(
+            'Select the connection for the groups of {0} ({1}): {2}',
+            foreignText(theirs.name),
+            foreignText(theirs.baseUrl),
+            grouped(groups),
+          ),
           choices: [
             ...ready
               .filter(({ id }) => ![...choice.values()].some((merged) => merged.id === id))
@@ -140,7 +161,7 @@ async function chooseConnections(
                 description: foreignText(connection.baseUrl),
                 value: connection,
               })),
-            { label: 'Leave Them Out', description: '', value: 'leaveOut' as const },
+            { label: l10n.t('Skip These Groups'), description: '', value: 'leaveOut' as const },
           ],
           active: 'nothing',
         }),
@@ -162,59 +183,86 @@ async function inputDifferent(
   // The question did not cover a draft written since.
   if (merge.lostDrafts === 0) return 'theirsUnlessDraftLost';
   const answer = await messages.ask({
-    title: `Replace ${counted(merge.different, 'group')} of the list with those of the list file?`,
+    title:
+      merge.different === 1
+        ? l10n.t('Replace 1 group in the list with the one in the file?')
+        : l10n.t('Replace {0} groups in the list with those in the file?', grouped(merge.different)),
     detail: [
-      ...[...choice.values()].map((connection) => `Environment of ${connection.name}: ${environmentText(connection)}.`),
+      ...[...choice.values()].map((connection) =>
+        l10n.t('Environment of {0}: {1}.', connection.name, environmentText(connection)),
+      ),
       ...lostDraftLines(merge),
-      'Tokens and history stay. Nothing is sent.',
+      l10n.t('Tokens and history stay. Nothing is sent.'),
     ],
-    answers: [TAKE_THEIRS],
+    answers: [replaceLabel()],
   });
-  if (answer !== TAKE_THEIRS) throw cancelled();
+  if (answer !== replaceLabel()) throw cancelled();
   return 'theirs';
 }
 
 function lostDraftLines({ lostDrafts }: ListMerge): string[] {
   if (lostDrafts === 0) return [];
   return [
-    lostDrafts === 1 ? '1 draft on this machine is lost.' : `${grouped(lostDrafts)} drafts on this machine are lost.`,
+    lostDrafts === 1
+      ? l10n.t('1 draft on this machine is discarded.')
+      : l10n.t('{0} drafts on this machine are discarded.', grouped(lostDrafts)),
   ];
 }
 
 async function askAbout(context: CommandContext, file: vscode.Uri, merge: ListMerge): Promise<'mine' | 'theirs'> {
-  if (merge.different > 0) await context.reports.show('What differs in the list file', report(file, merge));
-  const answers = merge.different > 0 ? [KEEP_MINE, TAKE_THEIRS] : [TAKE_NEW];
+  if (merge.different > 0) await context.reports.show(l10n.t('Differences in the List File'), report(file, merge));
+  const answers = merge.different > 0 ? [l10n.t('Keep Existing'), replaceLabel()] : [l10n.t('Add to List')];
   const answer = await context.messages.ask({
-    title: `Take over ${counted(merge.new, 'new group')} from the list file?`,
-    detail: [
-      `${merge.same} are here already and say the same.`,
-      ...(merge.different > 0
-        ? [
-            `${merge.different} are here and differ: the report shows how. With ${TAKE_THEIRS}, what is known here of all of these gives way; their tokens and history stay.`,
-            ...lostDraftLines(merge),
-          ]
-        : []),
-      ...(merge.leftOut > 0 ? [`${merge.leftOut} are left out.`] : []),
-      'Nothing is sent. The file holds no tokens: those of new groups are fetched with Fetch from Service….',
-    ],
+    title:
+      merge.new === 1
+        ? l10n.t('Add 1 group from the file to the list?')
+        : l10n.t('Add {0} groups from the file to the list?', grouped(merge.new)),
+    detail: [countsText(merge), ...differentLines(merge), l10n.t('Nothing is sent. The file has no tokens.')],
     answers,
   });
   if (answer === undefined) throw cancelled();
-  return answer === TAKE_THEIRS ? 'theirs' : 'mine';
+  return answer === replaceLabel() ? 'theirs' : 'mine';
+}
+
+function countsText({ same, different, leftOut }: ListMerge): string {
+  return l10n.t(
+    'Identical to the list: {0}. Different: {1}. Skipped: {2}.',
+    grouped(same),
+    grouped(different),
+    grouped(leftOut),
+  );
+}
+
+function differentLines(merge: ListMerge): string[] {
+  if (merge.different === 0) return [];
+  return [
+    l10n.t('The report shows the differences. "{0}" keeps tokens and history.', replaceLabel()),
+    ...lostDraftLines(merge),
+  ];
 }
 
 function report(file: vscode.Uri, { different, examples }: ListMerge): string {
-  const newer = { mine: 'newer here', theirs: 'newer in the file', neither: 'of the same time' };
+  const path = foreignText(file.fsPath);
   return [
-    `${counted(different, 'group')} differ in ${foreignText(file.fsPath)}. Each line leads from what is known here to what the file has.`,
-    ...examples.flatMap(({ connection, userGroupId, lines, newer: side }) => [
-      '',
-      `${visibleId(userGroupId)} on ${foreignText(connection)} (${newer[side]})`,
-      ...lines.map((line) => `  ${line}`),
-    ]),
-    ...(different > examples.length ? ['', `and ${different - examples.length} more`] : []),
+    different === 1
+      ? l10n.t('1 group differs in {0}. Each line shows the list, then the file.', path)
+      : l10n.t('{0} groups differ in {1}. Each line shows the list, then the file.', grouped(different), path),
+    ...examples.flatMap((example) => ['', differentText(example), ...example.lines.map((line) => `  ${line}`)]),
+    ...(different > examples.length ? ['', l10n.t('and {0} more', grouped(different - examples.length))] : []),
     '',
   ].join('\n');
+}
+
+function differentText({ connection, userGroupId, newer }: ListMerge['examples'][number]): string {
+  const group = groupText(userGroupId, { name: foreignText(connection) });
+  switch (newer) {
+    case 'mine':
+      return l10n.t('{0} (newer in the list)', group);
+    case 'theirs':
+      return l10n.t('{0} (newer in the file)', group);
+    case 'neither':
+      return group;
+  }
 }
 
 function sourceOf({ services }: CommandContext, file: vscode.Uri): ListSource {
@@ -230,8 +278,8 @@ function inputFile(input: unknown): vscode.Uri | undefined {
   if (typeof input !== 'string')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'The file is given as something that is no text.',
-      next: 'Give its path.',
+      happened: l10n.t('"file" must be a string.'),
+      next: l10n.t('Use a path or a URI.'),
     });
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
 }

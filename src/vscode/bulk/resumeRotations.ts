@@ -1,5 +1,6 @@
 // Continues a run of rotations that waits, was paused or interrupted: the button of its table, or of its notice.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import { rotateThese, type HandOverMethod } from './runs/rotations.ts';
@@ -15,7 +16,7 @@ export async function resumeRotations(
   const { services } = context;
   const connection = services.connections.withId(connectionId);
   if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'Its connection was removed.' });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('Its connection was removed.') });
   await services.rotation.requireRotatable(connection);
   const method = input ?? (await pickMethod(context, connection));
   const counts = services.runs.counts(id);

@@ -60,8 +60,8 @@ async function goOn(context: BulkContext, invocation: Invocation, runId: number)
   if (run?.kind !== 'rotate')
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'There is no such run of rotations.',
-      next: 'Show Bulk Operations lists those that are kept.',
+      happened: l10n.t('There is no such bulk rotation.'),
+      next: l10n.t('Use "Show Bulk Operations" to see all.'),
     });
   return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
 }

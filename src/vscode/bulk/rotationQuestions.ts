@@ -56,14 +56,14 @@ export function inputMethod(context: CommandContext, handOver: unknown): HandOve
   if (handOver !== 'command')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command.',
+      happened: l10n.t('"handOver" must be "clipboard" or "command".'),
     });
   const command = readHandOverCommand(context.settings.handOverCommand());
   if (command !== undefined) return { kind: 'command', command };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: 'No command to hand tokens over is set.',
-    next: `Set userGroups.handOverCommand in your settings, for example ${EXAMPLE}.`,
+    happened: l10n.t('No command that receives the tokens is set.'),
+    next: l10n.t('Set userGroups.handOverCommand in your settings, for example {0}.', EXAMPLE),
   });
 }
 

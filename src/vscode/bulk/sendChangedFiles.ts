@@ -89,7 +89,7 @@ async function sendingOf(context: BulkContext, invocation: Invocation): Promise<
   );
   const root = await pickFolder(invocation, l10n.t('Select the folder whose changed files to send'), l10n.t('Preview'));
   await requireTrustedFiles(context, connection, [root], vscode.workspace.asRelativePath(root), 'send');
-  return { context, connection, root, folder: await documentsIn(root, "Couldn't read the files.") };
+  return { context, connection, root, folder: await documentsIn(root, l10n.t("Couldn't read the files.")) };
 }
 
 function refreshOf(sending: Sending): UnchangedRefresh<Kind> {

@@ -28,8 +28,8 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'There is no such run.',
-      next: 'Show Bulk Operations lists those that are kept.',
+      happened: l10n.t('There is no such bulk operation.'),
+      next: l10n.t('Use "Show Bulk Operations" to see all.'),
     });
   openRunTable(context, run.id);
   if (input.then !== undefined) {
@@ -37,13 +37,13 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
     if (action === undefined)
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `A run can be told ${RUN_ACTIONS.join(', ')}, and nothing else.`,
+        happened: l10n.t('"then" must be one of these: {0}.', RUN_ACTIONS.join(', ')),
       });
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `The run does not offer ${action} at this moment (${titleOf(context, run)}).`,
-        next: 'Look at its table.',
+        happened: l10n.t('The bulk operation "{0}" does not offer "{1}" now.', titleOf(context, run), action),
+        next: l10n.t('Review its state.'),
       });
     }
     await doWithRun(context, run, action);

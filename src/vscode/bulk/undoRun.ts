@@ -43,7 +43,7 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
   const run = requireUndoable(input.run === undefined ? await pickRun(context) : runs.find(Number(input.run)));
   const connection = connections.withId(run.connectionId);
   if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'Its connection was removed.' });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('Its connection was removed.') });
   const undo = new PlannedRun(runs, 'update', connection);
   const undoing: Undoing = { context, connection, run };
   return openPlan<Kind>(context, {
@@ -86,20 +86,20 @@ function requireUndoable(run: RunSummary | undefined): RunSummary {
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'There is no such run.',
-      next: 'Show Bulk Operations lists those that are kept.',
+      happened: l10n.t('There is no such bulk operation.'),
+      next: l10n.t('Use "Show Bulk Operations" to see all.'),
     });
   if (run.kind !== 'update')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'Only a run of updates can be undone: what was created or rotated stays.',
-      next: 'Choose a run of updates.',
+      happened: l10n.t('Only bulk updates can be undone.'),
+      next: l10n.t('Choose a bulk update.'),
     });
   if (run.state === 'running')
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: 'A window works on this run.',
-      next: 'Pause or cancel it first.',
+      happened: l10n.t('The bulk update is still running.'),
+      next: l10n.t('Pause or cancel it first.'),
     });
   return run;
 }

@@ -1,5 +1,6 @@
 // The CSV file of Edit Multiple Groups… that gives a value for each group. Its reader loads on first use.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { csvOfValues } from '../../bulk/changes/readColumn.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
@@ -14,8 +15,8 @@ export async function readColumns(file: vscode.Uri): Promise<CsvTable> {
     (error: unknown) => {
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: 'The file cannot be read.',
-        next: 'Choose one that is there.',
+        happened: l10n.t('The file cannot be read.'),
+        next: l10n.t('Choose another file.'),
         cause: error,
       });
     },

@@ -131,33 +131,28 @@ describe('A change of a document', () => {
   });
 
   const skipped: [string, string, DocumentChange, string][] = [
-    ['onto a name that is there', TEXT, rename('region', 'big'), 'Its properties have big already.'],
-    ['of a name that is missing', TEXT, rename('tier', 'level'), 'Its properties have no tier.'],
-    ['by a copy of what is missing', TEXT, copy('99', '40', 'mapping'), 'Its mapping has no 99.'],
-    [
-      'by a copy over another value',
-      TEXT,
-      copy('40', '134', 'mapping'),
-      'Its mapping has 134 already, with another value.',
-    ],
+    ['onto a name that is there', TEXT, rename('region', 'big'), 'Property "big" already exists.'],
+    ['of a name that is missing', TEXT, rename('tier', 'level'), 'There is no property "tier".'],
+    ['by a copy of what is missing', TEXT, copy('99', '40', 'mapping'), 'There is no schema ID "99".'],
+    ['by a copy over another value', TEXT, copy('40', '134', 'mapping'), 'Schema ID "134" already exists.'],
     [
       'where the name stands twice',
       '{"user_group_id":"a","properties":{"x":1,"\\u0078":2}}',
       set('x', '3'),
-      '"x" stands more than once in its properties.',
+      'Property "x" is there more than once.',
     ],
     [
       'where the new name stands twice',
       '{"user_group_id":"a","properties":{"y":0,"x":1,"x":2}}',
       rename('y', 'x'),
-      '"x" stands more than once in its properties.',
+      'Property "x" is there more than once.',
     ],
-    ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'Its document has no mapping.'],
+    ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'The document has no mapping.'],
     [
       'where there are no properties to rename',
       '{"user_group_id":"a"}',
       rename('a', 'b'),
-      'Its document has no properties.',
+      'The document has no properties.',
     ],
   ];
   for (const [what, text, change, reason] of skipped) {

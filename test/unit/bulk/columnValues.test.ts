@@ -21,17 +21,17 @@ describe('The values of a column', () => {
     const { values, problems } = columnValues([...rows, { line: 5, userGroupId: 'b', cell: 'y' }], 'text');
     assert.deepEqual([...values], [['b', '"y"']]);
     assert.deepEqual(problems, [
-      'Lines 2 and 3 both give a value for a: neither is taken.',
-      'Lines 2 and 4 both give a value for a: neither is taken.',
+      'Lines 2 and 3 both have a value for "a". Neither is used.',
+      'Lines 2 and 4 both have a value for "a". Neither is used.',
     ]);
   });
 
   it('are none where the cell cannot be one, and the line is named', () => {
     assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a', cell: '007' }], 'json').problems, [
-      'Line 2, a: The value is not strict JSON: nothing may follow here. See line 1, column 2.',
+      'Line 2, "a": The value is not strict JSON: nothing may follow here. See line 1, column 2.',
     ]);
     assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a\n', cell: '' }], 'dataSource').problems, [
-      'Line 2, a⏎: No data source is given.',
+      'Line 2, "a⏎": The data source ID is missing.',
     ]);
     assert.equal(columnValues([{ line: 2, userGroupId: 'a', cell: '\ud800' }], 'text').values.size, 0);
   });

@@ -7,13 +7,13 @@ const AT = '2026-01-02T03:04:05.678Z';
 
 describe('A line of the list file', () => {
   for (const [why, wrong] of [
-    ['"connection" must be a text', { connection: undefined }],
+    ['"connection" must be a string', { connection: undefined }],
     ['"user_group_id" is empty', { user_group_id: '' }],
-    ['"user_group_id" holds half of a surrogate pair', { user_group_id: '\uD800' }],
+    ['"user_group_id" contains half of a surrogate pair', { user_group_id: '\uD800' }],
     ['"draft" must be an object', { draft: null }],
-    ['"text" must be a text', { draft: { at: AT } }],
+    ['"text" must be a string', { draft: { at: AT } }],
     ['"at" must be a time', { draft: { text: '{}', at: 'yesterday' } }],
-    ['"from" must be sent or answered', { base: { text: '{}', at: AT } }],
+    ['"from" must be one of these: sent, answered', { base: { text: '{}', at: AT } }],
     ['"team_id" must be digits', { answered: { at: AT, operation: 'update', team_id: '1.5' } }],
     ['"properties" must be JSON', { answered: { at: AT, operation: 'update', properties: '{' } }],
     ['"versions" must be a list of objects', { versions: {} }],
@@ -27,7 +27,7 @@ describe('A line of the list file', () => {
       const text = JSON.stringify({ connection: 'staging', user_group_id: 'acme', ...wrong });
       assert.throws(() => readLine(text, 7), {
         kind: 'invalid',
-        message: `Line 7 of the list file is damaged: ${why}. Nothing was taken over. Export the list again.`,
+        message: `Line 7 of the list file is damaged. ${why}. Nothing was imported. Export the list again.`,
       });
     });
   }
@@ -35,7 +35,7 @@ describe('A line of the list file', () => {
   it('that begins the file says which connection has no base URL', () => {
     const header = headerLine({ exportedAt: 0, connections: [{ name: 'staging', kind: 'service', baseUrl: '' }] });
     assert.throws(() => readHeader(header.replace('base_url', 'url')), {
-      message: /^Line 1 .*: "base_url" must be a text/,
+      message: /^Line 1 .*\. "base_url" must be a string/,
     });
   });
 });

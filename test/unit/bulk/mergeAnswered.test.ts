@@ -57,7 +57,7 @@ describe('What was answered, merged into a document', () => {
     const text = '{"user_group_id":"a","properties":{"id":12345678901234567890,"s":"12345678901234567890"}}';
     assert.deepEqual(merged(text, { properties: '{"id":12345678901234567000,"s":"12345678901234567890"}' }), {
       kind: 'skipped',
-      reason: 'Its property id holds a number too long to tell a change from a number that the service rounded.',
+      reason: 'Property "id" has a number that is too long to compare. The service may have rounded it.',
     });
     assert.equal(
       textOf(merged(text, { properties: '{"id":12345678901234567890,"s":"1"}' })),
@@ -73,12 +73,12 @@ describe('What was answered, merged into a document', () => {
   });
 
   it('is not made where nobody could say what is meant', () => {
-    assert.match(JSON.stringify(merged(TEXT, { properties: null })), /answered that it has no properties/);
+    assert.match(JSON.stringify(merged(TEXT, { properties: null })), /has no properties for this group/);
     assert.deepEqual(merged('{"user_group_id":"a","properties":{}}', { properties: null }), { kind: 'same' });
-    assert.match(JSON.stringify(merged(TEXT, { properties: '[1]' })), /properties that are no object/);
+    assert.match(JSON.stringify(merged(TEXT, { properties: '[1]' })), /properties that are not an object/);
     assert.match(
       JSON.stringify(merged('{"user_group_id":"a","properties":{"x":1,"x":2}}', { properties: '{"x":1}' })),
-      /stands more than once/,
+      /is there more than once/,
     );
   });
 

@@ -94,29 +94,29 @@ describe('A CSV file', () => {
 
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
-      ['warning: Has 3 digits where most have 6: a spreadsheet may have dropped leading zeros (000106?).'],
-      ['error: "1.2E+15" is how a spreadsheet shortens a long number: its last digits are lost.'],
+      ['warning: The ID has 3 digits, most have 6. A spreadsheet may have dropped leading zeros: 000106?'],
+      ['error: "1.2E+15" is a number that a spreadsheet shortened. Its last digits are lost.'],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
     assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [
-      'error: "1,2E+15" is how a spreadsheet shortens a long number: its last digits are lost.',
+      'error: "1,2E+15" is a number that a spreadsheet shortened. Its last digits are lost.',
     ]);
     assert.deepEqual(reasons(await csv('id\n1,2\n')), [
-      ['error: There are 2 cells, and 1 column has a name: does a cell hold what parts the cells?'],
+      ['error: The row has more cells than columns (2 and 1). A cell may contain the delimiter without quotes.'],
     ]);
   });
 
   it('says which rows have no id, or the same one, or one that differs by letter case or edge spaces', async () => {
     assert.deepEqual(reasons(await csv('id,name\nacme,a\n,nobody\nACME,b\nacme,c\nglobex,d\n')), [
       [
-        'error: The same user_group_id stands in line 5.',
-        'warning: Differs in letter case or edge spaces alone from ACME.',
+        'error: The same user_group_id is also in line 5.',
+        'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
       ],
       ['error: The user_group_id is missing.'],
-      ['warning: Differs in letter case or edge spaces alone from acme.'],
+      ['warning: The ID differs only by letter case or leading or trailing spaces from "acme".'],
       [
-        'error: The same user_group_id stands in line 2.',
-        'warning: Differs in letter case or edge spaces alone from ACME.',
+        'error: The same user_group_id is also in line 2.',
+        'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
       ],
       [],
     ]);
@@ -127,26 +127,26 @@ describe('A CSV file', () => {
     assert.deepEqual(
       [rows[0], rows[2], rows.at(-1)].map((row) => row?.problems[0]?.reason),
       [
-        'The same user_group_id stands in line 3, line 4, line 5 and 19996 more.',
-        'The same user_group_id stands in line 2, line 3, line 5 and 19996 more.',
-        'The same user_group_id stands in line 2, line 3, line 4 and 19996 more.',
+        'The same user_group_id is also in line 3, line 4, line 5 and 19,996 more.',
+        'The same user_group_id is also in line 2, line 3, line 5 and 19,996 more.',
+        'The same user_group_id is also in line 2, line 3, line 4 and 19,996 more.',
       ],
     );
   }).timeout(180_000);
 
   it('says which ids hold what is not seen, or could not be read', async () => {
     assert.deepEqual(reasons(await csv('id\na\u200B\nk\uFFFDln\n')), [
-      ['warning: Holds characters that are not seen: a\\u{200B}.'],
-      ['warning: Holds �, which stands for what could not be read: is the encoding another one?'],
+      ['warning: The ID contains invisible characters: "a\\u{200B}".'],
+      ['warning: The ID contains �, a character that could not be read. Check the encoding.'],
     ]);
   });
 
   it('says what is wrong with a cell, and where', async () => {
     assert.deepEqual(reasons(await csv('id,mapping,mapping.40\n1,"{40}",\n2,"{""40"":1}",2\n')), [
       [
-        'error: Column mapping: "mapping" is not strict JSON: a name in double quotes must stand here. See line 1, column 2.',
+        'error: Column "mapping": "mapping" is not strict JSON: a name in double quotes must stand here. See line 1, column 2.',
       ],
-      ['error: Two columns give mapping.40.'],
+      ['error: Two columns have a value for "mapping.40".'],
     ]);
     assert.deepEqual(reasons(await csv('id,name\n1,"open')), [['error: A quote is not closed.']]);
     assert.deepEqual(reasons(await csv('id,name\n1,"open\n2,b\n3,c')), [
@@ -157,15 +157,15 @@ describe('A CSV file', () => {
   it('is refused in one sentence where no row can be read', async () => {
     await assert.rejects(csv('foo,bar\n1,2\n'), {
       kind: 'invalid',
-      message: 'No column is the user_group_id (columns: foo, bar). Say which column holds it.',
+      message: 'No column is the user_group_id. The file has: foo, bar. Choose the column that has it.',
     });
     await assert.rejects(csv(''), { kind: 'invalid' });
     await assert.rejects(csv('id\n'), {
       kind: 'invalid',
-      message: 'There are no user groups in it. Choose another file or folder.',
+      message: 'There are no user groups to import. Choose another file or folder.',
     });
     await assert.rejects(readImport({ kind: 'csv', bytes: new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) }), {
-      message: /Excel \(\.xlsx\)/,
+      message: /Excel workbook \(\.xlsx\)/,
     });
     await assert.rejects(readImport({ kind: 'csv', bytes: new Uint8Array([1, 0, 0, 2]) }), { kind: 'invalid' });
     await assert.rejects(csv('id\n1\n', { encoding: 'no-such' }), { kind: 'invalid' });
@@ -240,7 +240,7 @@ describe('Documents that are brought in', () => {
     const { rows, ...table } = await json(
       '{"x": [{"groups": 1}], "groups": [\n{"user_group_id":"a",,},\n{"user_group_id":"b","token":"s3cret-value"},\n{"user_group_id":6},\n{"name":"c"},\n{"user_group_id":"d"},\n{"user_group_id":"\\ud800"}]}',
     );
-    assert.deepEqual(table.notes, ['Beside "groups" the file has x, which is left out.']);
+    assert.deepEqual(table.notes, ['Only "groups" is read. Skipped: x.']);
     assert.deepEqual(
       rows.map(({ number }) => number),
       [2, 3, 4, 5, 6, 7],
@@ -364,7 +364,7 @@ describe('Documents that are brought in', () => {
     const { rows } = await json(JSON.stringify([escaped, { user_group_id: 'other' }]));
     assert.deepEqual(rows.map(fields), [escaped, { user_group_id: 'other' }]);
     await assert.rejects(json(`[{"user_group_id":"acme","name":"${'\\"'.repeat(500_000)}}]`), {
-      message: /a string is not closed/,
+      message: /A string is not closed/,
     });
   });
 
@@ -393,11 +393,11 @@ describe('Documents that are brought in', () => {
         { name: 'binary.usergroup.json', bytes: new Uint8Array([1, 0, 0, 2]) },
       ],
     });
-    assert.deepEqual(table.notes, ['1 of the files are no *.usergroup.json and are left out.']);
+    assert.deepEqual(table.notes, ['1 file is not a *.usergroup.json file and is skipped.']);
     assert.deepEqual(reasons(table), [
-      ['error: The same user_group_id stands in the file evil\\u{202E}.usergroup.json.'],
-      ['error: The same user_group_id stands in the file a.usergroup.json.'],
-      ['error: The file holds no text.'],
+      ['error: The same user_group_id is also in the file evil\\u{202E}.usergroup.json.'],
+      ['error: The same user_group_id is also in the file a.usergroup.json.'],
+      ['error: The file is not a text file.'],
     ]);
   });
 });

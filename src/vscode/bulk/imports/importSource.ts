@@ -59,8 +59,8 @@ export async function inputSource(input: unknown): Promise<Chosen> {
   if (typeof input !== 'string')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'The file is given as something that is no text.',
-      next: 'Give its path.',
+      happened: l10n.t('"file" must be a string.'),
+      next: l10n.t('Use a path or a URI.'),
     });
   const uri = /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
   const { type } = await tryTo(uri, vscode.workspace.fs.stat(uri));
@@ -87,8 +87,8 @@ export async function readSource({ uris, isFolder }: Chosen): Promise<ImportSour
   if (others.length > 0) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `Several files at once can be brought in when all are *${DOCUMENT_SUFFIX}.`,
-      next: 'Choose one CSV, JSON or JSON Lines file at a time.',
+      happened: l10n.t('Only *{0} files can be imported together.', DOCUMENT_SUFFIX),
+      next: l10n.t('Choose one CSV, JSON or JSON Lines file at a time.'),
     });
   }
   return { kind: sourceKindOf(nameOf(first)), bytes: await bytesOf(first) };
@@ -112,8 +112,8 @@ async function bytesOf(uri: vscode.Uri): Promise<Uint8Array> {
   if (size > MOST_BYTES)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `"${foreignText(nameOf(uri))}" is larger than 512 MB.`,
-      next: 'Bring the groups in by several files.',
+      happened: l10n.t('"{0}" is larger than 512 MB.', foreignText(nameOf(uri))),
+      next: l10n.t('Split it into several files.'),
     });
   return tryTo(uri, vscode.workspace.fs.readFile(uri));
 }
@@ -124,8 +124,8 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
     (error: unknown) => {
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: `"${foreignText(nameOf(uri))}" cannot be read.`,
-        next: 'Choose one that is there.',
+        happened: l10n.t('"{0}" cannot be read.', foreignText(nameOf(uri))),
+        next: l10n.t('Choose another file or folder.'),
         cause: error,
       });
     },

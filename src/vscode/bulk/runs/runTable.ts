@@ -116,13 +116,13 @@ async function openItem({ services }: BulkContext, runId: number, number: number
   } = await services.runs.results(runId, { after: number - 1, limit: 1 });
   const connection = services.connections.withId(services.runs.find(runId)?.connectionId ?? '');
   if (item === undefined || connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'This group is no longer kept here.' });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The group is no longer in the list.') });
   const { userGroupId } = item;
   if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${groupText(userGroupId, connection)} is not in this machine's list.`,
-      next: 'Repeat the failed ones, or add it by "Add Existing User Group…".',
+      happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
+      next: l10n.t('Retry the failed ones, or use "Add Existing User Group…".'),
     });
   }
   await openGroup(connection, userGroupId, 'default');
@@ -133,8 +133,8 @@ function required({ services }: BulkContext, runId: number): RunSummary {
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'The run is no longer kept here.',
-      next: 'Show Bulk Operations lists those that are.',
+      happened: l10n.t('The bulk operation is no longer stored on this machine.'),
+      next: l10n.t('Use "Show Bulk Operations" to see all.'),
     });
   return run;
 }

@@ -1,5 +1,6 @@
 // What the page of a table may do, regardless of what it asks for: rules without the editor.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../../core/errors.ts';
 import type { TableAction, TableColumn, TableFilter, TableRow, TableSort } from '../../../protocol/tableProtocol.ts';
 
@@ -8,8 +9,8 @@ export function requireEnabled(action: string, offered: readonly TableAction[]):
   if (offered.some(({ id, isEnabled }) => id === action && isEnabled)) return;
   throw new UserGroupsError({
     kind: 'forbidden',
-    happened: 'The table does not offer this at this moment.',
-    next: 'Look at the table again.',
+    happened: l10n.t('This action is not available now.'),
+    next: l10n.t('Review the table.'),
   });
 }
 
@@ -18,15 +19,15 @@ export function requireFilter(filter: string | undefined, offered: readonly Tabl
   if (filter === undefined || offered.some(({ id }) => id === filter)) return;
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: 'The table has no such filter any more.',
-    next: 'Choose another one.',
+    happened: l10n.t('The table no longer has this filter.'),
+    next: l10n.t('Choose another one.'),
   });
 }
 
 /** @throws UserGroupsError `notFound` */
 export function requireSortable(sort: TableSort | undefined, columns: readonly TableColumn[]): void {
   if (sort === undefined || columns.some(({ id, isSortable }) => id === sort.column && isSortable === true)) return;
-  throw new UserGroupsError({ kind: 'notFound', happened: 'the table cannot be sorted by this column' });
+  throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The table cannot be sorted by this column.') });
 }
 
 /** Rows that a page holds at most; older ones it has to ask for again. */
@@ -53,8 +54,8 @@ export class InputRows {
     if (!this.#keys.has(key))
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: 'The table has not shown this row.',
-        next: 'Look at the table again.',
+        happened: l10n.t('The row is no longer in the table.'),
+        next: l10n.t('Review the table.'),
       });
   }
 }

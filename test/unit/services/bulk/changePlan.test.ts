@@ -103,7 +103,7 @@ describe('The plan of a change of many', () => {
     );
     assert.deepEqual(
       shown(await planned(product, { action: 'rename', field: 'properties', key: 'tier', to: 'level' })),
-      ['acme: Its properties have no tier.'],
+      ['acme: There is no property "tier".'],
     );
     assert.equal((await failureOf(planned(product, { ...SET, value: '{' }))).kind, 'invalid');
   });

@@ -315,8 +315,8 @@ describe('A file that is no whole list', () => {
     };
     const files: [string, RegExp][] = [
       ['', /cut off/],
-      ['{"a":1}\n', /no list file/],
-      ['PK\u0003\u0004', /no list file/],
+      ['{"a":1}\n', /not a list exported/],
+      ['PK\u0003\u0004', /not a list exported/],
       [
         damaged((all) => {
           all.pop();

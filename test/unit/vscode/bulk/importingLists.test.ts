@@ -63,13 +63,13 @@ describe('Importing a list', () => {
     await assert.rejects(run(product, { file, different: 'theirs' }), { name: 'cancelled' });
     assert.deepEqual(asked, [
       {
-        title: 'Replace 1 group of the list with those of the list file?',
+        title: 'Replace 1 group in the list with the one in the file?',
         detail: [
           'Environment of staging: Testing.',
-          '1 draft on this machine is lost.',
+          '1 draft on this machine is discarded.',
           'Tokens and history stay. Nothing is sent.',
         ],
-        answers: ["Take the File's"],
+        answers: ['Replace with File'],
       },
     ]);
     assert.equal(product.record('acme')?.draft?.text, MINE);
@@ -78,7 +78,7 @@ describe('Importing a list', () => {
   it('with different: theirs drops the draft once the person has agreed', async () => {
     const product = await known(MINE);
     const file = await listFile(product);
-    answer = "Take the File's";
+    answer = 'Replace with File';
     assert.equal((await run(product, { file, different: 'theirs' })).replaced, 1);
     assert.deepEqual(
       [asked.length, product.record('acme')?.draft, product.record('acme')?.base?.text],
