@@ -46,7 +46,7 @@ function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Reco
   throw new UserGroupsError({
     kind: 'invalid',
     happened: '"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts.',
-    next: 'See the table of commands in the README.',
+    next: 'See the table of commands in docs/reference.md.',
   });
 }
 
