@@ -40,7 +40,7 @@ describe('The connection of an import', () => {
   });
 
   it('is not asked for where there is just one that is not guarded, and is named', async () => {
-    assert.deepEqual(await asked(await start(), { origin: 'palette', input: {} }), ['Import on staging', 2]);
+    assert.deepEqual(await asked(await start(), { origin: 'palette', input: {} }), ['Import to staging', 2]);
   });
 
   it('is asked for where the only one is guarded', async () => {
@@ -53,7 +53,7 @@ describe('The connection of an import', () => {
   it('is that of the row of the list, and is named', async () => {
     assert.deepEqual(
       await asked(withProduction(await start()), { origin: 'item', input: { connection: 'production' } }),
-      ['Import on production', 2],
+      ['Import to production', 2],
     );
   });
 });
