@@ -60,7 +60,7 @@ export function toolbar(
               )}
             </div>`
       }
-      ${questionLine(state.filters, question, count, handlers)}
+      ${questionLine(shownFilters(state, question), question, count, handlers)}
     </header>
   `;
 }
@@ -124,6 +124,11 @@ function progressLine({ done, total, words }: TableProgress): TemplateResult {
   </div>`;
 }
 
+/** Filters that find nothing stay only while rows still change, so that no other moves under the pointer. */
+export function shownFilters({ filters, progress }: TableState, question: TableQuestion): readonly TableFilter[] {
+  return progress === undefined ? filters.filter(({ id, count }) => count > 0 || id === question.filter) : filters;
+}
+
 function questionLine(
   filters: readonly TableFilter[],
   question: TableQuestion,
@@ -139,7 +144,17 @@ function questionLine(
   };
   return html`
     <div class="question" role="search" aria-label=${l10n.t('Rows')}>
-      ${filters.length === 0 ? nothing : html`<div class="filters" role="group" aria-label=${l10n.t('Show')}>${filters.map((filter) => filterChip(filter, question, ask))}</div>`}
+      ${
+        filters.length === 0
+          ? nothing
+          : html`<div class="filters" role="group" aria-label=${l10n.t('Show')}>
+              ${repeat(
+                filters,
+                ({ id }) => id,
+                (filter) => filterChip(filter, question, ask),
+              )}
+            </div>`
+      }
       <div class="find">
         <input
           id="text"

@@ -69,11 +69,11 @@ export class PlanTable<Kind extends string> implements TableView {
     this.#kinds = (Object.keys(plan.kinds) as Kind[]).map((id) => ({ id, ...plan.kinds[id] }));
     const [first, second] = plan.titles;
     this.columns = [
-      { id: 'id', title: first, isId: true, isSortable: true, width: 2 },
-      { id: 'of', title: second, isSortable: true, width: 2 },
-      { id: 'kind', title: l10n.t('Plan'), isSortable: true, width: 1.3 },
-      { id: 'words', title: l10n.t('Details'), width: 5 },
-      { id: 'result', title: l10n.t('Result'), width: 2.5 },
+      { id: 'id', title: first, isId: true, isSortable: true, width: 1.6 },
+      { id: 'of', title: second, isSortable: true, width: 1.6 },
+      { id: 'kind', title: l10n.t('Plan'), isSortable: true, width: 1.2 },
+      { id: 'words', title: l10n.t('Details'), width: 6 },
+      { id: 'result', title: l10n.t('Result'), width: 2 },
     ];
   }
 
