@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { TableRow } from '../../src/protocol/tableProtocol.ts';
 import { elsewhere } from '../support/elsewhere.ts';
 import { actions } from './support/windowActions.ts';
 import { startService, type Service } from './support/service.ts';
@@ -23,6 +24,12 @@ function propertiesOf(service: Service, id: string): unknown {
 /** What became of each, by id. */
 async function outcomes(table: TestTable): Promise<Map<string, string>> {
   return new Map((await table.rows()).map(({ cells: [id, outcome] }) => [id?.text ?? '', outcome?.text ?? '']));
+}
+
+/** The difference of a row of a plan, and what is said about it. */
+function details({ cells }: TableRow): string {
+  const { changes = [], text = '' } = cells[3] ?? {};
+  return [...changes.map((change) => change.text), text].filter((part) => part !== '').join('. ');
 }
 
 describe('Changing many groups', () => {
@@ -60,7 +67,7 @@ describe('Changing many groups', () => {
     });
     const [plan] = caught.tables as [TestTable];
     assert.equal(service.exchanges.length, sent, 'a plan sends nothing');
-    assert.equal((await plan.rows('changed'))[0]?.cells[3]?.text, 'properties.tier: added "gold"');
+    assert.equal((await plan.rows('changed')).map(details)[0], 'properties.tier: added "gold"');
     // Nobody answers in this mode of the editor: declined.
     await assert.rejects(plan.press('first'));
     assert.equal(service.exchanges.length, sent);
@@ -160,10 +167,11 @@ describe('Changing many groups', () => {
       skipped: 1,
     });
     const [plan] = caught.tables as [TestTable];
-    assert.deepEqual(
-      (await plan.rows()).map(({ cells }) => cells[3]?.text),
-      ['properties.tier: added "007"', 'properties.tier: added "gold"', 'No value is given for it.'],
-    );
+    assert.deepEqual((await plan.rows()).map(details), [
+      'properties.tier: added "007"',
+      'properties.tier: added "gold"',
+      'No value is given for it.',
+    ]);
     plan.close();
     assert.equal(service.exchanges.length, sent);
   });
@@ -180,10 +188,7 @@ describe('Changing many groups', () => {
     const [plan] = caught.tables as [TestTable];
     const words =
       'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing white space. The service may not know it.';
-    assert.deepEqual(
-      (await plan.rows('marked')).map(({ cells }) => cells[3]?.text),
-      [words],
-    );
+    assert.deepEqual((await plan.rows('marked')).map(details), [words]);
     plan.close();
   });
 
@@ -207,10 +212,9 @@ describe('Changing many groups', () => {
       on_failure: 'stop',
     });
     const [plan] = caught.tables as [TestTable];
-    assert.deepEqual(
-      (await plan.rows('marked')).map(({ cells }) => cells[3]?.text),
-      [`mapping.40: "source of a" → "source of b". ${usedBy('b')}`],
-    );
+    assert.deepEqual((await plan.rows('marked')).map(details), [
+      `mapping.40: "source of a" → "source of b". ${usedBy('b')}`,
+    ]);
     // The service never answers a mapping: asking for it would tell nothing.
     assert.deepEqual(
       await run('changeMany', {
@@ -240,10 +244,9 @@ describe('Changing many groups', () => {
     await results.press('undo');
     const undo = caught.tables[2]!;
     await undo.offers('undo');
-    assert.deepEqual(
-      (await undo.rows('marked')).map(({ cells }) => cells[3]?.text),
-      [`mapping.40: "source of b" → "source of a". ${usedBy('a').replace('Only a', 'Only c')}`],
-    );
+    assert.deepEqual((await undo.rows('marked')).map(details), [
+      `mapping.40: "source of b" → "source of a". ${usedBy('a').replace('Only a', 'Only c')}`,
+    ]);
   });
 
   it('of a folder sends new files by get-or-create and changed ones by update, once they were looked at', async () => {
