@@ -11,10 +11,10 @@ const COLUMNS = [
 
 describe('The columns of a table', () => {
   it('share the width until a person sets one, which can be put back and stays wide enough to be held', () => {
-    assert.equal(columnTracks(COLUMNS, {}), 'minmax(160px, 2fr) minmax(112px, 1fr)');
-    assert.equal(columnTracks(COLUMNS, { id: 300, words: 0, other: 9 }), '300px minmax(112px, 1fr)');
+    assert.equal(columnTracks(COLUMNS, {}), 'minmax(160px, 2fr) minmax(128px, 1fr)');
+    assert.equal(columnTracks(COLUMNS, { id: 300, words: 0, other: 9 }), '300px minmax(128px, 1fr)');
     assert.equal(columnTracks(COLUMNS, { id: 1, words: 99_999 }), '56px 4000px');
-    assert.deepEqual([leastWidth(COLUMNS, {}), leastWidth(COLUMNS, { id: 300 })], [272, 412]);
+    assert.deepEqual([leastWidth(COLUMNS, {}), leastWidth(COLUMNS, { id: 300 })], [288, 428]);
   });
 
   it('sort upwards, then downwards, then not at all', () => {
