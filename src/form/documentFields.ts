@@ -55,7 +55,7 @@ export class DocumentFields {
     this.#putInOrOut(() => addField(this.#synced.wholeText, name, json));
   }
 
-  leaveOut(name: BodyField): void {
+  omit(name: BodyField): void {
     this.#putInOrOut(() => removeField(this.#synced.wholeText, name));
   }
 

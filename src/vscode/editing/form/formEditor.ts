@@ -39,7 +39,13 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
         import('./formSession.ts'),
         this.#dependencies(),
       ]);
-      const made = new Session(document, channel, dependencies, () => !isDisposed && panel.visible);
+      const made = new Session(document, channel, dependencies, {
+        isVisible: () => !isDisposed && panel.visible,
+        // VS Code before its webview titles of custom editors shows the file's name.
+        setTitle: (title) => {
+          if (!isDisposed) panel.title = title;
+        },
+      });
       if (isDisposed) made.dispose();
       else this.#add(document.uri, made);
       return made;

@@ -1,12 +1,14 @@
 // One form page and its document, as long as both exist.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import { visibleId } from '../../../core/foreignText.ts';
+import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import type { GroupRef } from '../../../core/userGroup.ts';
+import { peekDocument } from '../../../document/userGroupDocument.ts';
 import type { FormStart, FormState, Labels, Suggestion } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';
@@ -15,7 +17,7 @@ import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Schemas } from '../schemas/schemas.ts';
 import { runAction } from './formActions.ts';
 import { completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
-import { formState } from './formState.ts';
+import { formState, type Shown } from './formState.ts';
 import {
   dependsOnText,
   isRestricted,
@@ -39,9 +41,17 @@ export interface SessionDependencies extends SubjectDependencies {
   readonly run: ExecuteOnSubject;
 }
 
+/** What holds the page. */
+export interface FormTab {
+  /** A hidden page is discarded until it is shown again. */
+  readonly isVisible: () => boolean;
+  readonly setTitle: (title: string) => void;
+}
+
 /** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
 const FLUSH_MS = 1_000;
 const MOST_SUGGESTIONS = 200;
+const MOST_OF_TITLE = 60;
 
 export class FormSession implements Disposable {
   readonly #document: vscode.TextDocument;
@@ -49,24 +59,19 @@ export class FormSession implements Disposable {
   readonly #dependencies: SessionDependencies;
   readonly #text: FormText;
   readonly #opened: Promise<Opened>;
-  readonly #isVisible: () => boolean;
+  readonly #tab: FormTab;
   readonly #subscriptions: Disposable[];
   readonly #flushes = new Map<number, () => void>();
   #isOpen = false;
+  #wasDirty = false;
   #flushCount = 0;
   #lastState = '';
   #refreshing: Promise<void> | undefined;
   #isStale = false;
 
-  /** `isVisible`: a hidden page is discarded until it is shown again. */
-  constructor(
-    document: vscode.TextDocument,
-    channel: PageChannel,
-    dependencies: SessionDependencies,
-    isVisible: () => boolean,
-  ) {
+  constructor(document: vscode.TextDocument, channel: PageChannel, dependencies: SessionDependencies, tab: FormTab) {
     this.#document = document;
-    this.#isVisible = isVisible;
+    this.#tab = tab;
     this.#channel = channel;
     this.#dependencies = dependencies;
     this.#text = new FormText(document, dependencies.log, (update) => {
@@ -84,7 +89,9 @@ export class FormSession implements Disposable {
       dependencies.sendings.onDidChange(lookAgain),
       dependencies.trust.onDidChange(lookAgain),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.document === document && dependsOnText(document)) lookAgain();
+        if (event.document !== document) return;
+        if (dependsOnText(document) || document.isDirty !== this.#wasDirty) lookAgain();
+        this.#wasDirty = document.isDirty;
       }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((uri) => uri.toString() === document.uri.toString()))
@@ -101,7 +108,7 @@ export class FormSession implements Disposable {
 
   /** Resolves when all input of the page is in the document. */
   async flush(): Promise<void> {
-    if (this.#isOpen && this.#isVisible()) await this.#askPageToPush();
+    if (this.#isOpen && this.#tab.isVisible()) await this.#askPageToPush();
     await this.#text.flush();
   }
 
@@ -153,7 +160,7 @@ export class FormSession implements Disposable {
       const at = offset === undefined ? undefined : this.#text.positionOf(offset);
       const subject = await this.#subject();
       requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
-      if (action === 'copyToken') requireCopyable(subject, await this.#opened);
+      if (action === 'copyToken' || action === 'copyReplacedToken') requireCopyable(subject, await this.#opened);
       await runAction(this.#dependencies.run, action, this.#document.uri, subject, at);
       this.refresh();
       return undefined;
@@ -182,7 +189,10 @@ export class FormSession implements Disposable {
 
   async #state(): Promise<FormState> {
     const subject = await this.#subject();
-    return formState(await shownOf(this.#document, subject, this.#dependencies), Date.now());
+    const shown = await shownOf(this.#document, subject, this.#dependencies);
+    const title = tabTitle(subject, shown, this.#document);
+    if (title !== undefined) this.#tab.setTitle(title);
+    return formState(shown, Date.now());
   }
 
   #labels(): Promise<Labels> {
@@ -240,7 +250,7 @@ export class FormSession implements Disposable {
     if (ref === undefined) return [];
     return this.#dependencies.services.siblings
       .schemaIds(ref, MOST_SUGGESTIONS)
-      .map(({ schemaId, groups }) => ({ value: schemaId, detail: `in ${groups} other groups` }));
+      .map(({ schemaId, groups }) => ({ value: schemaId, detail: inOthersText(groups) }));
   }
 
   #dataSources(subject: Subject, schemaId: string): Suggestion[] {
@@ -250,7 +260,7 @@ export class FormSession implements Disposable {
       .dataSources(ref, schemaId, MOST_SUGGESTIONS)
       .map(({ dataSource, groups, onlyBy }) => ({
         value: dataSource,
-        detail: onlyBy === undefined ? `used by ${groups} other groups` : `used by ${visibleId(onlyBy.name)} only`,
+        detail: onlyBy === undefined ? usedByText(groups) : l10n.t('used by {0} only', visibleId(onlyBy.name)),
         question: this.#questionOn(subject, dataSource),
       }));
   }
@@ -264,7 +274,11 @@ export class FormSession implements Disposable {
         : this.#dependencies.services.siblings.onlyOther(ref, dataSource);
     return (
       other &&
-      `Data source ${visibleId(dataSource ?? '')} is used by ${visibleId(other.name)} only. This group's viewers would be shown its data.`
+      l10n.t(
+        "Data source {0} is used by {1} only. This group's viewers would be shown its data.",
+        visibleId(dataSource ?? ''),
+        visibleId(other.name),
+      )
     );
   }
 }
@@ -274,6 +288,22 @@ function siblingRef({ connection, userGroupId = '' }: Subject): GroupRef | undef
   return connection === undefined || connection.id === ''
     ? undefined
     : groupRef(connection, userGroupId.toWellFormed());
+}
+
+/** A file has its own name. */
+function tabTitle({ kind }: Subject, { group }: Shown, document: vscode.TextDocument): string | undefined {
+  if (kind === 'file') return undefined;
+  const name = kind === 'new' ? peekDocument(document.getText())?.name : group?.record.name;
+  if (name !== undefined && name.trim() !== '') return foreignText(name, MOST_OF_TITLE);
+  return kind === 'new' ? l10n.t('New User Group') : undefined;
+}
+
+function inOthersText(groups: number): string {
+  return groups === 1 ? l10n.t('in 1 other group') : l10n.t('in {0} other groups', groups);
+}
+
+function usedByText(groups: number): string {
+  return groups === 1 ? l10n.t('used by 1 other group') : l10n.t('used by {0} other groups', groups);
 }
 
 /** The value of a completion, when it is one text or number. */
