@@ -59,11 +59,12 @@ export function unreadableField(trouble: string | undefined, openAsText: () => v
  * something else is shown.
  */
 export function editorBox(dom: Element, keysId: string, isHidden: boolean): TemplateResult {
+  const [indent, outdent] = INDENT_KEYS;
   return html`
     <div class="editor" ?hidden=${isHidden}>
       ${dom}
       <p class="editor-keys" id=${keysId}>
-        ${l10n.t('Tab moves focus. Enter accepts a suggestion. {0} indents, {1} outdents.', ...INDENT_KEYS)}
+        ${l10n.t('Tab moves focus. Enter accepts a suggestion. {0} indents, {1} outdents.', indent, outdent)}
       </p>
     </div>
   `;

@@ -92,7 +92,7 @@ describe('A file of the workspace in the form', () => {
     await form.button('Update on staging').waitFor();
     await form.typeAfter(form.properties, '"EMEA"', ', "tier": 1');
     await form.press(/^Compare$/);
-    await page.getByRole('tab', { name: /acme on staging: sent today .* ↔ document/ }).waitFor();
+    await page.getByRole('tab', { name: /acme on staging: sent today .* ↔ draft/ }).waitFor();
     await page.locator('.monaco-diff-editor .view-lines').filter({ hasText: 'tier' }).waitFor();
     await palette.run('View: Close Editor');
     await form.isReady();

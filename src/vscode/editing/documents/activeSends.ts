@@ -1,5 +1,6 @@
 // What is being sent or asked about at this moment: one sending at a time for a document.
 
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
@@ -37,7 +38,7 @@ export class ActiveSends implements Disposable {
           happened: 'this user group is being sent at this moment',
           next: 'wait until that has ended',
         });
-      this.#messages.status('This user group is being sent already');
+      this.#messages.status(l10n.t('This user group is already being sent'));
       throw cancelled();
     }
     return this.#within(this.#busy, key, work);

@@ -1,5 +1,6 @@
 // The form as VS Code's editor for user groups: a page for each tab, over the text document that all editors share.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
@@ -107,7 +108,7 @@ function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const [dist, media] = pageFolders(extension).map((folder) => webview.asWebviewUri(folder).toString());
   return htmlOf({
     nonce: crypto.randomUUID(),
-    title: 'User Group',
+    title: l10n.t('User Group'),
     script: `${dist}/form.js`,
     styles: [`${media}/form.css`],
   });

@@ -131,7 +131,7 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
   await step('A property more, saved: saving keeps a draft and sends nothing.', 'overview');
 
   await form.press(/^Compare$/);
-  await textEditor.tab(/acme-eu on staging: sent today .* ↔ document/).waitFor();
+  await textEditor.tab(/acme-eu on staging: sent today .* ↔ draft/).waitFor();
   await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
   await withRoom(editor, wide, () => step("What the draft changes, in VS Code's own comparison.", 'difference'));
 
