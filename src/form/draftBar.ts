@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
 import type { Action, FormState, Problem } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
 import type { Run } from './actionButton.ts';
@@ -13,6 +14,7 @@ export interface DraftActions {
 }
 
 interface BarButton {
+  readonly id: Action | 'problems';
   readonly title: unknown;
   /** What cannot be used now keeps its place, so that nothing moves when it can. */
   readonly isSeen: boolean;
@@ -42,15 +44,20 @@ function draftButtons(
 ): unknown {
   const { actions, hasChanges } = state;
   const action = (name: Action, title: string, isSeen: boolean): BarButton[] =>
-    actions.includes(name) ? [{ title, isSeen, press: () => run(name) }] : [];
+    actions.includes(name) ? [{ id: name, title, isSeen, press: () => run(name) }] : [];
   const buttons: BarButton[] = [
-    ...(problems.length > 0 ? [{ title: problemsTitle(problems), isSeen: true, press: goToFirstProblem }] : []),
+    ...(problems.length > 0
+      ? [{ id: 'problems' as const, title: problemsTitle(problems), isSeen: true, press: goToFirstProblem }]
+      : []),
     ...action('compareWithSent', l10n.t('Compare'), hasChanges),
     ...action('discardDraft', l10n.t('Discard…'), hasChanges),
     ...action('openAsText', l10n.t('Open as JSON'), true),
   ];
   const stop = buttons.findIndex(({ isSeen }) => isSeen);
-  return buttons.map(
+  // Each stays the element that it is, with the focus and a press that has begun.
+  return repeat(
+    buttons,
+    ({ id }) => id,
     ({ title, isSeen, press }, index) =>
       html`<button
         type="button"

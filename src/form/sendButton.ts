@@ -31,7 +31,8 @@ export function sendButton(state: FormState, run: Run): TemplateResult {
         aria-describedby=${sendProblem === undefined ? nothing : 'send-problem'}
         @click=${() => run('send')}
       >
-        <span class="words">${sendLabel}</span><span class="busy" aria-hidden="true" ?hidden=${!isSending}></span>
+        <span class="words">${sendLabel}</span
+        >${isSending ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
       </button>
       ${items.length === 0 ? nothing : menuButton('send-menu', l10n.t('More Ways to Send'), items)}
     </div>

@@ -4,12 +4,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import { groupRef } from '../../../core/groupKey.ts';
+import { foreignText } from '../../../core/foreignText.ts';
 import type { Log } from '../../../core/ports/log.ts';
-import type { GroupRef } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
-import type { FormStart, FormState, Labels, Suggestion } from '../../../protocol/formProtocol.ts';
+import type { FormStart, FormState, Labels } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';
 import type { OpenDocuments } from '../documents/openDocuments.ts';
@@ -31,6 +29,7 @@ import {
 } from './formSubject.ts';
 import { FormText } from './formText.ts';
 import type { FormAnswers, PageChannel } from '../../platform/pageChannel.ts';
+import { SiblingSuggestions } from './siblingSuggestions.ts';
 import { requireCopyable, requireNamedByPerson, requireOffered } from './pageRules.ts';
 
 export interface SessionDependencies extends SubjectDependencies {
@@ -50,7 +49,6 @@ export interface FormTab {
 
 /** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
 const FLUSH_MS = 1_000;
-const MOST_SUGGESTIONS = 200;
 const MOST_OF_TITLE = 60;
 
 export class FormSession implements Disposable {
@@ -58,6 +56,7 @@ export class FormSession implements Disposable {
   readonly #channel: PageChannel;
   readonly #dependencies: SessionDependencies;
   readonly #text: FormText;
+  readonly #suggestions: SiblingSuggestions;
   readonly #opened: Promise<Opened>;
   readonly #tab: FormTab;
   readonly #subscriptions: Disposable[];
@@ -74,6 +73,7 @@ export class FormSession implements Disposable {
     this.#tab = tab;
     this.#channel = channel;
     this.#dependencies = dependencies;
+    this.#suggestions = new SiblingSuggestions(dependencies.services.siblings);
     this.#text = new FormText(document, dependencies.log, (update) => {
       channel.report('changed', update);
     });
@@ -148,13 +148,15 @@ export class FormSession implements Disposable {
     complete: async ({ offset }) => {
       const subject = await this.#subject();
       return completionsAt(this.#document.uri, this.#text, offset, (inserted) =>
-        this.#questionOn(subject, textIn(inserted)),
+        this.#suggestions.questionOn(subject, textIn(inserted)),
       );
     },
     hover: ({ offset }) => hoverAt(this.#document.uri, this.#text, offset),
-    schemaIds: async () => this.#schemaIds(await this.#subject()),
-    dataSources: async ({ schemaId }) => this.#dataSources(await this.#subject(), schemaId),
-    question: async ({ dataSource }) => ({ question: this.#questionOn(await this.#subject(), dataSource) }),
+    schemaIds: async () => this.#suggestions.schemaIds(await this.#subject()),
+    dataSources: async ({ schemaId }) => this.#suggestions.dataSources(await this.#subject(), schemaId),
+    question: async ({ dataSource }) => ({
+      question: this.#suggestions.questionOn(await this.#subject(), dataSource),
+    }),
     run: async ({ action, offset }) => {
       await this.#text.flush();
       const at = offset === undefined ? undefined : this.#text.positionOf(offset);
@@ -244,50 +246,6 @@ export class FormSession implements Disposable {
     }
     return undefined;
   }
-
-  #schemaIds(subject: Subject): Suggestion[] {
-    const ref = siblingRef(subject);
-    if (ref === undefined) return [];
-    return this.#dependencies.services.siblings
-      .schemaIds(ref, MOST_SUGGESTIONS)
-      .map(({ schemaId, groups }) => ({ value: schemaId, detail: inOthersText(groups) }));
-  }
-
-  #dataSources(subject: Subject, schemaId: string): Suggestion[] {
-    const ref = siblingRef(subject);
-    if (ref === undefined) return [];
-    return this.#dependencies.services.siblings
-      .dataSources(ref, schemaId, MOST_SUGGESTIONS)
-      .map(({ dataSource, groups, onlyBy }) => ({
-        value: dataSource,
-        detail: onlyBy === undefined ? usedByText(groups) : l10n.t('used by {0} only', visibleId(onlyBy.name)),
-        question: this.#questionOn(subject, dataSource),
-      }));
-  }
-
-  /** One customer must not see another's data by pressing Tab. */
-  #questionOn(subject: Subject, dataSource: string | undefined): string | undefined {
-    const ref = siblingRef(subject);
-    const other =
-      ref === undefined || dataSource === undefined
-        ? undefined
-        : this.#dependencies.services.siblings.onlyOther(ref, dataSource);
-    return (
-      other &&
-      l10n.t(
-        "Data source {0} is used by {1} only. This group's viewers would be shown its data.",
-        visibleId(dataSource ?? ''),
-        visibleId(other.name),
-      )
-    );
-  }
-}
-
-/** A group without an id yet has siblings, too. */
-function siblingRef({ connection, userGroupId = '' }: Subject): GroupRef | undefined {
-  return connection === undefined || connection.id === ''
-    ? undefined
-    : groupRef(connection, userGroupId.toWellFormed());
 }
 
 /** A file has its own name. */
@@ -296,14 +254,6 @@ function tabTitle({ kind }: Subject, { group }: Shown, document: vscode.TextDocu
   const name = kind === 'new' ? peekDocument(document.getText())?.name : group?.record.name;
   if (name !== undefined && name.trim() !== '') return foreignText(name, MOST_OF_TITLE);
   return kind === 'new' ? l10n.t('New User Group') : undefined;
-}
-
-function inOthersText(groups: number): string {
-  return groups === 1 ? l10n.t('in 1 other group') : l10n.t('in {0} other groups', groups);
-}
-
-function usedByText(groups: number): string {
-  return groups === 1 ? l10n.t('used by 1 other group') : l10n.t('used by {0} other groups', groups);
 }
 
 /** The value of a completion, when it is one text or number. */
