@@ -206,7 +206,7 @@ export class FieldViews {
       type="button"
       class="quiet small"
       tabindex="-1"
-      aria-label=${l10n.t('Omit {0} from Request', objectTitle(field))}
+      aria-label=${l10n.t('Omit from Request: {0}', objectTitle(field))}
       @click=${omit}
     >
       ${l10n.t('Omit from Request')}
