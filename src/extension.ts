@@ -60,7 +60,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
     registerCommands(runner, () => views.tree.focusedNode),
   );
-  openWhatIsUnfinished(context, base, services);
+  const isFirstStart = !existsSync(databaseIn(context));
+  void followWalkthrough(context, runner, isFirstStart);
+  if (!isFirstStart) openWhatIsUnfinished(base, services);
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -161,9 +163,18 @@ async function openDocuments(form: FormEditor) {
   return new OpenDocuments(form);
 }
 
+async function followWalkthrough(
+  context: vscode.ExtensionContext,
+  runner: CommandRunner,
+  isFirstStart: boolean,
+): Promise<void> {
+  const { completeSteps, openWalkthroughOnce } = await import('./vscode/walkthrough.ts');
+  context.subscriptions.push(completeSteps(runner));
+  if (isFirstStart) await openWalkthroughOnce(memoryOf(context.globalState));
+}
+
 /** What a window left unfinished is said at the next start, whatever is in sight then. */
-function openWhatIsUnfinished(context: vscode.ExtensionContext, { log }: Base, services: Lazy<Services>): void {
-  if (!existsSync(databaseIn(context))) return;
+function openWhatIsUnfinished({ log }: Base, services: Lazy<Services>): void {
   services().catch((error: unknown) => {
     log.warn(`The list could not be opened at the start: ${String(error)}`);
   });

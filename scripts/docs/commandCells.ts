@@ -119,5 +119,6 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, 'userGroups.loadM
     result: '`{added, replaced, same, different, leftOut}`: numbers of groups',
   },
   'userGroups.deleteLocalData': {},
+  'userGroups.openWalkthrough': {},
   'userGroups.showLog': {},
 };

@@ -28,7 +28,7 @@ describe('A new user group in the form', () => {
     await form.showsMappingAs('JSON');
     await form.typeAfter(form.mapping, '{', '"40": "213"');
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme-eu on staging created');
+    await statusBar.shows('"acme-eu" on staging created');
     await textEditor.tab(/^Acme Europe/).waitFor();
     await form.button('Update on staging').waitFor();
     await form.says('Sent today');
@@ -48,7 +48,7 @@ describe('A new user group in the form', () => {
     await form.typeAfter(form.properties, '{', '"region": "EU"');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type(', "typed": "meanwhile', { delay: 60 });
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await textEditor.tab(/^Acme/).waitFor();
     await form.button('Update on staging').waitFor();
     await comesToBe(() => page.locator('.tabs-container .tab').count(), 1);
@@ -64,11 +64,11 @@ describe('A new user group in the form', () => {
     await form.isReady();
     await form.name.fill('Acme');
     await page.keyboard.press('Control+Enter');
-    await notifications.shows(/Could not get or create the document on staging: "user_group_id" is empty/);
+    await notifications.shows(/Couldn't send the document on staging\. "user_group_id" is empty/);
     await form.id.fill('acme');
     service().misbehave('status403');
     await page.keyboard.press('Control+Enter');
-    await notifications.shows(/Could not get or create acme on staging/);
+    await notifications.shows(/Couldn't get or create "acme" on staging/);
     assert.equal(await form.name.inputValue(), 'Acme');
     assert.equal(await form.id.inputValue(), 'acme');
   });
@@ -88,17 +88,17 @@ describe('A file of the workspace in the form', () => {
     await textEditor.openFile('acme.usergroup.json');
     await form.follows('Acme Corporation');
     await form.press('Get or Create on staging');
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await form.button('Update on staging').waitFor();
     await form.typeAfter(form.properties, '"EMEA"', ', "tier": 1');
     await form.press(/^Compare$/);
-    await page.getByRole('tab', { name: /acme on staging: sent today .* ↔ draft/ }).waitFor();
+    await page.getByRole('tab', { name: /"acme" on staging: sent today .* ↔ draft/ }).waitFor();
     await page.locator('.monaco-diff-editor .view-lines').filter({ hasText: 'tier' }).waitFor();
     await palette.run('View: Close Editor');
     await form.isReady();
     await page.keyboard.press('Control+S');
     await form.press('Update on staging');
-    await statusBar.shows('acme on staging updated: 1 change');
+    await statusBar.shows('"acme" on staging updated: 1 change');
     assert.match(service().group('acme')!.properties!, /"region": "EMEA", "tier": 1,/);
   });
 
@@ -106,7 +106,7 @@ describe('A file of the workspace in the form', () => {
     const { form, palette, quickInput, textEditor, page } = editor();
     await openSample(editor(), /^Retail, 50% off/);
     await textEditor.pressTitleAction('Save to Workspace…');
-    await quickInput.asks('Save retail/50% off & more on Sandbox to the workspace');
+    await quickInput.asks('Save "retail/50% off & more" on Sandbox to the workspace');
     await quickInput.input.press('Enter');
     await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
     await form.isReady();
@@ -130,7 +130,7 @@ describe('The text of a form', () => {
     for (const word of words) await page.keyboard.type(`,${word}`);
     await page.locator('.tab.active:not(.dirty)').waitFor();
     await form.press(/^Update on Sandbox/);
-    await editor().statusBar.shows('acme on Sandbox updated');
+    await editor().statusBar.shows('"acme" on Sandbox updated');
     const sandbox = await localSandbox(editor());
     const { properties } = sandbox.group('acme')!;
     await sandbox.close();
@@ -183,13 +183,13 @@ describe('A form of production', () => {
     await form.id.fill('acme');
     await form.name.fill('Acme');
     await page.keyboard.press('Control+Enter');
-    await dialog.answer('Get or create acme on production?', 'Get or Create');
-    await statusBar.shows('acme on production created');
+    await dialog.answer('Get or create "acme" on production?', 'Get or Create');
+    await statusBar.shows('"acme" on production (PRODUCTION) created');
     await form.button('Update on production').waitFor();
     await tree.show();
     await tree.row(/^Acme, acme/).waitFor();
     await form.press('Copy Token');
-    await statusBar.shows('Token of acme on production copied');
+    await statusBar.shows('Token of "acme" on production (PRODUCTION) copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',

@@ -237,6 +237,7 @@ export interface CommandMap {
     ListImported,
   ];
   'userGroups.deleteLocalData': [object, void];
+  'userGroups.openWalkthrough': [object, void];
   'userGroups.showLog': [object, void];
   'userGroups.loadMore': [ConnectionArgument, void];
 }
@@ -296,6 +297,7 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.exportList': true,
   'userGroups.importList': true,
   'userGroups.deleteLocalData': true,
+  'userGroups.openWalkthrough': true,
   'userGroups.showLog': true,
   'userGroups.loadMore': true,
 } satisfies Record<CommandId, true>) as CommandId[];

@@ -1,6 +1,5 @@
 // The questions for the group of a command: which connection, which id, which name.
 
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -54,10 +53,10 @@ function askForId(context: CommandContext): AskStep<Answers> {
       check: (value) => ({
         problem:
           value === ''
-            ? 'type the id'
+            ? 'Type the id.'
             : value.isWellFormed()
               ? undefined
-              : 'the id holds half of a surrogate pair, which is no character',
+              : 'The id holds half of a surrogate pair, which is no character.',
         ...hintOn(context, answers.connection, value),
       }),
       onLeft: (value) => {
@@ -71,18 +70,18 @@ function askForId(context: CommandContext): AskStep<Answers> {
 /** At every keystroke: with more groups, searching for near misses would slow down typing. */
 const MOST_COMPARED = 5_000;
 
-function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
+function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: string } {
   if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
   const ref = groupRef(connection, userGroupId);
   const known = context.services.groups.find(ref);
-  if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };
+  if (known !== undefined) return { hint: `Known here as ${visibleId(known.name)}.` };
   const [alike] = context.services.groups.lookAlikes(ref);
   if (alike !== undefined)
-    return { hint: `differs from ${visibleId(alike)}, which is known here, by letter case or edge space only` };
+    return { hint: `Differs from ${visibleId(alike)}, which is known here, by letter case or edge space only.` };
   const [near] =
     context.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : context.services.groups.nearMisses(ref);
-  if (near !== undefined) return { hint: `did you mean ${visibleId(near)}?` };
-  return userGroupId.trim() === userGroupId ? {} : { hint: 'begins or ends with a space, which is part of the id' };
+  if (near !== undefined) return { hint: `Did you mean ${visibleId(near)}?` };
+  return userGroupId.trim() === userGroupId ? {} : { hint: 'Begins or ends with a space, which is part of the id.' };
 }
 
 const askForName: AskStep<Answers> = async (answers, place, keep) => {

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
-import { groupText, quotedGroup } from '../../core/groupText.ts';
+import { groupText } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
 import { VERSIONS_KEPT } from '../../core/userGroup.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
@@ -47,7 +47,7 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
   const group = groupText(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
   if (record === undefined || (record.draft === undefined && !context.documents.isUnsaved(document))) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} has no draft` });
+    throw new UserGroupsError({ kind: 'notFound', happened: `${groupText(userGroupId, connection)} has no draft.` });
   }
   const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
   await confirm(context, {

@@ -35,8 +35,8 @@ export class ActiveSends implements Disposable {
       if (invocation.origin === 'argument')
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'this user group is being sent at this moment',
-          next: 'wait until that has ended',
+          happened: 'This user group is being sent at this moment.',
+          next: 'Wait until that has ended.',
         });
       this.#messages.status(l10n.t('This user group is already being sent'));
       throw cancelled();

@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
-import { capitalized } from '../../../core/clause.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { MISMATCH_TEXT, environmentText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
@@ -145,8 +144,7 @@ function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, 
   const moment = momentText(version.at, now);
   const question = isQuestion(record, version) ? failedQuestionText(version.outcome, moment) : undefined;
   if (question !== undefined) return { words: question, isFailure: true, differences: [] };
-  const operation = capitalized(OPERATION_TEXT[version.operation]);
-  const words = l10n.t('{0}, {1}: {2}', operation, moment, OUTCOME_TEXT[version.outcome]);
+  const words = l10n.t('{0}, {1}: {2}', OPERATION_TEXT[version.operation], moment, OUTCOME_TEXT[version.outcome]);
   return {
     words: version.reason === undefined ? words : l10n.t('{0}. {1}', words, foreignText(version.reason, 600)),
     isFailure: ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome),

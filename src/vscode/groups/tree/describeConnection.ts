@@ -1,6 +1,5 @@
 // How the node of a connection looks.
 
-import { capitalized, type Clause } from '../../../core/clause.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText, MISMATCH_TEXT } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
@@ -30,10 +29,10 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
       of.kind === 'service' && of.status === 'ready' ? `Requests go to ${foreignText(of.baseUrl, 500)}/api/user.` : '',
       `Environment: ${environmentText(of)}.`,
       `${counted(groups, 'group')} in this machine's list.`,
-      state === '' ? '' : `${capitalized(state)}.`,
+      state,
       of.mismatch === undefined
         ? ''
-        : `${foreignText(of.mismatch.reason, 600)}. Nothing is sent until you decide about the API token.`,
+        : `${foreignText(of.mismatch.reason, 600)} Nothing is sent until you decide about the API token.`,
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -51,20 +50,20 @@ function matchingText(groups: number, matching: number | undefined): string {
   return matching === undefined ? '' : `${grouped(matching)} of ${grouped(groups)}`;
 }
 
-function connectionState(of: Connection, isRunning: boolean): Clause | '' {
+function connectionState(of: Connection, isRunning: boolean): string {
   switch (of.status) {
     case 'ready':
-      if (of.kind === 'sandbox') return isRunning ? '' : 'stopped';
-      if (of.mismatch !== undefined) return `token doubted: ${MISMATCH_TEXT[of.mismatch.about]}`;
-      return of.locked === undefined ? '' : of.locked === 'all' ? 'locked' : 'rotation locked';
+      if (of.kind === 'sandbox') return isRunning ? '' : 'Stopped';
+      if (of.mismatch !== undefined) return `Token doubted: ${MISMATCH_TEXT[of.mismatch.about]}`;
+      return of.locked === undefined ? '' : of.locked === 'all' ? 'Locked' : 'Rotation locked';
     case 'moved':
-      return `the address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;
+      return `The address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;
     case 'renamedOrNew':
-      return `renamed from ${(of.mayBe ?? []).map(({ name }) => foreignText(name)).join(' or ')}, or new?`;
+      return `Renamed from ${(of.mayBe ?? []).map(({ name }) => foreignText(name)).join(' or ')}, or new?`;
     case 'notInSettings':
-      return 'not in the settings, read-only';
+      return 'Not in the settings, read-only';
     case 'invalid':
-      return `cannot be used: ${foreignText(of.problem ?? '')}`;
+      return `Cannot be used: ${foreignText(of.problem ?? '')}`;
   }
 }
 

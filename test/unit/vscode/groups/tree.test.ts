@@ -58,19 +58,19 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
       `
 Sandbox — local sandbox — [canAdd canStop canRemove]
 staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
-moving — the address changed from other.example.com: say what happened · moved.example.com — \
+moving — The address changed from other.example.com: say what happened · moved.example.com — \
 [needsAnswer canCheck canEdit canRemove]
 production — PRODUCTION · dashboards.example.com — [canAdd canSetToken canCheck canEdit canRemove]
 undeclared — undeclared, guarded like production · undeclared.example.com — \
 [canAdd canSetToken canCheck canEdit canRemove]
-no rotation — undeclared, guarded like production · locked.example.com · rotation locked — \
+no rotation — undeclared, guarded like production · locked.example.com · Rotation locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
-locked — undeclared, guarded like production · locked.example.com · locked — \
+locked — undeclared, guarded like production · locked.example.com · Locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
-renamed — renamed from to rename, or new? · rename.example.com — [needsAnswer canEdit]
-misspelt — cannot be used: the field enviroment is not known · other.example.com — [canEdit canRemove]
-to lose — not in the settings, read-only · lost.example.com — [canRemove]
-to rename — not in the settings, read-only · rename.example.com — [canRemove]
+renamed — Renamed from to rename, or new? · rename.example.com — [needsAnswer canEdit]
+misspelt — Cannot be used: The field enviroment is not known. · other.example.com — [canEdit canRemove]
+to lose — Not in the settings, read-only · lost.example.com — [canRemove]
+to rename — Not in the settings, read-only · rename.example.com — [canRemove]
 `,
     );
   });
@@ -99,7 +99,7 @@ to rename — not in the settings, read-only · rename.example.com — [canRemov
     await failureOf(services.sending.update(connection, documentOf({ name: 'Changed' })));
     assert.match(
       await treeText(product),
-      /^staging — token doubted: answers are of another environment · PRODUCTION · <host> — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m,
+      /^staging — Token doubted: answers are of another environment · PRODUCTION · <host> — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m,
     );
     const [{ shown }] = (await shownTree(product)) as [Awaited<ReturnType<typeof shownTree>>[number]];
     assert.deepEqual([shown.icon, shown.color], ['warning', 'attention']);
@@ -113,7 +113,7 @@ to rename — not in the settings, read-only · rename.example.com — [canRemov
     const product = await start();
     await product.services.sandbox.start();
     await product.services.sandbox.stop();
-    assert.match(await treeText(product), /^Sandbox — local sandbox · stopped — \[canStart canRemove\]$/m);
+    assert.match(await treeText(product), /^Sandbox — local sandbox · Stopped — \[canStart canRemove\]$/m);
   });
 });
 
