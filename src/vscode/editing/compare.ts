@@ -34,11 +34,11 @@ export async function compare(
   } else {
     throw new UserGroupsError({
       kind: 'notFound',
-      doing: `Couldn't compare ${group}.`,
+      doing: l10n.t("Couldn't compare {0}.", group),
       happened:
         side === 'answered'
-          ? 'The service never answered for it here.'
-          : 'Nothing that the service applied was ever sent from here.',
+          ? l10n.t('The service has not answered for it on this machine.')
+          : l10n.t('Nothing that the service applied was sent from this machine.'),
     });
   }
 }

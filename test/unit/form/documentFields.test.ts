@@ -125,7 +125,7 @@ describe('the fields of the document in the page', () => {
     const before = page.text;
     page.fields.omit('properties');
     assert.equal(page.text, before);
-    assert.match(page.refused.join('\n'), /while the document is not valid JSON/);
+    assert.match(page.refused.join('\n'), /because the document is not valid JSON/);
   });
 
   it('are none where the text is no document, which is not the same as absent', () => {

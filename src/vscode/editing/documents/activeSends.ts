@@ -35,8 +35,8 @@ export class ActiveSends implements Disposable {
       if (invocation.origin === 'argument')
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'This user group is being sent at this moment.',
-          next: 'Wait until that has ended.',
+          happened: l10n.t('This user group is already being sent.'),
+          next: l10n.t('Wait for it to complete.'),
         });
       this.#messages.status(l10n.t('This user group is already being sent'));
       throw cancelled();

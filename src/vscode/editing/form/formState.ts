@@ -78,7 +78,7 @@ function formConnection(connection: Connection): FormConnection {
 function wordsOf({ kind, group, hasChanges }: Shown): readonly string[] {
   const unsent = l10n.t('Unsent changes');
   if (kind === 'new') return [unsent];
-  if (group === undefined) return [kind === 'file' ? l10n.t('Not known here') : l10n.t('Not sent')];
+  if (group === undefined) return [kind === 'file' ? l10n.t('Not in the list') : l10n.t('Not sent')];
   const others = group.listed.words.filter((word) => word !== unsent);
   if (kind === 'file') return others;
   // Also before they are saved.

@@ -79,7 +79,7 @@ function schemaIdItem(
   item.detail = usedInText(groups);
   item.filterText = key;
   item.sortText = sorted('0', rank);
-  if (!hasValue) item.command = { command: 'editor.action.triggerSuggest', title: 'Suggest' };
+  if (!hasValue) item.command = { command: 'editor.action.triggerSuggest', title: l10n.t('Suggest') };
   return item;
 }
 
