@@ -11,6 +11,7 @@ import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import { sentences } from '../core/sentences.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
+import { flawText } from './listFlaws.ts';
 
 const LIST_FORMAT = 'user-groups-list';
 const LIST_VERSION = 1;
@@ -42,7 +43,7 @@ export type ListLine =
 
 const OUTCOMES: readonly SendOutcome[] = [...ANSWERED_OUTCOMES, 'notRotated', 'refused', 'notSent', 'unknown'];
 
-// Each message is the name of a flaw, or the values that are allowed: `flawText` has the words.
+// Each message is the name of a flaw, or the values that are allowed (listFlaws.ts).
 const TEXT = v.string('text');
 const NUMBER = v.pipe(v.number('number'), v.finite('number'));
 const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('time'));
@@ -220,31 +221,6 @@ function checked<S extends v.GenericSchema>(schema: S, value: unknown, number: n
   const [{ path, message }] = issues;
   const field = path?.map(({ key }) => key).findLast((key) => typeof key === 'string');
   throw damaged(number, flawText(foreignText(String(field)), message));
-}
-
-function flawText(field: string, flaw: string): string {
-  switch (flaw) {
-    case 'text':
-      return l10n.t('"{0}" must be a string.', field);
-    case 'number':
-      return l10n.t('"{0}" must be a number.', field);
-    case 'time':
-      return l10n.t('"{0}" must be a time.', field);
-    case 'digits':
-      return l10n.t('"{0}" must be digits.', field);
-    case 'json':
-      return l10n.t('"{0}" must be JSON.', field);
-    case 'object':
-      return l10n.t('"{0}" must be an object.', field);
-    case 'objects':
-      return l10n.t('"{0}" must be a list of objects.', field);
-    case 'empty':
-      return l10n.t('"{0}" is empty.', field);
-    case 'surrogate':
-      return l10n.t('"{0}" contains half of a surrogate pair.', field);
-    default:
-      return l10n.t('"{0}" must be one of these: {1}.', field, flaw);
-  }
 }
 
 function damaged(number: number, why: string): UserGroupsError {

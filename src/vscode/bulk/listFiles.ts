@@ -3,26 +3,22 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
-import type { Connection } from '../../core/connection.ts';
-import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { groupText } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
-import type { Different, ListContents, ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
+import type { ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
 import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
-import { askChoice } from '../command/ask.ts';
-import { isReady, required } from '../command/targets.ts';
+import { isReady } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ListExported, ListImported } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
+import { askAbout, chooseConnections, inputDifferent } from './listQuestions.ts';
 
 const filters = (): Readonly<Record<string, string[]>> => ({
   [l10n.t('Lists of user groups')]: [LIST_SUFFIX.slice(1), 'jsonl'],
 });
-const replaceLabel = (): string => l10n.t('Replace with File');
 
 export async function exportList(context: CommandContext, { input }: Invocation): Promise<ListExported> {
   const { services, messages } = context;
@@ -103,166 +99,41 @@ export async function importList(context: CommandContext, invocation: Invocation
     const { isCancelled, ...merged } = await withProgress(l10n.t('Importing the list'), (options) =>
       listExchange.takeOver(source, choice, different, reading(options)),
     );
-    if (isCancelled === true) {
-      void context.messages.warn(
-        l10n.t(
-          'The import was canceled. Added: {0}. Replaced: {1}. Import the same file again to continue.',
-          grouped(merged.added),
-          grouped(merged.replaced),
-        ),
-      );
-      throw cancelled();
-    }
-    context.messages.status(
-      l10n.t(
-        'List imported without tokens. Added: {0}. Replaced: {1}. Kept: {2}',
-        grouped(merged.added),
-        grouped(merged.replaced),
-        grouped(merge.different - merged.replaced),
-      ),
-    );
+    if (isCancelled === true) throw endedEarly(context, merged);
+    reportImported(context, merge, merged);
     const { same, different: differing, leftOut } = merge;
     return { ...merged, same, different: differing, leftOut };
   });
 }
 
-/** "4,000 of 100,000". */
-function ofAll(groups: number, all: number): string {
-  return l10n.t('{0} of {1}', grouped(groups), grouped(all));
+type Merged = Pick<ListImported, 'added' | 'replaced'>;
+
+/** What was imported stays. */
+function endedEarly({ messages }: CommandContext, { added, replaced }: Merged): UserGroupsError {
+  void messages.warn(
+    l10n.t(
+      'The import was canceled. Added: {0}. Replaced: {1}. Import the same file again to continue.',
+      grouped(added),
+      grouped(replaced),
+    ),
+  );
+  return cancelled();
 }
 
-/** Connections of the file by name and origin; the others as the call or the person says. */
-async function chooseConnections(
-  { services }: CommandContext,
-  { input, origin }: Invocation,
-  { matches }: ListContents,
-): Promise<ReadonlyMap<string, Connection>> {
-  const choice = new Map<string, Connection>();
-  const ready = services.connections.list().filter(isReady);
-  for (const { theirs, groups, mine } of matches) {
-    const chosen =
-      mine ?? (typeof input.connection === 'string' ? services.connections.named(input.connection) : undefined);
-    if (chosen !== undefined && groups > 0) choice.set(theirs.name, chosen);
-    else if (groups > 0 && origin !== 'argument') {
-      const picked = required(
-        await askChoice<Connection | 'leaveOut'>({
-          title: l10n.t('Import List'),
-          placeholder: l10n.t(
-            'Select the connection for the groups of {0} ({1}): {2}',
-            foreignText(theirs.name),
-            foreignText(theirs.baseUrl),
-            grouped(groups),
-          ),
-          choices: [
-            ...ready
-              .filter(({ id }) => ![...choice.values()].some((merged) => merged.id === id))
-              .map((connection) => ({
-                label: foreignText(connection.name),
-                description: foreignText(connection.baseUrl),
-                value: connection,
-              })),
-            { label: l10n.t('Skip These Groups'), description: '', value: 'leaveOut' as const },
-          ],
-          active: 'nothing',
-        }),
-      );
-      if (picked !== 'leaveOut') choice.set(theirs.name, picked);
-    }
-  }
-  return choice;
-}
-
-/** @throws UserGroupsError `cancelled` */
-async function inputDifferent(
-  { messages }: CommandContext,
-  { input }: Invocation,
-  choice: ReadonlyMap<string, Connection>,
-  merge: ListMerge,
-): Promise<Different> {
-  if (input.different !== 'theirs') return 'mine';
-  // The question did not cover a draft written since.
-  if (merge.lostDrafts === 0) return 'theirsUnlessDraftLost';
-  const answer = await messages.ask({
-    title:
-      merge.different === 1
-        ? l10n.t('Replace 1 group in the list with the one in the file?')
-        : l10n.t('Replace {0} groups in the list with those in the file?', grouped(merge.different)),
-    detail: [
-      ...[...choice.values()].map((connection) =>
-        l10n.t('Environment of {0}: {1}.', connection.name, environmentText(connection)),
-      ),
-      ...lostDraftLines(merge),
-      l10n.t('Tokens and history stay. Nothing is sent.'),
-    ],
-    answers: [replaceLabel()],
-  });
-  if (answer !== replaceLabel()) throw cancelled();
-  return 'theirs';
-}
-
-function lostDraftLines({ lostDrafts }: ListMerge): string[] {
-  if (lostDrafts === 0) return [];
-  return [
-    lostDrafts === 1
-      ? l10n.t('1 draft on this machine is discarded.')
-      : l10n.t('{0} drafts on this machine are discarded.', grouped(lostDrafts)),
-  ];
-}
-
-async function askAbout(context: CommandContext, file: vscode.Uri, merge: ListMerge): Promise<'mine' | 'theirs'> {
-  if (merge.different > 0) await context.reports.show(l10n.t('Differences in the List File'), report(file, merge));
-  const answers = merge.different > 0 ? [l10n.t('Keep Existing'), replaceLabel()] : [l10n.t('Add to List')];
-  const answer = await context.messages.ask({
-    title:
-      merge.new === 1
-        ? l10n.t('Add 1 group from the file to the list?')
-        : l10n.t('Add {0} groups from the file to the list?', grouped(merge.new)),
-    detail: [countsText(merge), ...differentLines(merge), l10n.t('Nothing is sent. The file has no tokens.')],
-    answers,
-  });
-  if (answer === undefined) throw cancelled();
-  return answer === replaceLabel() ? 'theirs' : 'mine';
-}
-
-function countsText({ same, different, leftOut }: ListMerge): string {
-  return l10n.t(
-    'Identical to the list: {0}. Different: {1}. Skipped: {2}.',
-    grouped(same),
-    grouped(different),
-    grouped(leftOut),
+function reportImported({ messages }: CommandContext, { different }: ListMerge, { added, replaced }: Merged): void {
+  messages.status(
+    l10n.t(
+      'List imported without tokens. Added: {0}. Replaced: {1}. Kept: {2}',
+      grouped(added),
+      grouped(replaced),
+      grouped(different - replaced),
+    ),
   );
 }
 
-function differentLines(merge: ListMerge): string[] {
-  if (merge.different === 0) return [];
-  return [
-    l10n.t('The report shows the differences. "{0}" keeps tokens and history.', replaceLabel()),
-    ...lostDraftLines(merge),
-  ];
-}
-
-function report(file: vscode.Uri, { different, examples }: ListMerge): string {
-  const path = foreignText(file.fsPath);
-  return [
-    different === 1
-      ? l10n.t('1 group differs in {0}. Each line shows the list, then the file.', path)
-      : l10n.t('{0} groups differ in {1}. Each line shows the list, then the file.', grouped(different), path),
-    ...examples.flatMap((example) => ['', differentText(example), ...example.lines.map((line) => `  ${line}`)]),
-    ...(different > examples.length ? ['', l10n.t('and {0} more', grouped(different - examples.length))] : []),
-    '',
-  ].join('\n');
-}
-
-function differentText({ connection, userGroupId, newer }: ListMerge['examples'][number]): string {
-  const group = groupText(userGroupId, { name: foreignText(connection) });
-  switch (newer) {
-    case 'mine':
-      return l10n.t('{0} (newer in the list)', group);
-    case 'theirs':
-      return l10n.t('{0} (newer in the file)', group);
-    case 'neither':
-      return group;
-  }
+/** "4,000 of 100,000". */
+function ofAll(groups: number, all: number): string {
+  return l10n.t('{0} of {1}', grouped(groups), grouped(all));
 }
 
 function sourceOf({ services }: CommandContext, file: vscode.Uri): ListSource {
