@@ -60,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
     registerCommands(runner, () => views.tree.focusedNode),
   );
-  openWhatIsUnfinished(context, base, services);
+  openWhatIsThere(context, base, services);
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -161,12 +161,19 @@ async function openDocuments(form: FormEditor) {
   return new OpenDocuments(form);
 }
 
-/** What a window left unfinished is said at the next start, whatever is in sight then. */
-function openWhatIsUnfinished(context: vscode.ExtensionContext, { log }: Base, services: Lazy<Services>): void {
-  if (!existsSync(databaseIn(context))) return;
-  services().catch((error: unknown) => {
-    log.warn(`The list could not be opened at the start: ${String(error)}`);
-  });
+/**
+ * Once there is a list, or a connection in the settings: what a window left unfinished is said at the next start,
+ * whatever is in sight then, and the command palette offers what can be done.
+ */
+function openWhatIsThere(context: vscode.ExtensionContext, { log, settings }: Base, services: Lazy<Services>): void {
+  const open = (): void => {
+    if (settings.connections().length === 0 && !existsSync(databaseIn(context))) return;
+    services().catch((error: unknown) => {
+      log.warn(`The list could not be opened: ${String(error)}`);
+    });
+  };
+  settings.onDidChange(open);
+  open();
 }
 
 function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {

@@ -238,6 +238,7 @@ export interface CommandMap {
   ];
   'userGroups.deleteLocalData': [object, void];
   'userGroups.showLog': [object, void];
+  'userGroups.copyRow': [object, void];
   'userGroups.loadMore': [ConnectionArgument, void];
 }
 
@@ -297,5 +298,6 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.importList': true,
   'userGroups.deleteLocalData': true,
   'userGroups.showLog': true,
+  'userGroups.copyRow': true,
   'userGroups.loadMore': true,
 } satisfies Record<CommandId, true>) as CommandId[];

@@ -24,6 +24,8 @@ export interface Invocation {
    * menu.
    */
   readonly selection?: readonly SelectedGroup[];
+  /** The row of the list that the command came from. */
+  readonly row?: TreeNode;
   /** The unsent document of the command. */
   readonly newNumber?: number;
   /** The open rotation of the command, where no group is known for it. */
@@ -59,6 +61,7 @@ export function parseInvocation(
   if (isTreeNode(first)) {
     return {
       origin: 'item',
+      row: first,
       input: targetOf(first),
       selection: groupsAmong(selected, first),
       ...(first.kind === 'newDraft' && { newNumber: first.number }),

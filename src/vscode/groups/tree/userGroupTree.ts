@@ -9,11 +9,10 @@ import { counted } from '../../../core/stateText.ts';
 import type { Services } from '../../../services/services.ts';
 import type * as Nodes from './nodes.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
+import { Throttle } from '../../platform/throttle.ts';
 
 /** Milliseconds until an unreadable list is read again. */
 const AGAIN_MS = 5_000;
-/** Changes within this time are drawn together, in milliseconds. */
-const REST_MS = 200;
 const LONGEST_MESSAGE = 600;
 
 export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
@@ -30,8 +29,11 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   /** What was selected or deselected last. */
   #toggled: TreeNode | undefined;
   #again: NodeJS.Timeout | undefined;
-  #resting: NodeJS.Timeout | undefined;
-  #isStale = false;
+  /** While VS Code draws its rows again, clicks on them are lost. */
+  readonly #drawn = new Throttle(() => {
+    this.#changed.fire(undefined);
+    void this.#showBadge();
+  });
 
   readonly onDidChangeTreeData = this.#changed.event as vscode.Event<TreeNode | undefined>;
 
@@ -52,7 +54,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   dispose(): void {
     clearTimeout(this.#again);
-    clearTimeout(this.#resting);
+    this.#drawn.dispose();
     this.#view.dispose();
     this.#changed.dispose();
   }
@@ -65,10 +67,8 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     return this.#toggled ?? this.#view.selection[0];
   }
 
-  /** At once, and then at most every `REST_MS`: while VS Code draws its rows again, clicks on them are lost. */
   refresh(): void {
-    this.#isStale = true;
-    this.#resting ??= this.#redraw();
+    this.#drawn.request();
   }
 
   /** The list's filter: words and filters. */
@@ -92,16 +92,6 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   loadMore(connection: string): void {
     this.#pages.set(connection, this.#pagesOf(connection) + 1);
     this.refresh();
-  }
-
-  #redraw(): NodeJS.Timeout {
-    this.#isStale = false;
-    this.#changed.fire(undefined);
-    void this.#showBadge();
-    return setTimeout(() => {
-      this.#resting = undefined;
-      if (this.#isStale) this.refresh();
-    }, REST_MS);
   }
 
   /** Also for a hidden list. An unreadable one reports that itself. */
