@@ -30,7 +30,7 @@ describe('Groups found by filters', () => {
       .locator('.part.sidebar')
       .getByText(/Filter: plan=trial — 1 of 10 groups match · answered today/)
       .waitFor();
-    await tree.choose(/^Acme/, 'Check User Group…');
+    await tree.choose(/^Acme/, 'More', 'Check User Group…');
     await editor()
       .textEditor.tab(/Check of acme on Sandbox/)
       .waitFor();

@@ -6,14 +6,18 @@ import { serviceForEachTest } from './support/service.ts';
 
 describe('A connection to production', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('production') }));
+  const editor = editorForEachTest(() => ({
+    groupsOpenAs: 'text',
+    keybindings: [{ key: 'ctrl+alt+shift+g', command: 'userGroups.getOrCreate' }],
+    ...service().connectedAs('production'),
+  }));
 
   it('is named, never preselected, and asks before it sends, rotates and copies', async () => {
     const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, clipboard, page } = editor();
     await tree.show();
     await tree.row(/^production, PRODUCTION · 127\.0\.0\.1/).waitFor();
 
-    await palette.run('User Groups: Get or Create User Group…');
+    await page.keyboard.press('Control+Alt+Shift+KeyG');
     await quickInput.asks('Which connection?');
     await page.keyboard.press('Enter');
     await quickInput.asks('Which connection?');

@@ -12,18 +12,17 @@ describe('A rotation whose answer is lost', () => {
   const editor = editorForEachTest(() => service().connectedAs('staging'));
 
   /** The group acme, known here, and its row in view. */
-  async function knowsAcme({ palette, quickInput, tree, statusBar }: Editor): Promise<void> {
-    await palette.run('User Groups: Get or Create User Group…');
+  async function knowsAcme({ palette, quickInput, tree }: Editor): Promise<void> {
+    await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
+    await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('How people call this user group', 'Acme');
-    await quickInput.pick('Get or create now');
-    await statusBar.shows('acme on staging created');
     await tree.show();
     await tree.row(/^Acme/).waitFor();
   }
 
   async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
-    await tree.choose(/^Acme/, 'Rotate User Group Token…');
+    await tree.choose(/^Acme/, 'Token', 'Rotate User Group Token…');
     await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
   }
 
@@ -59,10 +58,10 @@ describe('A rotation whose answer is lost', () => {
     await tree.row(/^Acme, acme · /).waitFor();
     await tree.badge('1').waitFor({ state: 'detached' });
 
-    await tree.choose(/^Acme/, 'Copy Replaced Token');
+    await tree.choose(/^Acme/, 'Token', 'Copy Replaced Token');
     await statusBar.shows(/Token of acme on staging that was replaced today \d\d:\d\d copied/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
-    await tree.choose(/^Acme/, 'Mark as Deployed');
+    await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
     await dialog.answer('Is the current token of acme on staging deployed everywhere?', 'Mark as Deployed');
     await statusBar.shows('Token of acme on staging is deployed');
   });
@@ -115,7 +114,7 @@ describe('A rotation whose answer is lost', () => {
     await rotateFromList(editor());
     await notifications.shows('the token may have been rotated');
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await tree.choose(/^Acme/, 'Show Unrecognized Response…');
+    await tree.choose(/^Acme/, 'Token', 'Show Unrecognized Response…');
     await dialog.answer('Show the kept answer to the rotation of acme on staging', 'Show It');
     await textEditor.tab(/Kept answer/).waitFor();
     assert.ok(
