@@ -1,5 +1,6 @@
 // Finds each node's children. Independent of VS Code.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { UserGroupRecord } from '../../../core/userGroup.ts';
@@ -50,7 +51,10 @@ export async function matchingChildren(
 ): Promise<TreeNode[]> {
   const { of, matching = 0 } = parent;
   if (of.id === '' || matching === 0)
-    return [...openRotations(services, of), node({ kind: 'hint', connection: of.name, text: 'No group matches' })];
+    return [
+      ...openRotations(services, of),
+      node({ kind: 'hint', connection: of.name, text: l10n.t('No group matches') }),
+    ];
   const groups = (await services.finder.groupsOf(of.id, query, pages * PAGE_SIZE)).map((group) => groupNode(of, group));
   return [...openRotations(services, of), ...groups, ...moreNode(of, matching - groups.length)];
 }
@@ -144,11 +148,16 @@ function emptyConnection(of: Connection): TreeNode[] {
   const hint = (text: string, command?: HintNode['command']): TreeNode =>
     node({ kind: 'hint', connection: of.name, text, ...(command !== undefined && { command }) });
   return of.status === 'ready'
-    ? [hint('New User Group…', 'userGroups.new'), hint('Add Existing User Group…', 'userGroups.addExisting')]
-    : [hint('No groups here')];
+    ? [
+        hint(l10n.t('New User Group…'), 'userGroups.new'),
+        hint(l10n.t('Add Existing User Group…'), 'userGroups.addExisting'),
+      ]
+    : [hint(l10n.t('No groups'))];
 }
 
 function newTitle(text: string): string {
   const peek = peekDocument(text);
-  return [peek?.name, peek?.userGroupId].find((title) => title !== undefined && title !== '') ?? 'New User Group';
+  return (
+    [peek?.name, peek?.userGroupId].find((title) => title !== undefined && title !== '') ?? l10n.t('New User Group')
+  );
 }

@@ -8,6 +8,7 @@ import type { TreeNode } from '../../command/treeNode.ts';
 const COLORS = {
   production: new vscode.ThemeColor('charts.red'),
   attention: new vscode.ThemeColor('list.warningForeground'),
+  draft: new vscode.ThemeColor('charts.blue'),
   quiet: new vscode.ThemeColor('disabledForeground'),
 };
 
