@@ -11,6 +11,7 @@ import { listFiles, PackageManager } from '@vscode/vsce';
 import { buildForPackage } from './build.ts';
 import { root } from './editor/folders.ts';
 import { strangers, troublesIn } from './package/contents.ts';
+import { linkBases } from './package/linkBases.ts';
 
 const limitBytes = 1_000_000;
 
@@ -31,13 +32,15 @@ export async function packageExtension(): Promise<Package> {
   if (troubles.length > 0) throw new Error(`The package is not fit to be given to anyone: ${troubles.join('; ')}.`);
   if (strange.length > 0) throw new Error(`These files have no place in the package: ${strange.join(', ')}.`);
 
-  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-    'name' | 'version',
-    string
-  >;
+  const { name, version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    repository: { url: string };
+  };
   const path = join(root, `${name}-${version}.vsix`);
   const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
-  const flags = ['--no-dependencies', '--no-rewrite-relative-links', '--out', path];
+  const { content, images } = linkBases(repository.url);
+  const flags = ['--no-dependencies', '--baseContentUrl', content, '--baseImagesUrl', images, '--out', path];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [vsce, 'package', ...flags], { cwd: root });
   const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.includes('WARNING'));
   if (warnings.length > 0) throw new Error(`The package was made with warnings:\n${warnings.join('\n')}`);

@@ -15,7 +15,6 @@ import { UserGroupFileSystem } from './vscode/editing/documents/userGroupFileSys
 import { FormEditor } from './vscode/editing/form/formEditor.ts';
 import { Schemas } from './vscode/editing/schemas/schemas.ts';
 import { ProductionDecorations } from './vscode/groups/decorations.ts';
-import { listPlaceText } from './vscode/groups/tree/listPlace.ts';
 import { UserGroupTree } from './vscode/groups/tree/userGroupTree.ts';
 import { ChannelLog } from './vscode/platform/channelLog.ts';
 import type { TokenClipboard } from './vscode/platform/clipboard.ts';
@@ -111,7 +110,7 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
     comparisons: new Comparisons(),
     keptAnswers: new KeptAnswerTexts(),
     reports: new Reports(),
-    tree: new UserGroupTree(services, listPlaceText({ isWithWorkspace, remoteName: vscode.env.remoteName })),
+    tree: new UserGroupTree(services, { isWithWorkspace, remoteName: vscode.env.remoteName }),
     files: new UserGroupFileSystem(services),
     decorations: new ProductionDecorations(services),
     fileConnections,

@@ -1,5 +1,4 @@
-// The list file (README, "The list file"): JSON Lines, one group a line, between a header and an end. No token is ever
-// in it.
+// The list file (docs/reference.md): JSON Lines, one group a line, between a header and an end. No token is ever in it.
 
 import * as v from 'valibot';
 import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';

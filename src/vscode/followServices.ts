@@ -10,6 +10,7 @@ import { ContextKeys } from './contextKeys.ts';
 import type { UserGroupFileSystem } from './editing/documents/userGroupFileSystem.ts';
 import type { Schemas } from './editing/schemas/schemas.ts';
 import type { ProductionDecorations } from './groups/decorations.ts';
+import { followActiveEditor } from './groups/tree/followActiveEditor.ts';
 import type { UserGroupTree } from './groups/tree/userGroupTree.ts';
 import type { Messages } from './platform/messages.ts';
 import { reportOrphanedSends } from './rotation/orphanedSendNotices.ts';
@@ -45,8 +46,10 @@ export function followServices(dependencies: Dependencies): Disposable {
     );
   }
   const runs = new RunStatus({ ...dependencies, schedule });
+  const following = followActiveEditor(services, dependencies.tree);
   return {
     dispose: () => {
+      following.dispose();
       keys.dispose();
       runs.dispose();
     },

@@ -1,7 +1,7 @@
-// Holds the manifest, the code and the README against each other: what users rely on is said once and is true.
+// Holds the manifest and the code against each other.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, readPlainManifest, readTexts } from '../../scripts/package/manifest.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
@@ -37,7 +37,6 @@ interface Manifest {
     untrustedWorkspaces: { supported: unknown; description: string; restrictedConfigurations: string[] };
     virtualWorkspaces: { supported: unknown };
   };
-  scripts: Record<string, string>;
   devDependencies: Record<string, string>;
   contributes: {
     commands: Command[];
@@ -54,7 +53,6 @@ interface Manifest {
 
 const root = join(import.meta.dirname, '../..');
 const manifest = readManifest() as Manifest;
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const { commands, menus, keybindings, configuration } = manifest.contributes;
 /** What a workspace may set. */
 const OF_A_WORKSPACE = ['userGroups.mappingSchema', 'userGroups.propertiesSchema', 'userGroups.schemaErrors'];
@@ -62,8 +60,6 @@ const OF_A_WORKSPACE = ['userGroups.mappingSchema', 'userGroups.propertiesSchema
 const NAMES_OF_TEXTS = /^(title|label|category|displayName|contents|contextualTitle|(markdownD|d)escription)$/;
 /** Commands of the editor itself. */
 const ofTheEditor = ['runCommands', 'list.toggleSelection'];
-/** Commands of rows of the list, which mean nothing elsewhere. */
-const OF_ROWS = ['userGroups.copyRow', 'userGroups.loadMore'];
 
 describe('The manifest', () => {
   it('has the identity that users rely on', () => {
@@ -194,38 +190,5 @@ describe('The manifest', () => {
       { fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' },
     ]);
     assert.ok(manifest.activationEvents.includes('onFileSystem:usergroupschema'));
-  });
-});
-
-describe('The README', () => {
-  it('lists every command with its title', () => {
-    const expected = commands
-      .filter(({ command }) => !OF_ROWS.includes(command))
-      .map(({ command, title }) => [command, title]);
-    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|[^|\n]*\|.*\|$/gm)].map(([, id, title]) => [
-      id,
-      title!.trim(),
-    ]);
-    assert.deepEqual(rows.sort(), expected.sort());
-  });
-
-  it('lists every setting', () => {
-    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\|[^|]*\|$/gm)].map(([, name]) => name);
-    assert.deepEqual(rows.sort(), Object.keys(configuration.properties).sort());
-  });
-
-  it('shows pictures and names scripts that exist', () => {
-    const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file]) => String(file));
-    const { scripts } = manifest;
-    const run = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => String(name));
-    assert.ok(pictures.length > 0);
-    assert.deepEqual(
-      pictures.filter((file) => !existsSync(join(root, file))),
-      [],
-    );
-    assert.deepEqual(
-      run.filter((name) => !(name in scripts)),
-      [],
-    );
   });
 });

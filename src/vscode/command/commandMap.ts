@@ -45,7 +45,7 @@ export interface GetOrCreateCommandResult {
   readonly user_group: UserGroupResult;
 }
 
-/** The outcome of a rotation, as far as asking could show it (README, "When the answer to a rotation is lost"). */
+/** The outcome of a rotation, as far as asking could show it (docs/tokens.md, "When the answer … is lost"). */
 export interface ResolveRotationResult {
   readonly outcome: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
 }

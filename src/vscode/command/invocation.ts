@@ -98,7 +98,8 @@ function documentInvocation(uri: vscode.Uri | undefined): Invocation | undefined
     : { origin: 'document', input: { connection: parsed.connection }, newNumber: parsed.newNumber };
 }
 
-function activeUri(): vscode.Uri | undefined {
+/** Of the active tab, text or form. */
+export function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   // Of a comparison, the side that can be edited.
   if (input instanceof vscode.TabInputTextDiff) return input.modified;

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
-import type { UserGroupRecord } from '../../../core/userGroup.ts';
+import type { NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
@@ -15,6 +15,7 @@ import {
   type FieldNode,
   type GroupNode,
   type HintNode,
+  type NewDraftNode,
   type TreeNode,
 } from '../../command/treeNode.ts';
 
@@ -67,14 +68,7 @@ export async function connectionChildren(
 ): Promise<TreeNode[]> {
   const { of } = parent;
   if (of.id === '') return [];
-  const drafts = services.groups.newDrafts(of.id).map(({ number, text }): TreeNode =>
-    node({
-      kind: 'newDraft',
-      connection: of.name,
-      number,
-      title: newTitle(text),
-    }),
-  );
+  const drafts = services.groups.newDrafts(of.id).map((draft) => newDraftNode(of, draft));
   const rotations = openRotations(services, of);
   const groups = await groupPages(services, of, pages);
   const all = [...rotations, ...drafts, ...groups, ...moreNode(of, parent.groups - groups.length)];
@@ -121,8 +115,12 @@ async function groupPages(services: Services, of: Connection, pages: number): Pr
   return groups.map((group) => groupNode(of, group));
 }
 
-function groupNode(of: Connection, group: ListedGroup): GroupNode {
+export function groupNode(of: Connection, group: ListedGroup): GroupNode {
   return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
+}
+
+export function newDraftNode(of: Connection, { number, text }: NewDraft): NewDraftNode {
+  return node({ kind: 'newDraft', connection: of.name, number, title: newTitle(text) });
 }
 
 /** Of tokens without a group in the list. */

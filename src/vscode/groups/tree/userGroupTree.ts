@@ -7,6 +7,7 @@ import { foreignText } from '../../../core/foreignText.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
 import { counted } from '../../../core/stateText.ts';
 import type { Services } from '../../../services/services.ts';
+import type { Host } from './listPlace.ts';
 import type * as Nodes from './nodes.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
 import { Throttle } from '../../platform/throttle.ts';
@@ -17,7 +18,7 @@ const LONGEST_MESSAGE = 600;
 
 export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #services: Lazy<Services>;
-  readonly #place: string | undefined;
+  readonly #host: Host;
   /** Words and icons of rows, which activation does not wait for. */
   readonly #drawing = lazy(() => import('./treeItem.ts'));
   readonly #changed = new Emitter<TreeNode | undefined>();
@@ -37,10 +38,9 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   readonly onDidChangeTreeData = this.#changed.event as vscode.Event<TreeNode | undefined>;
 
-  /** `place`: where the list is stored, where that must be shown. */
-  constructor(services: Lazy<Services>, place: string | undefined) {
+  constructor(services: Lazy<Services>, host: Host) {
     this.#services = services;
-    this.#place = place;
+    this.#host = host;
     this.#view = vscode.window.createTreeView('userGroups.tree', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -87,6 +87,26 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   /** Brings the list into sight. */
   async reveal(): Promise<void> {
     await vscode.commands.executeCommand('userGroups.tree.focus');
+  }
+
+  /**
+   * Selects a row below a connection, where the list is in sight, without taking the focus. A row that the list does
+   * not show, because of its filter or its pages, stays out of it.
+   */
+  async showRow(node: TreeNode): Promise<void> {
+    if (!this.#view.visible) return;
+    try {
+      await this.#view.reveal(node, { select: true, focus: false });
+    } catch {
+      // VS Code does not tell such a row from any other failure to reveal one.
+    }
+  }
+
+  /** As VS Code requires to reveal a row. */
+  async getParent(node: TreeNode): Promise<TreeNode | undefined> {
+    if (node.kind === 'connection') return undefined;
+    const [services, { rootNodes }] = await Promise.all([this.#services(), import('./nodes.ts')]);
+    return rootNodes(services).find(({ connection }) => connection === node.connection);
   }
 
   loadMore(connection: string): void {
@@ -148,14 +168,17 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
-    const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
+    const [{ listMessage, emptyListText, filterText, placeText }, { listPlaceText }] = await Promise.all([
+      import('./listMessage.ts'),
+      import('./listPlace.ts'),
+    ]);
     const query = this.#filter === undefined ? undefined : services.finder.understand(this.#filter);
     const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
     this.#view.message = listMessage(
       emptyListText(roots),
       query === undefined || found === undefined ? undefined : filterText(query, found, Date.now()),
-      placeText(roots, this.#place),
+      placeText(roots, listPlaceText(this.#host)),
     );
     return roots;
   }

@@ -1,0 +1,110 @@
+// Writes the tables of docs/reference.md from the manifest, the commands and the filters: between
+// `<!-- generated: name -->` and `<!-- end -->`.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { STATES } from '../src/core/groupQuery.ts';
+import { COMMAND_CELLS } from './docs/commandCells.ts';
+import { root } from './editor/folders.ts';
+import { readManifest } from './package/manifest.ts';
+
+interface Property {
+  readonly type?: string;
+  readonly scope?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly items?: { readonly required?: readonly string[]; readonly properties?: Properties };
+}
+type Properties = Readonly<Record<string, Property>>;
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly configuration: { readonly properties: Properties };
+  };
+}
+type Row = readonly string[];
+
+export const REFERENCE = join(root, 'docs/reference.md');
+
+/** The page with its tables as they have to be now. @throws Error when a table has no place in it */
+export async function withTables(page: string): Promise<string> {
+  let text = page;
+  for (const [name, rows] of Object.entries(tables())) {
+    const [begin, end] = [`<!-- generated: ${name} -->`, '<!-- end -->'];
+    const from = text.indexOf(begin);
+    const to = text.indexOf(end, from);
+    if (from < 0 || to < 0) throw new Error(`docs/reference.md has no place for the table of ${name}.`);
+    text = `${text.slice(0, from)}${begin}\n\n${markdown(rows)}\n\n${text.slice(to)}`;
+  }
+  return format(text, { ...(await resolveConfig(REFERENCE)), parser: 'markdown' });
+}
+
+function tables(): Readonly<Record<string, readonly Row[]>> {
+  const { contributes } = readManifest() as Manifest;
+  const { properties } = contributes.configuration;
+  const { items } = properties['userGroups.connections'] ?? {};
+  return {
+    settings: [
+      ['Setting', 'Type', 'Default', 'Scope', 'Meaning'],
+      ...Object.entries(properties).map(([name, property]) => [
+        code(name),
+        typeText(property),
+        property.default === undefined ? '' : code(JSON.stringify(property.default)),
+        property.scope ?? '',
+        meaning(property),
+      ]),
+    ],
+    'fields of a connection': [
+      ['Field', 'Type', 'Meaning'],
+      ...Object.entries(items?.properties ?? {}).map(([name, field]) => [
+        code(items?.required?.includes(name) === true ? name : `${name}?`),
+        typeText(field),
+        meaning(field),
+      ]),
+    ],
+    commands: [
+      ['Command', 'Title', 'Argument object', 'Result'],
+      ...Object.entries(COMMAND_CELLS).map(([id, { argument = '', result = '' }]) => [
+        code(id),
+        contributes.commands.find(({ command }) => command === id)?.title ?? '',
+        argument,
+        result,
+      ]),
+    ],
+    states: [
+      ['Filter', 'Finds groups in this state'],
+      ...Object.entries(STATES).map(([is, text]) => [code(`is:${is}`), text]),
+    ],
+  };
+}
+
+function typeText({ type, enum: choices, minimum, maximum }: Property): string {
+  if (choices !== undefined) return choices.map(code).join(', ');
+  if (type === undefined) return 'path or object';
+  const least = minimum === undefined ? '' : `, from ${minimum}`;
+  return maximum === undefined ? `${type}${least}` : `${type}, ${minimum ?? 0} to ${maximum}`;
+}
+
+function meaning({ description, markdownDescription, enum: choices = [], enumDescriptions = [] }: Property): string {
+  const each = enumDescriptions.map((text, at) => `${code(choices[at] ?? '')}: ${text}`);
+  return [description ?? markdownDescription ?? '', ...each].join(' ');
+}
+
+function markdown([head = [], ...rows]: readonly Row[]): string {
+  const line = (row: Row): string => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  writeFileSync(REFERENCE, await withTables(readFileSync(REFERENCE, 'utf8')));

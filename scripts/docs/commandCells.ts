@@ -1,0 +1,125 @@
+// What docs/reference.md says of each command's argument object and result, in Markdown.
+
+import type { CommandId } from '../../src/vscode/command/commandMap.ts';
+
+interface Cells {
+  readonly argument?: string;
+  readonly result?: string;
+}
+
+const connection = '`{connection?}`';
+const chosenConnection = '`{connection}`';
+const group = '`{connection?, user_group_id}`';
+const guardedCopy = { argument: `${group}: always asks on a guarded connection` };
+const user_group = '`{new_user_group, user_group}`';
+const theConnection = 'the connection: `{name, baseUrl, environment?}`';
+
+/** Of rows of the list: not commands for people. */
+type OfRows = 'userGroups.copyRow' | 'userGroups.loadMore';
+
+export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> = {
+  'userGroups.addConnection': { argument: '`{name, baseUrl, environment?}`', result: theConnection },
+  'userGroups.editConnection': {
+    argument: '`{connection, name?, baseUrl?, environment?}`: always asks before a guard or an address is changed',
+    result: theConnection,
+  },
+  'userGroups.removeConnection': { argument: chosenConnection },
+  'userGroups.undoRemoveConnection': {
+    argument: '`{connection?, name?}`: `name` if another connection has its name by now',
+    result: theConnection,
+  },
+  'userGroups.resolveConnection': { argument: chosenConnection },
+  'userGroups.setApiToken': { argument: chosenConnection },
+  'userGroups.resolveApiToken': { argument: chosenConnection },
+  'userGroups.checkConnection': { argument: chosenConnection, result: 'the report; creates nothing on the service' },
+  'userGroups.new': { argument: connection, result: 'nothing; an empty document opens' },
+  'userGroups.addExisting': { argument: '`{connection?, user_group_id, name?}`', result: user_group },
+  'userGroups.getOrCreate': {
+    argument: '`{connection?, user_group_id, name?, mapping?, properties?}`',
+    result: user_group,
+  },
+  'userGroups.update': {
+    argument:
+      '`{connection?, user_group_id, name?, mapping?, properties?}`: absent fields come from the document of the group',
+    result: '`{user_group}`',
+  },
+  'userGroups.rotateToken': { argument: group, result: '`{rotated: boolean}`' },
+  'userGroups.resolveRotation': {
+    argument: group,
+    result: '`{outcome}`: `rotated`, `probablyNot`, `notRotated`, `tokenKnown`, `recreated`, `notAccepted`',
+  },
+  'userGroups.showKeptAnswer': { argument: group },
+  'userGroups.letGoOfRotation': { argument: group },
+  'userGroups.copyReplacedToken': guardedCopy,
+  'userGroups.markAsDeployed': { argument: group },
+  'userGroups.rotateMany': {
+    argument:
+      '`{connection?, query?, user_group_ids?, handOver?: "clipboard"|"command"}`: you still type the name of the ' +
+      'connection. `{run, handOver?}` continues a bulk operation',
+    result: '`{run, groups, rotated, handedOver}`: numbers, once it has completed or stopped',
+  },
+  'userGroups.rotateLeakedToken': {
+    argument: `${connection}: the token is typed into a masked box`,
+    result: '`{rotated: boolean}`',
+  },
+  'userGroups.whoseToken': {},
+  'userGroups.fetch': { argument: group, result: user_group },
+  'userGroups.open': { argument: group },
+  'userGroups.openAsText': { argument: group },
+  'userGroups.saveToWorkspace': { argument: group },
+  'userGroups.saveGroupsToFolder': {
+    argument: '`{connection?, query?, folder?}`',
+    result: '`{written, same, kept}`: numbers of files',
+  },
+  'userGroups.sendChangedFiles': {
+    argument: '`{connection?, folder?}`: a table opens, and its button sends',
+    result: '`{new, changed, same, invalid, held, otherConnection}`: numbers of files',
+  },
+  'userGroups.changeMany': {
+    argument:
+      '`{connection?, query?, user_group_ids?, change?, on_failure?: "stop"|"goOn"}`: a table opens, and its buttons send',
+    result: '`{changed, same, skipped}`: numbers of groups',
+  },
+  'userGroups.undoRun': {
+    argument: '`{run?}`: a table opens, and its button sends',
+    result: '`{undone, skipped}`: numbers of groups',
+  },
+  'userGroups.discardDraft': { argument: group },
+  'userGroups.actions': { argument: group },
+  'userGroups.goTo': { argument: '`{query?}`' },
+  'userGroups.filterList': { argument: '`{query?}`', result: '`{matching, of}`: numbers of groups' },
+  'userGroups.clearFilter': {},
+  'userGroups.checkUserGroup': { argument: group, result: 'the report, as text' },
+  'userGroups.compareWith': {
+    argument: '`{connection?, user_group_id, with?: {connection?, user_group_id?}}`',
+  },
+  'userGroups.copyToken': guardedCopy,
+  'userGroups.copyAsCurl': {
+    argument: '`{connection?, user_group_id, operation?: "getOrCreate"|"update"|"rotate"}`',
+  },
+  'userGroups.compareWithSent': { argument: group },
+  'userGroups.compareWithAnswered': { argument: group },
+  'userGroups.showHistory': { argument: '`{connection?, user_group_id?}`' },
+  'userGroups.showHistoryOfAll': {},
+  'userGroups.forget': { argument: group },
+  'userGroups.startSandbox': { result: theConnection },
+  'userGroups.stopSandbox': {},
+  'userGroups.import': {
+    argument:
+      '`{connection?, file?, way?: "listOnly"|"getOrCreate"}`: `file` is a file or folder, read in the proposed way',
+    result: '`{known, notKnown, invalid, added?, same?, different?, run?}`: numbers of groups, and the bulk operation',
+  },
+  'userGroups.showRuns': {
+    argument: '`{run?, then?: "pause"|"resume"|"cancel"|"repeatFailed"}`: without `run`, the newest bulk operation',
+    result: '`{run, state, new?, existed?, notApplied?, failed?, …}`: numbers of groups',
+  },
+  'userGroups.exportList': { argument: '`{connection?, file?}`', result: '`{groups, file}`' },
+  'userGroups.importList': {
+    argument:
+      '`{connection?, file?, different?}`: groups that differ stay as they are here (`"mine"`) or become as in the file ' +
+      '(`"theirs"`, which asks if drafts would be lost)',
+    result: '`{added, replaced, same, different, leftOut}`: numbers of groups',
+  },
+  'userGroups.deleteLocalData': {},
+  'userGroups.showLog': {},
+};

@@ -1,0 +1,160 @@
+// What users read is short, names what is there, and its links lead somewhere.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { REFERENCE, withTables } from '../../scripts/docs.ts';
+import { linkBases } from '../../scripts/package/linkBases.ts';
+import { stateText, type GroupState } from '../../src/core/stateText.ts';
+import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const pagesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => (folder === '.' ? name : `${folder}/${name}`));
+
+const forUsers = ['README.md', ...pagesIn('docs')];
+const linking = [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('docs/engineering')];
+const manifest = JSON.parse(read('package.json')) as {
+  repository: { url: string };
+  scripts: Record<string, string>;
+  contributes: { configuration: { properties: object } };
+};
+
+/** Of links and pictures, without code. */
+function linksIn(text: string): string[] {
+  const prose = text.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)]+)\)|\bsrc="([^"]+)"/g)].map(([, link, picture]) => link ?? picture ?? '');
+}
+
+/** The names by which headings can be linked to, as GitHub makes them. */
+function anchorsIn(text: string): string[] {
+  const prose = text.replaceAll(/^```.*?^```$/gms, '');
+  return Array.from(prose.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('The README', () => {
+  const lines = read('README.md').trimEnd().split('\n');
+
+  it('is short', () => {
+    assert.ok(lines.length <= 150, `${lines.length} lines`);
+    assert.deepEqual(
+      lines.filter((line) => line.length > 120),
+      [],
+    );
+    assert.ok(lines.join(' ').split(/\s+/).length <= 1_000);
+  });
+
+  it('leads to every page for users', () => {
+    const links = linksIn(lines.join('\n')).map((link) => link.split('#')[0]);
+    assert.deepEqual(
+      pagesIn('docs').filter((page) => !links.includes(page)),
+      [],
+    );
+  });
+});
+
+describe('The reference', () => {
+  it('has the tables of today; npm run docs writes them', async () => {
+    const page = readFileSync(REFERENCE, 'utf8');
+    assert.equal(page, await withTables(page));
+  });
+
+  it('lists every command and every setting, with its texts', () => {
+    const rows = Array.from(read('docs/reference.md').matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|/gm));
+    const expected = [
+      ...Object.keys(manifest.contributes.configuration.properties),
+      ...COMMAND_IDS.filter((id) => id !== 'userGroups.loadMore' && id !== 'userGroups.copyRow'),
+    ];
+    assert.deepEqual(rows.map(([, name]) => name).toSorted(), expected.toSorted());
+    assert.deepEqual(
+      rows.filter(([, , text = '']) => text.trim() === '' || text.startsWith('%')),
+      [],
+    );
+  });
+
+  it('needs a place for each table', async () => {
+    await assert.rejects(withTables('# Reference\n'), /has no place for the table of settings/);
+  });
+});
+
+describe('The page of states', () => {
+  const at = Date.UTC(2026, 0, 1);
+  const unknown = (operation: 'getOrCreate' | 'update' | 'rotate', askedAt?: number): Partial<GroupState> => ({
+    unknownOutcome: { operation, at, ...(askedAt !== undefined && { askedAt }) },
+  });
+  const states: readonly Partial<GroupState>[] = [
+    {},
+    { draftAt: at, hasToken: false },
+    { answeredAt: at },
+    { answeredAt: at, hasNoMapping: true },
+    { sentAt: at, goneAt: at, existedNotAppliedAt: at, isTokenReadable: false, isTokenUnstored: true },
+    unknown('getOrCreate'),
+    unknown('update'),
+    unknown('rotate'),
+    unknown('rotate', at),
+  ];
+
+  for (const word of new Set(states.flatMap((state) => stateText({ mappingKnown: false, ...state }, at)))) {
+    const stem = word.replace(/ \(.*| today.*/, '');
+    it(`explains "${stem}"`, () => {
+      assert.match(read('docs/states.md'), new RegExp(`^\\| \\w+ +\\| \\*\\*${stem}\\*\\*`, 'm'));
+    });
+  }
+});
+
+describe('What users read', () => {
+  it('links to files and headings that are there', () => {
+    const links = linking.flatMap((page) => linksIn(read(page)).map((link) => ({ page, link })));
+    assert.ok(links.length > 60, `${links.length} links`);
+    const broken = links.filter(({ page, link }) => {
+      if (/^\w+:/.test(link)) return !(link.startsWith('https://') && URL.canParse(link));
+      const [path = '', anchor] = link.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(root, file))) return true;
+      return anchor !== undefined && !anchorsIn(read(file)).includes(anchor);
+    });
+    assert.deepEqual(broken, []);
+  });
+
+  it('names scripts that are there', () => {
+    const named = forUsers.flatMap((page) => Array.from(read(page).matchAll(/npm run ([\w:]+)/g), ([, name]) => name));
+    assert.deepEqual(
+      named.filter((name) => name === undefined || !(name in manifest.scripts)),
+      [],
+    );
+  });
+
+  it('names commands by their titles of today', () => {
+    const titles = Array.from(
+      read('docs/reference.md').matchAll(/^\| `userGroups\.\w+` +\| ([^|]+) \|/gm),
+      ([, title]) => title?.trim(),
+    );
+    const named = forUsers.flatMap((page) =>
+      Array.from(read(page).matchAll(/\*\*([^*]+…)\*\*/g), ([, title = '']) => ({
+        page,
+        title: title.replaceAll(/\s+/g, ' '),
+      })),
+    );
+    assert.ok(named.length > 60);
+    assert.deepEqual(
+      named.filter(({ title }) => title !== 'Sending…' && !titles.includes(title)),
+      [],
+    );
+  });
+
+  it('reaches a package with links to the repository, for a README that is read elsewhere', () => {
+    assert.deepEqual(linkBases('git+https://git.example/team/project.git'), {
+      content: 'https://git.example/team/project/blob/HEAD',
+      images: 'https://git.example/team/project/raw/HEAD',
+    });
+    assert.ok(URL.canParse(linkBases(manifest.repository.url).content));
+  });
+});
