@@ -1,11 +1,11 @@
 // The sidebar tree: reads nodes, draws them, and refreshes on changes.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
-import { counted } from '../../../core/stateText.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Host } from './listPlace.ts';
 import type * as Nodes from './nodes.ts';
@@ -203,7 +203,11 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 /** What nobody may overlook: a token that may be dead. */
 function badgeOf(openRotations: number): vscode.ViewBadge | undefined {
   if (openRotations === 0) return undefined;
-  return { value: openRotations, tooltip: `${counted(openRotations, 'rotation')} whose outcome is not known` };
+  const tooltip =
+    openRotations === 1
+      ? l10n.t('1 rotation with an unknown outcome')
+      : l10n.t('{0} rotations with an unknown outcome', openRotations);
+  return { value: openRotations, tooltip };
 }
 
 /** The first that is in the one and not in the other. */
