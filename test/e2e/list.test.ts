@@ -20,13 +20,11 @@ describe('The list of user groups', () => {
     await tree.row(/Add Existing User Group…/).waitFor();
     await editor()
       .page.locator('.part.sidebar')
-      .getByText('The service cannot list its user groups. This list shows those you add here.')
+      .getByText("The service can't list its user groups. This list shows the ones you add.")
       .waitFor();
     await comesToBe(
       () => tree.outline(),
-      [`staging  Testing · ${new URL(service().baseUrl).host}`, '  New User Group…', '  Add Existing User Group…'].join(
-        '\n',
-      ),
+      ['staging  Testing', '  New User Group…', '  Add Existing User Group…'].join('\n'),
     );
   });
 
@@ -40,7 +38,7 @@ describe('The list of user groups', () => {
     );
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('acme on staging created');
-    await tree.row(/^Acme, acme · Sent today/).waitFor();
+    await tree.row(/^Acme, acme$/).waitFor();
     await tree.expand(/^Acme/);
     await tree.expand(/^mapping/);
     await tree.click(/^properties/);
@@ -50,9 +48,9 @@ describe('The list of user groups', () => {
     await textEditor.save();
     await tree.row(/^40, 214/).waitFor();
     await comesToBe(
-      async () => (await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'),
+      async () => await tree.outline(),
       [
-        'staging  Testing · host',
+        'staging  Testing · 1 group',
         '  Acme  Unsent changes · acme',
         '    mapping  2',
         '      134  "386"',
@@ -93,7 +91,7 @@ describe('The list of user groups', () => {
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
     service().misbehave(undefined);
     await page.keyboard.press('Control+Enter');
-    await tree.row(/Undo.*No mapping set/).waitFor();
+    await tree.row(/Undo.*abc$/).waitFor();
     assert.match(
       await tree.outline(),
       /\[Undo\]\u200B\(command:workbench\.action\.quit\) \$\u200B\(flame\) <b>bold<\/b> \\u\{202E\}abc/,
