@@ -170,8 +170,8 @@ function groupOf(id: string, region: string): object {
 }
 
 /** The group's row in the list. */
-function stateOf(id: string, state = /./): RegExp {
-  return new RegExp(`^${id}, .*(${state.source})`);
+function stateOf(id: string, state?: RegExp): RegExp {
+  return new RegExp(state === undefined ? `^${id}(,|$)` : `^${id}, .*(${state.source})`);
 }
 
 function carriedOut(service: Service, operation: Operation): Promise<void> {
