@@ -8,7 +8,7 @@ import { serviceForEachTest } from './support/service.ts';
 import { StoredRows } from './support/storedRows.ts';
 
 const NEW = /1\.usergroup\.json/;
-const ASKED = 'Discard this new user group, which was never sent to staging?';
+const ASKED = 'Discard the new user group?';
 
 /** A new document on `staging` in the form, with a name. */
 async function begun({ tree, form }: Editor): Promise<void> {

@@ -71,7 +71,7 @@ describe('The list of user groups', () => {
     await tree.show();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', 'Acme');
+    await quickInput.answer('Display name', 'Acme');
     await tree.row(/^Acme/).waitFor();
     await statusBar.shows(/./);
     await tree.walkTo(/^Acme/);

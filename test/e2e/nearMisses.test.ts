@@ -27,7 +27,7 @@ describe('An id that is not known', () => {
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.pick('server-environment  production');
     await quickInput.answer('user_group_id', userGroupId);
-    await quickInput.answer('How people call this user group', name);
+    await quickInput.answer('Display name', name);
   };
 
   it('on production asks what was meant, and says what adding it came to', async () => {

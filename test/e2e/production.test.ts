@@ -23,8 +23,8 @@ describe('A connection to production', () => {
     await quickInput.asks('Which connection?');
     await quickInput.pick('server-environment  production');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', 'Acme');
-    await quickInput.pick('Get or create now');
+    await quickInput.answer('Display name', 'Acme');
+    await quickInput.pick('Get or Create Now');
     await dialog.asks('Environment: PRODUCTION.');
     await dialog.asks(
       'No group acme is known here. If the service has none it will be created, and this extension cannot delete it.',

@@ -47,7 +47,7 @@ describe('Adding a connection', () => {
 
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', '');
+    await quickInput.answer('Display name', '');
     await editor().notifications.shows(
       'acme did not exist on staging: it has been created by this call, and this extension cannot delete it.',
     );

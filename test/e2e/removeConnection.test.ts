@@ -16,7 +16,7 @@ describe('A connection that is removed', () => {
     const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, clipboard } = editor();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', 'Acme');
+    await quickInput.answer('Display name', 'Acme');
     await tree.show();
     await tree.open(/^Acme/);
     await textEditor.offers('Update User Group…');

@@ -16,7 +16,7 @@ describe('A rotation whose answer is lost', () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', 'Acme');
+    await quickInput.answer('Display name', 'Acme');
     await tree.show();
     await tree.row(/^Acme/).waitFor();
   }
@@ -135,7 +135,7 @@ describe('A token in the hand', () => {
     await tree.show();
     await palette.run('User Groups: Find Group by Token…');
     await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows('That token is not known here');
+    await notifications.shows('No group in the list has this token');
     await palette.run('User Groups: Rotate a Leaked Token…');
     await quickInput.asks('The token that leaked');
     assert.equal(await quickInput.input.getAttribute('type'), 'password');

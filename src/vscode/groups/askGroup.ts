@@ -1,5 +1,6 @@
 // The questions for the group of a command: which connection, which id, which name.
 
+import * as l10n from '@vscode/l10n';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
@@ -23,7 +24,7 @@ export function askGroup(context: CommandContext, invocation: Invocation, title:
   // The active document may have nothing to do with the command.
   const connection = plainConnection(context.services, invocation, isReady);
   return askSeries<Answers>({
-    title: connection === undefined ? title : `${title} on ${connection.name}`,
+    title: connection === undefined ? title : l10n.t('{0} on {1}', title, connection.name),
     input: {
       ...(connection !== undefined && { connection }),
       ...(invocation.origin === 'argument' &&
@@ -49,7 +50,7 @@ function askForId(context: CommandContext): AskStep<Answers> {
     const userGroupId = await askText({
       ...place,
       field: 'user_group_id',
-      prompt: 'The id by which you know this customer in your own database',
+      prompt: l10n.t('The ID of this customer in your own database'),
       value: answers.userGroupId ?? '',
       check: (value) => ({
         problem:
@@ -89,7 +90,7 @@ const askForName: AskStep<Answers> = async (answers, place, keep) => {
   const name = await askText({
     ...place,
     field: 'name',
-    prompt: 'How people call this user group (left empty, no name is sent)',
+    prompt: l10n.t('Display name. Leave empty to send no name.'),
     value: answers.name ?? '',
     check: () => ({}),
     onLeft: (value) => {
@@ -101,17 +102,17 @@ const askForName: AskStep<Answers> = async (answers, place, keep) => {
 
 export async function askWhetherToEdit({ userGroupId, connection }: Answers): Promise<boolean> {
   const answer = await askChoice<boolean>({
-    title: 'Get or Create User Group',
+    title: l10n.t('Get or Create User Group'),
     placeholder: groupText(userGroupId, connection),
     choices: [
       {
-        label: 'Edit mapping and properties first',
-        detail: 'Opens the group as a document; nothing is sent yet.',
+        label: l10n.t('Edit Mapping and Properties First'),
+        detail: l10n.t('Opens the group as a document. Nothing is sent yet.'),
         value: true,
       },
       {
-        label: 'Get or create now',
-        detail: 'Sends the id and the name alone. A group that exists is not changed.',
+        label: l10n.t('Get or Create Now'),
+        detail: l10n.t('Sends the ID and the name. An existing group is not changed.'),
         value: false,
       },
     ],
