@@ -66,8 +66,8 @@ describe('The list of user groups', () => {
       .waitFor();
   });
 
-  it('opens a group by Enter', async () => {
-    const { tree, textEditor, palette, quickInput, statusBar, page } = editor();
+  it('copies, opens and removes a group by keyboard', async () => {
+    const { tree, textEditor, palette, quickInput, statusBar, dialog, clipboard, page } = editor();
     await tree.show();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
@@ -75,8 +75,15 @@ describe('The list of user groups', () => {
     await tree.row(/^Acme/).waitFor();
     await statusBar.shows(/./);
     await tree.walkTo(/^Acme/);
+    await page.keyboard.press('Control+C');
+    await comesToBe(() => clipboard.read(), 'acme');
     await page.keyboard.press('Enter');
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+
+    await tree.walkTo(/^Acme/);
+    await page.keyboard.press('Delete');
+    await dialog.answer('Remove acme on staging from the list?', 'Remove');
+    await tree.row(/^Acme/).waitFor({ state: 'hidden' });
   });
 
   it('shows names and ids from elsewhere as text, wherever they appear', async () => {
