@@ -54,7 +54,7 @@ describe('Show Group Actions…', () => {
         'Remove from List…',
       ],
     );
-    await quickInput.input.fill('what was sent');
+    await quickInput.input.fill('show history');
     await page.keyboard.press('Enter');
     await quickInput.asks('What Was Sent: acme on Sandbox');
     await quickInput.input.fill('created');
