@@ -8,7 +8,7 @@ import { startLeashed } from './editor/leashed.ts';
 const limitMinutes = 5;
 
 // The demonstration lies with the page objects that it shares with the end-to-end tests. With "-- --docs" it renews the
-// pictures in docs/.
+// pictures in docs/images/.
 const demo = startLeashed(process.execPath, [join(root, 'test/e2e/support/demo/demo.ts'), ...process.argv.slice(2)], {
   cwd: root,
   output: 'inherit',

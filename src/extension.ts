@@ -59,7 +59,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
     registerCommands(runner, () => views.tree.focusedNode),
   );
+  const isFirstStart = !existsSync(databaseIn(context));
   openWhatIsThere(context, base, services);
+  void followWalkthrough(context, runner, isFirstStart);
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -173,6 +175,16 @@ function openWhatIsThere(context: vscode.ExtensionContext, { log, settings }: Ba
   };
   settings.onDidChange(open);
   open();
+}
+
+async function followWalkthrough(
+  context: vscode.ExtensionContext,
+  runner: CommandRunner,
+  isFirstStart: boolean,
+): Promise<void> {
+  const { completeSteps, openWalkthroughOnce } = await import('./vscode/walkthrough.ts');
+  context.subscriptions.push(completeSteps(runner));
+  if (isFirstStart) await openWalkthroughOnce(memoryOf(context.globalState));
 }
 
 function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {

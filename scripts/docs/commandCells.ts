@@ -121,5 +121,6 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     result: '`{added, replaced, same, different, leftOut}`: numbers of groups',
   },
   'userGroups.deleteLocalData': {},
+  'userGroups.openWalkthrough': {},
   'userGroups.showLog': {},
 };

@@ -18,6 +18,7 @@ const plainWindow = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
 /** The profile in `folder`; settings that are there already stay as they are. */

@@ -1,7 +1,8 @@
 // What a packaged extension may hold: what runs, and what the editor shows of it.
 
 const allowed = [
-  /^package(\.nls)?\.json$/,
+  /^package(\.nls(\.[\w-]+)?)?\.json$/,
+  /^l10n\/bundle\.l10n\.[\w-]+\.json$/,
   /^(README|CHANGELOG)\.md$/i,
   /^LICENSE(\.txt)?$/,
   /^ThirdPartyNotices\.txt$/,

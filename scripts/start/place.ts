@@ -31,8 +31,11 @@ export function enterPlace(): Place | undefined {
 /** Asks the extension to start its sandbox, so that there is something to see. */
 export const startSandbox = { USER_GROUPS_START_SANDBOX: '1' };
 
-/** Names for bare ids, from the sample workspace. */
-export const sampleSettings = { 'userGroups.mappingSchema': 'mapping.schema.json' };
+/** Names for bare ids, from the sample workspace; and the walkthrough, as after any installation. */
+export const sampleSettings = {
+  'userGroups.mappingSchema': 'mapping.schema.json',
+  'workbench.welcomePage.walkthroughs.openOnInstall': true,
+};
 
 export interface OpenEditor {
   /** Resolves when the editor has gone by itself, with its exit code. */

@@ -2,7 +2,6 @@
 
 import { X509Certificate } from 'node:crypto';
 import { promises as files } from 'node:fs';
-import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 
@@ -13,11 +12,11 @@ import { foreignText } from '../core/foreignText.ts';
 export async function readAuthorities(caFile: string): Promise<string> {
   const pem = await files.readFile(caFile, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw invalid(`the file of certificate authorities cannot be read (${code}: ${foreignText(caFile)})`);
+    throw invalid(`The file of certificate authorities cannot be read (${code}: ${foreignText(caFile)}).`);
   });
   // Node skips damaged certificates silently, so the authority would be missing without an error.
   if (!(pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []).some(isCertificate)) {
-    throw invalid(`the file of certificate authorities holds no certificate in PEM form (${foreignText(caFile)})`);
+    throw invalid(`The file of certificate authorities holds no certificate in PEM form (${foreignText(caFile)}).`);
   }
   return pem;
 }
@@ -30,6 +29,6 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function invalid(happened: Clause): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next: 'correct caFile of this connection in the settings' });
+function invalid(happened: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next: 'Correct caFile of this connection in the settings.' });
 }

@@ -1,6 +1,5 @@
 // Explains why no connection could be made, by the code of Node, OpenSSL or undici.
 
-import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Route } from './route.ts';
 
@@ -11,14 +10,15 @@ interface ConnectFailure {
   readonly words: string;
   /** It may succeed a moment later. */
   readonly mayPass?: boolean;
-  readonly next?: Clause;
+  readonly next?: string;
 }
 
 /** The remedy is known. */
-type Advised = ConnectFailure & { readonly next: Clause };
+type Advised = ConnectFailure & { readonly next: string };
 
-const NETWORK = 'check the base URL and the network, then try again';
-const CERTIFICATE = 'check the base URL; the certificate of a private authority goes into the caFile of the connection';
+const NETWORK = 'Check the base URL and the network, then try again.';
+const CERTIFICATE =
+  'Check the base URL. The certificate of a private authority goes into the caFile of the connection.';
 
 const unknownAuthority: Advised = {
   words: 'its certificate comes from an authority that is not trusted here',
@@ -26,7 +26,7 @@ const unknownAuthority: Advised = {
 };
 const unfitAuthority: Advised = {
   words: 'its certificate comes from an authority that may not issue it',
-  next: 'ask whoever runs the service to correct its certificate',
+  next: 'Ask whoever runs the service to correct its certificate.',
 };
 const badChain: Advised = {
   words: 'its certificate comes through more authorities than are allowed',
@@ -38,15 +38,15 @@ const notAccepted: Advised = {
 };
 const noCommonTls: Advised = {
   words: 'it speaks no version of TLS, or no cipher, that is spoken here',
-  next: 'ask whoever runs the service: it must speak TLS 1.2 or later',
+  next: 'Ask whoever runs the service: it must speak TLS 1.2 or later.',
 };
 const tlsAlert: Advised = {
   words: 'it broke off while TLS was being agreed upon',
-  next: 'check the base URL; else ask whoever runs the service, which may want a certificate of the client',
+  next: 'Check the base URL. Else ask whoever runs the service, which may want a certificate of the client.',
 };
 const noTls: Advised = {
   words: 'it does not speak TLS as expected',
-  next: 'check the base URL: its scheme and its port',
+  next: 'Check the base URL: its scheme and its port.',
 };
 
 const FAILURES: Readonly<Record<string, ConnectFailure>> = {
@@ -59,7 +59,7 @@ const FAILURES: Readonly<Record<string, ConnectFailure>> = {
   ETIMEDOUT: { words: 'it does not answer' },
   UND_ERR_CONNECT_TIMEOUT: { words: 'it does not answer' },
   CERT_HAS_EXPIRED: { words: 'its certificate has expired', next: CERTIFICATE },
-  CERT_NOT_YET_VALID: { words: 'its certificate is not valid yet', next: 'check the clock of this machine' },
+  CERT_NOT_YET_VALID: { words: 'its certificate is not valid yet', next: 'Check the clock of this machine.' },
   CERT_REVOKED: { words: 'its certificate was revoked', next: CERTIFICATE },
   ERR_TLS_CERT_ALTNAME_INVALID: { words: 'its certificate is made out to another name', next: CERTIFICATE },
   DEPTH_ZERO_SELF_SIGNED_CERT: { words: 'its certificate is signed by itself alone', next: CERTIFICATE },
@@ -82,7 +82,7 @@ const FAILURES: Readonly<Record<string, ConnectFailure>> = {
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: noCommonTls,
   NOT_LOOPBACK: {
     words: 'its name leads to another machine',
-    next: 'write 127.0.0.1 in the base URL, or correct what this machine takes localhost for',
+    next: 'Write 127.0.0.1 in the base URL, or correct what this machine takes localhost for.',
   },
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
@@ -110,13 +110,13 @@ export function certificateText(code: string | undefined): string | undefined {
 export function connectAdvice(
   code: string | undefined,
   { isLoopback, proxy }: Pick<Route, 'isLoopback' | 'proxy'>,
-): Clause {
+): string {
   const { next } = find(code);
   if (next !== undefined) return next;
   // Proxies of the operating system and PAC files are not used here, so networks that need them offer no other route.
   return isLoopback || proxy !== undefined
     ? NETWORK
-    : `${NETWORK}; if your network has a proxy, name it in http.proxy in your user settings`;
+    : `${NETWORK} If your network has a proxy, name it in http.proxy in your user settings.`;
 }
 
 function find(code: string | undefined): ConnectFailure {

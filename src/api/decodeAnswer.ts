@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import type { Clause } from '../core/clause.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { NotTheContract } from './notTheContract.ts';
@@ -41,7 +40,7 @@ export interface DecodedAnswer {
 
 /** `refused` when `success` is 0, regardless of the rest. @throws NotTheContract */
 export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
-  if (text.trim() === '') throw new NotTheContract('the answer is empty');
+  if (text.trim() === '') throw new NotTheContract('The answer is empty.');
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
   const { new_user_group: isNew, user_group } = check(SuccessfulAnswer, answer);
@@ -92,7 +91,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NotTheContract(isCutShort(text) ? 'the answer is JSON that was cut short' : 'the answer is not JSON');
+    throw new NotTheContract(isCutShort(text) ? 'The answer is JSON that was cut short.' : 'The answer is not JSON.');
   }
 }
 
@@ -110,15 +109,15 @@ function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   // To valibot an array is an object without the fields.
   const isInArray = Array.isArray(path.at(-1)?.input);
   if (isInArray) throw wrongType(keys.slice(0, -1), [], 'Object');
-  if (input === undefined) throw new NotTheContract(`the answer has no ${keys.join('.')}`);
-  if (input === '') throw new NotTheContract(`"${keys.join('.')}" of the answer is empty`);
+  if (input === undefined) throw new NotTheContract(`The answer has no ${keys.join('.')}.`);
+  if (input === '') throw new NotTheContract(`"${keys.join('.')}" of the answer is empty.`);
   throw wrongType(keys, input, expected);
 }
 
 function wrongType(keys: readonly string[], value: unknown, expected: string | null): NotTheContract {
-  const what: Clause = keys.length === 0 ? 'the answer' : `"${keys.join('.')}" of the answer`;
+  const what = keys.length === 0 ? 'The answer' : `"${keys.join('.')}" of the answer`;
   return new NotTheContract(
-    `${what} is ${typeName(value)} where ${EXPECTED[expected ?? ''] ?? `a ${expected ?? 'value'}`} is expected`,
+    `${what} is ${typeName(value)} where ${EXPECTED[expected ?? ''] ?? `a ${expected ?? 'value'}`} is expected.`,
   );
 }
 

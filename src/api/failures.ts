@@ -1,6 +1,5 @@
 // Turns each failure of a call into the error a person reads: kind, what happened, what may have changed, what to do.
 
-import type { Clause } from '../core/clause.ts';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
@@ -22,7 +21,7 @@ export interface RequestFacts {
 /** An answer as far as its failure needs it. Everything foreign is redacted and made harmless. */
 export interface FailedAnswer {
   readonly status: number;
-  /** Empty, or a colon and what came. */
+  /** Empty, or a colon and what came: `: “Invalid token.”` */
   readonly said: string;
   readonly contentType: string | undefined;
   readonly isWebPage: boolean;
@@ -37,20 +36,20 @@ export interface FailedAnswer {
   readonly askedSeconds: number | undefined;
 }
 
-const NOTHING_CHANGED = 'nothing was changed';
+const NOTHING_CHANGED = 'Nothing was changed.';
 
 const MAY_HAVE_HAPPENED: Readonly<Record<Operation, string>> = {
-  getOrCreate: 'the user group may have been created',
-  update: 'the update may have been applied',
-  rotate: 'the token may have been rotated',
+  getOrCreate: 'The user group may have been created.',
+  update: 'The update may have been applied.',
+  rotate: 'The token may have been rotated.',
 };
 
-const LOG_IN = 'where the network asks for a login, log in with a browser, then try again';
+const LOG_IN = 'Where the network asks for a login, log in with a browser, then try again.';
 
-const RESOLVE_ROTATION: Readonly<Record<Operation, Clause>> = {
-  getOrCreate: 'get or create it again: a user group that exists is left as it is',
-  update: 'fetch the user group to see what the service holds, or update again',
-  rotate: 'use Resolve Rotation…, which asks the service for the current token',
+const RESOLVE_ROTATION: Readonly<Record<Operation, string>> = {
+  getOrCreate: 'Get or create it again: a user group that exists is left as it is.',
+  update: 'Fetch the user group to see what the service holds, or update again.',
+  rotate: 'Use "Resolve Rotation…", which asks the service for the current token.',
 };
 
 /** No whole answer came. */
@@ -59,17 +58,17 @@ export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): Us
   if (!hasLeft) return failureBeforeLeaving(call, noAnswer);
   switch (why) {
     case 'cancelled':
-      return outcomeUnknown(call, 'cancelled after the request had left');
+      return outcomeUnknown(call, 'Cancelled after the request had left.');
     case 'deadline':
-      return outcomeUnknown(call, `no whole answer came within ${call.deadlineSeconds} s`);
+      return outcomeUnknown(call, `No whole answer came within ${call.deadlineSeconds} s.`);
     case 'tooLarge':
       return failureOfSize(call, status);
     case 'failed':
       return status === undefined &&
         code !== undefined &&
         /^HPE_|^HTTPParserError$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)
-        ? notTheContract(call, `the answer is not HTTP (${code})`, undefined, cause)
-        : outcomeUnknown(call, `the connection broke before the answer was complete (${code ?? ''})`, cause);
+        ? notTheContract(call, `The answer is not HTTP (${code}).`, undefined, cause)
+        : outcomeUnknown(call, `The connection broke before the answer was complete (${code ?? ''}).`, cause);
   }
 }
 
@@ -78,7 +77,7 @@ export function failureOfSize(call: RequestFacts, status: number | undefined): U
   const megabytes = (call.mostBytes / 1_000_000).toFixed(1).replace('.0', '');
   return outcomeUnknown(
     call,
-    `the answer is larger than ${megabytes} MB and was cut off (${status ?? ''})`,
+    `The answer is larger than ${megabytes} MB and was cut off (${status ?? ''}).`,
     undefined,
     status,
   );
@@ -87,11 +86,11 @@ export function failureOfSize(call: RequestFacts, status: number | undefined): U
 function failureBeforeLeaving(call: RequestFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {
   if (why === 'cancelled')
     return call.earlierMayHaveArrived
-      ? outcomeUnknown(call, 'cancelled after an earlier attempt had left')
+      ? outcomeUnknown(call, 'Cancelled after an earlier attempt had left.')
       : cancelled();
   const { happened, next } = notConnected(call, why === 'deadline' ? undefined : code, cause);
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, cause);
-  return new UserGroupsError({ kind: 'unavailable', happened: `${happened}; ${NOTHING_CHANGED}`, next, cause });
+  return new UserGroupsError({ kind: 'unavailable', happened: `${happened} ${NOTHING_CHANGED}`, next, cause });
 }
 
 /**
@@ -102,19 +101,19 @@ export function notConnected(
   { route, deadlineSeconds }: Pick<RequestFacts, 'route' | 'deadlineSeconds'>,
   code: string | undefined,
   cause: unknown,
-): { readonly happened: Clause; readonly next: Clause } {
+): { readonly happened: string; readonly next: string } {
   const { host, proxy } = route;
   if (proxy !== undefined && cause instanceof ProxyFailure) return cause.describe(proxy, host);
   const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectText(code, cause);
   const through = proxy === undefined ? '' : ` through the proxy ${proxy.host}`;
-  return { happened: `"${host}" cannot be reached${through}: ${words}`, next: connectAdvice(code, route) };
+  return { happened: `"${host}" cannot be reached${through}: ${words}.`, next: connectAdvice(code, route) };
 }
 
 /** The service, or something before it, answered with a status other than success, or with `success: 0`. */
 export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status } = answer;
-  if (answer.isSuccess) return failureOfContract(call, answer, 'the answer says success with a status of failure');
-  if (answer.holdsNewToken) return failureOfContract(call, answer, 'the answer says no and holds another token');
+  if (answer.isSuccess) return failureOfContract(call, answer, 'The answer says success with a status of failure.');
+  if (answer.holdsNewToken) return failureOfContract(call, answer, 'The answer says no and holds another token.');
   if (isOfNetwork(answer)) return notLetThrough(call, answer);
   switch (status) {
     case 401:
@@ -122,32 +121,32 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         call,
         answer,
         'unauthorized',
-        'the service does not accept the API token',
-        'set the API token again',
+        'The service does not accept the API token.',
+        'Set the API token again.',
       );
     case 403:
       return refused(
         call,
         answer,
         'forbidden',
-        'the service does not permit this with the present API token',
-        `use an API token that may change user groups${bodyHint(call, answer)}`,
+        'The service does not permit this with the present API token.',
+        `Use an API token that may change user groups.${bodyHint(call, answer)}`,
       );
     case 404:
       return refused(
         call,
         answer,
         'notFound',
-        'the service found nothing there',
-        'check the base URL and the user group ID',
+        'The service found nothing there.',
+        'Check the base URL and the user group ID.',
       );
     case 409:
       return refused(
         call,
         answer,
         'conflict',
-        'the service reports a conflict',
-        'fetch the user group to see what the service holds',
+        'The service reports a conflict.',
+        'Fetch the user group to see what the service holds.',
       );
     case 400:
     case 422:
@@ -160,30 +159,31 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         return redirected(call, answer, answer.location);
       return answer.isRefusal
         ? rejected(call, answer)
-        : failureOfContract(call, answer, 'the answer has an unexpected status');
+        : failureOfContract(call, answer, 'The answer has an unexpected status.');
   }
 }
 
-/** The answer is not the contract's. `what` begins in lower case and holds nothing of the answer's values. */
-export function failureOfContract(call: RequestFacts, answer: FailedAnswer, what: Clause): UserGroupsError {
+/** The answer is not the contract's. `what` is a sentence and holds nothing of the answer's values. */
+export function failureOfContract(call: RequestFacts, answer: FailedAnswer, what: string): UserGroupsError {
   const { status, said, contentType, isWebPage } = answer;
   if (isWebPage) {
     // A foreign page with status 200 is not a failure of the service: networks answer so before a login.
-    const what = status < 300 ? 'a web page, most likely a login page of the network, came' : 'a web page came';
+    const what = status < 300 ? 'A web page, most likely a login page of the network, came' : 'A web page came';
     return notTheContract(
       call,
-      `${what} instead of an answer (${status})`,
+      `${what} instead of an answer (${status}).`,
       status,
       undefined,
-      `check the base URL; ${LOG_IN}${bodyHint(call, answer)}`,
+      `Check the base URL. ${LOG_IN}${bodyHint(call, answer)}`,
     );
   }
+  const type = contentType === undefined ? '' : ` (${contentType})`;
   return notTheContract(
     call,
-    `${what} (${[status, contentType].filter((fact) => fact !== undefined).join(', ')})${said}`,
+    `${what} The service returned ${status}${type}${said}.`,
     status,
     undefined,
-    `check the base URL and the log${bodyHint(call, answer)}`,
+    `Check the base URL and the log.${bodyHint(call, answer)}`,
   );
 }
 
@@ -196,7 +196,7 @@ export function failureOfIdentity(
 ): UserGroupsError {
   return notTheContract(
     call,
-    `the answer is about the user group ${answered} where ${asked} was asked for (${status})`,
+    `The answer is about the user group ${answered} where ${asked} was asked for (${status}).`,
     status,
   );
 }
@@ -206,18 +206,20 @@ function refused(
   call: RequestFacts,
   { status, said }: FailedAnswer,
   kind: ErrorKind,
-  what: Clause,
-  next: Clause,
+  what: string,
+  next: string,
 ): UserGroupsError {
-  if (call.earlierMayHaveArrived) return outcomeUnknown(call, `${what} (${status})${said}`, undefined, status, next);
-  return new UserGroupsError({ kind, happened: `${what} (${status})${said}; ${NOTHING_CHANGED}`, next, status });
+  const happened = `${what} The service returned ${status}${said}.`;
+  if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, undefined, status, next);
+  return new UserGroupsError({ kind, happened: `${happened} ${NOTHING_CHANGED}`, next, status });
 }
 
 function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const hint =
-    call.operation === 'getOrCreate' ? '; if nothing is wrong with it, a proxy may drop the body of a GET' : '';
-  const what = answer.status < 300 ? 'the service refused, with success 0' : 'the service rejected what was sent';
-  return refused(call, answer, 'invalid', what, `correct what was sent${hint}`);
+    call.operation === 'getOrCreate' ? ' If nothing is wrong with it, a proxy may drop the body of a GET.' : '';
+  const what =
+    answer.status < 300 ? 'The service refused the request ("success": 0).' : 'The service rejected the request.';
+  return refused(call, answer, 'invalid', what, `Correct what was sent.${hint}`);
 }
 
 /** The service speaks JSON. A login page comes from something before it and proves nothing about the API token. */
@@ -227,60 +229,60 @@ function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
 
 function notLetThrough(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status, isWebPage } = answer;
-  const what: Clause = isWebPage
-    ? `a web page, most likely of a login or a gateway of the network, came instead of an answer (${status})`
-    : `the network asks for a login (${status})`;
-  const next: Clause = `${LOG_IN}${isWebPage ? '; else check the base URL' : ''}${bodyHint(call, answer)}`;
+  const what = isWebPage
+    ? `A web page, most likely of a login or a gateway of the network, came instead of an answer (${status}).`
+    : `The network asks for a login (${status}).`;
+  const next = `${LOG_IN}${isWebPage ? ' Otherwise, check the base URL.' : ''}${bodyHint(call, answer)}`;
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, what, undefined, status, next);
-  return new UserGroupsError({ kind: 'forbidden', happened: `${what}; ${NOTHING_CHANGED}`, next, status });
+  return new UserGroupsError({ kind: 'forbidden', happened: `${what} ${NOTHING_CHANGED}`, next, status });
 }
 
 /** Suggests that a proxy drops or refuses the body of a GET, where the status fits. */
 function bodyHint({ operation }: RequestFacts, { status, said, isWebPage }: FailedAnswer): string {
   const mayBeForBody =
     status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
-  return operation === 'getOrCreate' && mayBeForBody ? '; a proxy may drop or refuse the body of a GET' : '';
+  return operation === 'getOrCreate' && mayBeForBody ? ' A proxy may drop or refuse the body of a GET.' : '';
 }
 
 function tooManyRequests(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
-  const what: Clause = `the service receives too many requests${asksToWait(answer)}`;
+  const what = `The service receives too many requests.${asksToWait(answer)}`;
   const { askedSeconds } = answer;
   return refused(
     call,
     answer,
     'rateLimited',
     what,
-    askedSeconds === undefined ? 'try again in a minute' : `try again in ${askedSeconds} s`,
+    askedSeconds === undefined ? 'Try again in a minute.' : `Try again in ${askedSeconds} s.`,
   );
 }
 
 function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status, said } = answer;
-  const happened: Clause = `the service failed${asksToWait(answer)} (${status})${said}`;
+  const happened = `The service returned ${status}${said}.${asksToWait(answer)}`;
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `${happened}; ${MAY_HAVE_HAPPENED[call.operation]}`,
-    next: `try again later${bodyHint(call, answer)}`,
+    happened: `${happened} ${MAY_HAVE_HAPPENED[call.operation]}`,
+    next: `Try again later.${bodyHint(call, answer)}`,
     status,
   });
 }
 
 function asksToWait({ askedSeconds }: FailedAnswer): string {
-  return askedSeconds === undefined ? '' : ` and asks to wait ${askedSeconds} s`;
+  return askedSeconds === undefined ? '' : ` It asks to wait ${askedSeconds} s.`;
 }
 
 /** Never followed. 302 and 303 may also follow a request that was carried out, so a rotation cannot trust them. */
 function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
-  const happened: Clause = `the service redirects to ${location} (${status}), which is not followed`;
+  const happened = `The service redirects to ${location} (${status}), which is not followed.`;
   const next = leadsElsewhere
-    ? 'check the base URL against that address; if it is a login page of the network, log in with a browser, then try again'
-    : 'check the base URL against that address';
+    ? 'Check the base URL against that address. If it is a login page of the network, log in with a browser, then try again.'
+    : 'Check the base URL against that address.';
   if (call.earlierMayHaveArrived || (call.operation === 'rotate' && (status === 302 || status === 303)))
     return outcomeUnknown(call, happened, undefined, status);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
-    happened: `${happened}; ${NOTHING_CHANGED}`,
+    happened: `${happened} ${NOTHING_CHANGED}`,
     next,
     status,
   });
@@ -289,16 +291,16 @@ function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer
 /** For a rotation the only thing that counts is that the new token did not come. */
 function notTheContract(
   call: RequestFacts,
-  happened: Clause,
+  happened: string,
   status: number | undefined,
   cause?: unknown,
-  next?: Clause,
+  next?: string,
 ): UserGroupsError {
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, cause, status);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
-    happened: `${happened}; ${MAY_HAVE_HAPPENED[call.operation]}`,
-    next: next ?? 'check the base URL and the log',
+    happened: `${happened} ${MAY_HAVE_HAPPENED[call.operation]}`,
+    next: next ?? 'Check the base URL and the log.',
     status,
     cause,
   });
@@ -306,16 +308,15 @@ function notTheContract(
 
 function outcomeUnknown(
   { operation }: RequestFacts,
-  happened: Clause,
+  happened: string,
   cause?: unknown,
   status?: number,
-  first?: Clause,
+  first?: string,
 ): UserGroupsError {
-  const next: Clause =
-    first === undefined ? RESOLVE_ROTATION[operation] : `${first}; then ${RESOLVE_ROTATION[operation]}`;
+  const next = first === undefined ? RESOLVE_ROTATION[operation] : `${first} ${RESOLVE_ROTATION[operation]}`;
   return new UserGroupsError({
     kind: 'outcomeUnknown',
-    happened: `${happened}; ${MAY_HAVE_HAPPENED[operation]}`,
+    happened: `${happened} ${MAY_HAVE_HAPPENED[operation]}`,
     next,
     status,
     isRotationOpen: operation === 'rotate',

@@ -17,7 +17,7 @@ export function memberSlices(text: string): Map<string, string> {
   let key = '';
   let start = 0;
   const begin = (offset: number): void => {
-    if (depth === DEEPEST) throw new NotTheContract(`the answer nests more than ${DEEPEST} levels deep`);
+    if (depth === DEEPEST) throw new NotTheContract(`The answer nests more than ${DEEPEST} levels deep.`);
     if (depth === 1) start = offset;
     depth += 1;
   };

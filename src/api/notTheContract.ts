@@ -1,12 +1,10 @@
 // Thrown when an answer does not follow the contract.
 
-import type { Clause } from '../core/clause.ts';
-
 export class NotTheContract extends Error {
-  /** What is wrong: "the answer is empty". It holds nothing of the answer's values. */
-  readonly what: Clause;
+  /** What is wrong: "The answer is empty.". It holds nothing of the answer's values. */
+  readonly what: string;
 
-  constructor(what: Clause) {
+  constructor(what: string) {
     super(what);
     this.what = what;
   }
@@ -15,6 +13,6 @@ export class NotTheContract extends Error {
 /** An answer exceeds the limit. */
 export class TooLarge extends NotTheContract {
   constructor() {
-    super('the answer is too large and was cut off');
+    super('The answer is too large and was cut off.');
   }
 }

@@ -1,7 +1,6 @@
 // Chooses the proxy of requests to a service: what is set, its exceptions, its credentials.
 
 import type { BaseUrl } from '../core/baseUrl.ts';
-import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Network } from '../core/ports/network.ts';
@@ -51,18 +50,18 @@ function exceptions({ noProxy, variable }: Network): readonly string[] {
 function readProxy(source: string, typed: string, given: string | undefined): Proxy {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (url === null || url.hostname === '')
-    throw invalid(`"${source}" is no address of a proxy`, `write ${source} like http://proxy.example.com:8080`);
+    throw invalid(`"${source}" is no address of a proxy.`, `Write ${source} like http://proxy.example.com:8080.`);
   if (!/^https?:$/.test(url.protocol)) {
     throw invalid(
-      `"${source}" names a proxy of the kind ${foreignText(url.protocol.slice(0, -1), 20)}, which is not supported`,
-      `name an http or https proxy in ${source}`,
+      `"${source}" names a proxy of the kind ${foreignText(url.protocol.slice(0, -1), 20)}, which is not supported.`,
+      `Name an http or https proxy in ${source}.`,
     );
   }
   // A password with one of these signs ends the address before its host.
   if (url.pathname !== '/' || /[?#]/.test(typed)) {
     throw invalid(
-      `"${source}" has a path, a query or a fragment`,
-      `write ${source} like http://proxy.example.com:8080; in a user name or password, / is written %2F, ? is %3F and # is %23`,
+      `"${source}" has a path, a query or a fragment.`,
+      `Write ${source} like http://proxy.example.com:8080. In a user name or password, / is written %2F, ? is %3F and # is %23.`,
     );
   }
   const user = decoded(url.username);
@@ -72,8 +71,8 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   const authorization = given ?? (hasUser ? `Basic ${basic}` : undefined);
   if (authorization !== undefined && !/^[\x20-\x7e]+$/.test(authorization)) {
     throw invalid(
-      '"http.proxyAuthorization" holds a character that a request cannot carry',
-      'correct http.proxyAuthorization',
+      '"http.proxyAuthorization" holds a character that a request cannot carry.',
+      'Correct http.proxyAuthorization.',
     );
   }
   return {
@@ -106,6 +105,6 @@ function decoded(part: string): string {
   }
 }
 
-function invalid(happened: Clause, next: Clause): UserGroupsError {
+function invalid(happened: string, next: string): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

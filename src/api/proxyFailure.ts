@@ -1,6 +1,5 @@
 // Explains failures of a proxy.
 
-import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { certificateText, connectText, mayPass } from './connectFailures.ts';
 import type { Proxy } from './proxyChoice.ts';
@@ -52,47 +51,47 @@ export class ProxyFailure extends Error {
   describe(
     { host: proxy, source, authorization }: Proxy,
     host: string,
-  ): { readonly happened: Clause; readonly next: Clause } {
-    const name = `the proxy ${proxy}` as const;
-    const check: Clause = `check ${source}${source === 'http.proxy' ? ' in your user settings' : ' in the environment of the editor'}`;
+  ): { readonly happened: string; readonly next: string } {
+    const name = `The proxy ${proxy}`;
+    const check = `Check ${source}${source === 'http.proxy' ? ' in your user settings.' : ' in the environment of the editor.'}`;
     switch (this.why) {
       case 'unreachable':
         return {
-          happened: `${name} cannot be reached: ${connectText(bare(this.code), this.cause)}`,
+          happened: `${name} cannot be reached: ${connectText(bare(this.code), this.cause)}.`,
           next:
             certificateText(bare(this.code)) === undefined
               ? check
-              : `${check}; its authority must be known to the system, or stand in the caFile of the connection`,
+              : `${check} Its authority must be known to the system, or stand in the caFile of the connection.`,
         };
       case 'broken':
-        return { happened: `${name} broke off before it had connected to ${host} (${bare(this.code)})`, next: check };
+        return { happened: `${name} broke off before it had connected to ${host} (${bare(this.code)}).`, next: check };
       case 'refused':
         return this.#refused(name, host, check, authorization !== undefined);
     }
   }
 
   #refused(
-    name: Clause,
+    name: string,
     host: string,
-    check: Clause,
+    check: string,
     hadCredentials: boolean,
-  ): { readonly happened: Clause; readonly next: Clause } {
+  ): { readonly happened: string; readonly next: string } {
     const status = this.#status ?? 0;
     if (status === 407) {
-      const asks = this.#schemes === '' ? '' : `; it asks for ${foreignText(this.#schemes, 60)}`;
+      const asks = this.#schemes === '' ? '' : `, it asks for ${foreignText(this.#schemes, 60)}`;
       return {
-        happened: `${name} ${hadCredentials ? 'does not accept the credentials it was given' : 'asks for credentials'} (407${asks})`,
-        next: `set http.proxyAuthorization in your user settings, or ${check}: it may hold a user name and password`,
+        happened: `${name} ${hadCredentials ? 'does not accept the credentials it was given' : 'asks for credentials'} (407${asks}).`,
+        next: `Set http.proxyAuthorization in your user settings. Or: ${check} It may hold a user name and password.`,
       };
     }
     if (this.mayPass)
       return {
-        happened: `${name} has no connection to ${host} (${status})`,
-        next: 'check the base URL, or try again later',
+        happened: `${name} has no connection to ${host} (${status}).`,
+        next: 'Check the base URL, or try again later.',
       };
     return {
-      happened: `${name} refuses to connect to ${host} (${status})`,
-      next: 'ask whoever runs it to allow this, or put the host into http.noProxy if it can be reached without a proxy',
+      happened: `${name} refuses to connect to ${host} (${status}).`,
+      next: 'Ask whoever runs it to allow this, or put the host into http.noProxy if it can be reached without a proxy.',
     };
   }
 }

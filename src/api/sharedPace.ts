@@ -77,7 +77,7 @@ export class SharedPace {
 function heldBack(seconds: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'rateLimited',
-    happened: `the service has asked to send nothing for another ${seconds} seconds; nothing was sent`,
-    next: 'try again then',
+    happened: `The service has asked to send nothing for another ${seconds} seconds. Nothing was sent.`,
+    next: 'Try again then.',
   });
 }

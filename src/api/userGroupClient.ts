@@ -163,7 +163,7 @@ class HttpUserGroupClient implements UserGroupClient {
       );
     }
     if (this.#blotted(userGroup.providedId) !== userGroup.providedId) {
-      throw failureOfContract(facts, this.#failed(answered, sentToken), 'provided_id of the answer holds a token');
+      throw failureOfContract(facts, this.#failed(answered, sentToken), '"provided_id" of the answer holds a token.');
     }
     return {
       answered,
@@ -254,8 +254,8 @@ function headers(apiToken: string): Record<string, string> {
     throw new UserGroupsError({
       kind: 'invalid',
       happened:
-        'the API token is empty or holds a character that a request cannot carry, such as a line break or a letter outside ASCII',
-      next: 'set the API token again',
+        'The API token is empty or holds a character that a request cannot carry, such as a line break or a letter outside ASCII.',
+      next: 'Set the API token again.',
     });
   }
   return { Authorization: `Token ${apiToken}`, 'Content-Type': 'application/json' };
@@ -266,8 +266,8 @@ function bytes(body: string): Uint8Array {
   if (!body.isWellFormed()) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'the text to send holds half of a surrogate pair',
-      next: 'write it as an escape (\\uXXXX)',
+      happened: 'The text to send holds half of a surrogate pair.',
+      next: 'Write it as an escape (\\uXXXX).',
     });
   }
   return Buffer.from(body, 'utf8');

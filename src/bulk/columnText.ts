@@ -1,7 +1,6 @@
 // The words for how a CSV file is read: what a column is for, and what parts the cells.
 
 import { isTextField } from '../contract/fields.ts';
-import type { Clause } from '../core/clause.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
 /** "property region", "schema id 40, its data source as JSON". Foreign text. */
@@ -55,8 +54,8 @@ export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUs
 }
 
 /** Why the file cannot be read with these columns, as a part of a sentence; `undefined` when it can. */
-export function columnTrouble(columns: readonly CsvColumn[]): Clause | undefined {
+export function columnTrouble(columns: readonly CsvColumn[]): string | undefined {
   return columns.some(({ use }) => use.as === 'user_group_id')
     ? undefined
-    : 'no column is the user_group_id: choose the one that is';
+    : 'No column is the user_group_id: choose the one that is.';
 }

@@ -1,7 +1,6 @@
 // A record of a CSV file as a group's document. No cell is turned into anything: "007" stays what it is.
 
 import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
-import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { fieldsStrictly, strictObject } from '../document/jsonFields.ts';
@@ -22,10 +21,10 @@ interface Member {
 
 /** An empty cell says nothing: its field, property or schema id is left out. */
 export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvColumn[]): ImportRow {
-  const errors: Clause[] = flaw === undefined ? [] : [flaw];
+  const errors: string[] = flaw === undefined ? [] : [flaw];
   if (hasSurplusCells(cells, columns.length)) {
     errors.push(
-      `there are ${cells.length} cells, and ${columns.length === 1 ? '1 column has' : `${columns.length} columns have`} a name: does a cell hold what parts the cells?`,
+      `There are ${cells.length} cells, and ${columns.length === 1 ? '1 column has' : `${columns.length} columns have`} a name: does a cell hold what parts the cells?`,
     );
   }
   const texts = new Map<TextField, string>();
@@ -47,7 +46,7 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
   for (const field of OBJECT_FIELDS) {
     const members = objects.get(field) ?? [];
     const twice = members.find(({ key }, index) => members.findIndex((other) => other.key === key) < index);
-    if (twice !== undefined) errors.push(`two columns give ${foreignText(`${field}.${twice.key}`, 80)}`);
+    if (twice !== undefined) errors.push(`Two columns give ${foreignText(`${field}.${twice.key}`, 80)}.`);
   }
   const fields: GroupFields = Object.fromEntries([
     ...[...texts].map(([field, text]) => [FIELDS[field].inCode, text] as const),
@@ -79,7 +78,7 @@ function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
 
 function valueOf(cell: string, isJson = false): string {
   if (!isJson) return literalOf(cell);
-  readStrictly(cell, 'the cell', {}, 2);
+  readStrictly(cell, 'The cell', {}, 2);
   return cell;
 }
 
@@ -88,11 +87,11 @@ function objectOf(members: readonly Member[]): string {
 }
 
 /** What went wrong, as a reason. */
-function tryTo<T>(work: () => T, header: string): T | Clause {
+function tryTo<T>(work: () => T, header: string): T | string {
   try {
     return work();
   } catch (error) {
-    if (error instanceof UserGroupsError) return `column ${foreignText(header, 60)}: ${error.happened}`;
+    if (error instanceof UserGroupsError) return `Column ${foreignText(header, 60)}: ${error.failure.happened}`;
     throw error;
   }
 }

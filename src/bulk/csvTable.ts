@@ -1,7 +1,6 @@
 // A CSV file as records of cells, each with its line: read by Papa Parse, in stretches.
 
 import Papa, { type Parser, type ParseResult } from 'papaparse';
-import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { LONGEST_DOCUMENT, MOST_IMPORT_ROWS } from './importRow.ts';
 
@@ -10,7 +9,7 @@ export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
   /** What is wrong with its quotes, as a part of a sentence. */
-  readonly flaw?: Clause | undefined;
+  readonly flaw?: string | undefined;
 }
 
 export interface CsvTable {
@@ -25,9 +24,9 @@ const CHUNK = 64 * 1024;
 /** Excel says on a first line of its own what parts the cells. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
 
-const FLAWS: Readonly<Record<string, Clause>> = {
-  MissingQuotes: 'a quote is not closed',
-  InvalidQuotes: 'a quote stands within a cell that does not begin with one; it is written as two quotes',
+const FLAWS: Readonly<Record<string, string>> = {
+  MissingQuotes: 'A quote is not closed.',
+  InvalidQuotes: 'A quote stands within a cell that does not begin with one. It is written as two quotes.',
 };
 
 /**
@@ -53,7 +52,7 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
           line,
           cells,
           ...(flaw !== undefined && {
-            flaw: last > line ? `${flaw}; lines ${line} to ${last} are read as this one row` : flaw,
+            flaw: last > line ? `${flaw} Lines ${line} to ${last} are read as this one row.` : flaw,
           }),
         });
       line = last + 1;
@@ -65,8 +64,8 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
   if (header === undefined)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'the file is empty',
-      next: 'its first line must name the columns',
+      happened: 'The file is empty.',
+      next: 'Its first line must name the columns.',
     });
   if (rest.length > MOST_IMPORT_ROWS) throw tooMany();
   return { delimiter: used, header: header.cells, records: rest };
@@ -83,16 +82,16 @@ export function hasSurplusCells(cells: readonly string[], columns: number): bool
 export function tooMany(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `there are more than ${MOST_IMPORT_ROWS.toLocaleString('en')} groups`,
-    next: 'bring them in by several files',
+    happened: `There are more than ${MOST_IMPORT_ROWS.toLocaleString('en')} groups.`,
+    next: 'Bring them in by several files.',
   });
 }
 
 function tooLarge(line: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `the row on line ${line} is larger than 10 MB`,
-    next: 'check whether a quote on that line is not closed',
+    happened: `The row on line ${line} is larger than 10 MB.`,
+    next: 'Check whether a quote on that line is not closed.',
   });
 }
 
@@ -110,7 +109,7 @@ function delimiterOf(text: string): string {
 function parse(
   text: string,
   delimiter: string,
-  onRows: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean,
+  onRows: (rows: string[][], flaws: ReadonlyMap<number, string>) => boolean,
 ): Promise<void> {
   return new Promise((resolve) => {
     // The types give stretches to files alone; a text is read in them as well.

@@ -55,8 +55,8 @@ function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextD
   } catch (error) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `there is no encoding ${foreignText(encoding, 40)}`,
-      next: 'choose utf-8, utf-16le or windows-1252, for example',
+      happened: `There is no encoding ${foreignText(encoding, 40)}.`,
+      next: 'Choose utf-8, utf-16le or windows-1252, for example.',
       cause: error,
     });
   }
@@ -102,15 +102,15 @@ function refuseArchive([first, second, third, fourth]: Uint8Array): void {
   if (first !== 0x50 || second !== 0x4b || third !== 3 || fourth !== 4) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: 'the file is an archive, as workbooks of Excel (.xlsx) are',
-    next: 'save the sheet as CSV UTF-8 and bring that in',
+    happened: 'The file is an archive, as workbooks of Excel (.xlsx) are.',
+    next: 'Save the sheet as CSV UTF-8 and bring that in.',
   });
 }
 
 function notText(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'the file holds no text',
-    next: 'choose a CSV, JSON or JSON Lines file',
+    happened: 'The file holds no text.',
+    next: 'Choose a CSV, JSON or JSON Lines file.',
   });
 }

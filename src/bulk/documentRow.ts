@@ -19,7 +19,7 @@ export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'fil
       ...place,
       userGroupId: peekDocument(text)?.userGroupId,
       text,
-      problems: [{ severity: 'error', reason: error.happened }],
+      problems: [{ severity: 'error', reason: error.failure.happened }],
     };
   }
 }

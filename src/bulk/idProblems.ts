@@ -1,6 +1,5 @@
 // What is suspicious about ids when they are seen together: spreadsheets change them, and people repeat them.
 
-import { withoutStop, type Clause } from '../core/clause.ts';
 import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
@@ -56,36 +55,40 @@ interface Seen {
 function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): ImportProblem[] {
   const { userGroupId } = row;
   if (userGroupId === undefined || userGroupId === '') {
-    return row.problems.some(({ severity }) => severity === 'error') ? [] : [error('the user_group_id is missing')];
+    return row.problems.some(({ severity }) => severity === 'error') ? [] : [error('The user_group_id is missing.')];
   }
   const same = byId.get(userGroupId) ?? [];
   const likeIt = idsAlike.get(alike(userGroupId)) ?? [];
   const isScientific = SCIENTIFIC.test(userGroupId);
   return [
     ...(same.length > 1
-      ? [error(`the same user_group_id stands in ${othersNamed(same, row, (other) => visibleId(placeOf(other), 100))}`)]
+      ? [
+          error(
+            `The same user_group_id stands in ${othersNamed(same, row, (other) => visibleId(placeOf(other), 100))}.`,
+          ),
+        ]
       : []),
     ...(isScientific && isTable
-      ? [error(`${quotedId(userGroupId)} is how a spreadsheet shortens a long number: its last digits are lost`)]
+      ? [error(`${quotedId(userGroupId)} is how a spreadsheet shortens a long number: its last digits are lost.`)]
       : []),
     ...(isScientific && !isTable
-      ? [warning(`${quotedId(userGroupId)} looks like a long number that a spreadsheet shortened`)]
+      ? [warning(`${quotedId(userGroupId)} looks like a long number that a spreadsheet shortened.`)]
       : []),
     ...(width !== undefined && isDigits(userGroupId) && userGroupId.length < width
       ? [
           warning(
-            `has ${userGroupId.length} digits where most have ${width}: a spreadsheet may have dropped leading zeros (${userGroupId.padStart(width, '0')}?)`,
+            `Has ${userGroupId.length} digits where most have ${width}: a spreadsheet may have dropped leading zeros (${userGroupId.padStart(width, '0')}?).`,
           ),
         ]
       : []),
     ...(likeIt.length > 1
       ? [
           warning(
-            `differs in letter case or edge spaces alone from ${othersNamed(likeIt, userGroupId, (id) => visibleId(id))}`,
+            `Differs in letter case or edge spaces alone from ${othersNamed(likeIt, userGroupId, (id) => visibleId(id))}.`,
           ),
         ]
       : []),
-    ...(userGroupId.trim() !== userGroupId ? [warning('begins or ends with white space')] : []),
+    ...(userGroupId.trim() !== userGroupId ? [warning('Begins or ends with white space.')] : []),
     ...(isPlain(userGroupId) ? [] : oddCharacters(userGroupId)),
   ];
 }
@@ -93,10 +96,10 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
 function oddCharacters(userGroupId: string): ImportProblem[] {
   return [
     ...(userGroupId.includes(UNREADABLE)
-      ? [warning(`holds ${UNREADABLE}, which stands for what could not be read: is the encoding another one?`)]
+      ? [warning(`Holds ${UNREADABLE}, which stands for what could not be read: is the encoding another one?`)]
       : []),
-    ...(holdsInvisible(userGroupId) ? [warning(`holds characters that are not seen: ${visibleId(userGroupId)}`)] : []),
-    ...lookAlikeLetterText('The id', userGroupId).map((sentence) => warning(withoutStop(sentence))),
+    ...(holdsInvisible(userGroupId) ? [warning(`Holds characters that are not seen: ${visibleId(userGroupId)}.`)] : []),
+    ...lookAlikeLetterText('The id', userGroupId).map(warning),
   ];
 }
 
@@ -133,10 +136,10 @@ function othersNamed<T>(all: readonly T[], self: T, words: (other: T) => string)
   return named.map(words).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function error(reason: Clause): ImportProblem {
+function error(reason: string): ImportProblem {
   return { severity: 'error', reason };
 }
 
-function warning(reason: Clause): ImportProblem {
+function warning(reason: string): ImportProblem {
   return { severity: 'warning', reason };
 }

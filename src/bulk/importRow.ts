@@ -1,13 +1,12 @@
 // One row of what is brought in: whose group, its document, and what is wrong with it.
 
-import type { Clause } from '../core/clause.ts';
-import { edgeSpaceReasons } from '../document/edgeSpaces.ts';
+import { edgeSpaceText } from '../document/edgeSpaces.ts';
 
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
 export interface ImportProblem {
   readonly severity: 'error' | 'warning';
   /** One sentence without its full stop. Foreign text in it is harmless. */
-  readonly reason: Clause;
+  readonly reason: string;
 }
 
 export interface ImportRow {
@@ -24,7 +23,7 @@ export interface ImportRow {
 
 /** What a mapping holds that is seldom meant. */
 export function mappingProblems(mapping: string | undefined): ImportProblem[] {
-  return edgeSpaceReasons(mapping ?? '').map((reason) => ({ severity: 'warning', reason }));
+  return edgeSpaceText(mapping ?? '').map((reason) => ({ severity: 'warning', reason }));
 }
 
 /** What is brought in at once at most, in rows. */
@@ -42,7 +41,7 @@ export function withinSize(row: ImportRow): ImportRow {
     ...row,
     userGroupId,
     text: '',
-    problems: [{ severity: 'error', reason: 'the user group is larger than 10 MB' }],
+    problems: [{ severity: 'error', reason: 'The user group is larger than 10 MB.' }],
   };
 }
 

@@ -44,8 +44,8 @@ export async function jsonItems(text: string): Promise<JsonList> {
     throw invalidAt(
       text,
       reader.at,
-      'the file is neither a list of user groups nor an object that has one',
-      'it must be [ … ] or {"groups": [ … ]}',
+      'The file is neither a list of user groups nor an object that has one.',
+      'It must be [ … ] or {"groups": [ … ]}.',
     );
   return groupsIn(text, reader);
 }
@@ -63,7 +63,7 @@ async function groupsIn(text: string, reader: Reader): Promise<JsonList> {
   }
   reader.requireEnd();
   if (items === undefined)
-    throw invalidAt(text, start, 'the file has no list of user groups', 'it must be [ … ] or {"groups": [ … ]}');
+    throw invalidAt(text, start, 'The file has no list of user groups.', 'It must be [ … ] or {"groups": [ … ]}.');
   return { items, others };
 }
 
@@ -89,7 +89,7 @@ class Reader {
   }
 
   requireEnd(): void {
-    if (this.next() !== undefined) throw invalidAt(this.#text, this.at, 'nothing may follow the end of the list');
+    if (this.next() !== undefined) throw invalidAt(this.#text, this.at, 'Nothing may follow the end of the list.');
   }
 
   async items(): Promise<JsonItem[]> {
@@ -149,7 +149,7 @@ class Reader {
   }
 
   #broken(reason: string): UserGroupsError {
-    return invalidAt(this.#text, this.at, `the file is not strict JSON: ${reason}`);
+    return invalidAt(this.#text, this.at, `The file is not strict JSON: ${reason}.`);
   }
 
   /** Asked for places that only go forward: a file may be one line of many megabytes. */

@@ -142,14 +142,14 @@ export function readHeader(text: string): ListHeader {
   if (header?.format !== LIST_FORMAT)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'this is no list file of User Groups (line 1)',
-      next: 'choose one that Export List… has written',
+      happened: 'This is no list file of User Groups (line 1).',
+      next: 'Choose one that "Export List…" has written.',
     });
   if (header.version !== LIST_VERSION) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `the list file has version ${foreignText(String(header.version), 20)}, and this extension reads ${LIST_VERSION} (line 1)`,
-      next: 'update the extension',
+      happened: `The list file has version ${foreignText(String(header.version), 20)}, and this extension reads ${LIST_VERSION} (line 1).`,
+      next: 'Update the extension.',
     });
   }
   const { exported_at: exportedAt, connections } = checked(HEADER, header, 1);
@@ -218,8 +218,8 @@ function checked<S extends v.GenericSchema>(schema: S, value: unknown, number: n
 function damaged(number: number, why: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `line ${number} of the list file is damaged: ${why}`,
-    next: 'nothing was taken over; export the list again',
+    happened: `Line ${number} of the list file is damaged: ${why}.`,
+    next: 'Nothing was taken over. Export the list again.',
   });
 }
 

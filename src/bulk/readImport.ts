@@ -1,6 +1,5 @@
 // Reads what is brought in: CSV, JSON, JSON Lines or files of documents, as rows with their problems.
 
-import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
@@ -19,7 +18,7 @@ export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Why nothing of it was read, as a part of a sentence. */
-  readonly unread?: Clause;
+  readonly unread?: string;
 }
 
 interface EncodedText {
@@ -58,8 +57,8 @@ export async function readImport(source: ImportSource): Promise<ImportedTable> {
   if (table.rows.length === 0)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'there are no user groups in it',
-      next: 'choose another file or folder',
+      happened: 'There are no user groups in it.',
+      next: 'Choose another file or folder.',
     });
   return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };
 }
@@ -95,9 +94,9 @@ async function csvTable({
       kind: 'invalid',
       happened:
         ids.length === 0
-          ? `no column is the user_group_id (columns: ${foreignText(csv.header.join(', '), 150)})`
-          : 'more than one column is the user_group_id',
-      next: 'say which column holds it',
+          ? `No column is the user_group_id (columns: ${foreignText(csv.header.join(', '), 150)}).`
+          : 'More than one column is the user_group_id.',
+      next: 'Say which column holds it.',
     });
   }
   const rows = await eachInStretches(csv.records, (record) => csvRow(record, used));
@@ -156,11 +155,11 @@ async function fileRow(bytes: Uint8Array, place: Pick<ImportRow, 'number' | 'fil
     return documentRow((await decodeText(bytes)).text, place);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
-    return unreadRow(place, error.happened);
+    return unreadRow(place, error.failure.happened);
   }
 }
 
-function unreadRow(place: Pick<ImportRow, 'number' | 'file'>, reason: Clause): ImportRow {
+function unreadRow(place: Pick<ImportRow, 'number' | 'file'>, reason: string): ImportRow {
   return { ...place, text: '', problems: [{ severity: 'error', reason }] };
 }
 

@@ -31,7 +31,7 @@ function decoded(work: () => string): string {
 function notText(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'this is no list file of User Groups',
-    next: 'choose one that Export List… has written',
+    happened: 'This is no list file of User Groups.',
+    next: 'Choose one that "Export List…" has written.',
   });
 }

@@ -1,7 +1,6 @@
 // Parses the base URL of a connection and derives where requests go.
 
 import { USER_PATH } from '../contract/operations.ts';
-import type { Clause } from './clause.ts';
 import { UserGroupsError } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
 
@@ -23,22 +22,22 @@ export interface BaseUrl {
 export function parseBaseUrl(typed: string): BaseUrl {
   const url = URL.parse(typed.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw invalid('the base URL is not a web address', 'write it like https://dashboards.example.com');
+    throw invalid('The base URL is not a web address.', 'Write it like https://dashboards.example.com.');
   }
   if (url.username !== '' || url.password !== '') {
     throw invalid(
-      'the base URL holds a user name or password',
-      'take it out: the API token is set on its own and kept secret',
+      'The base URL holds a user name or password.',
+      'Take it out: the API token is set on its own and kept secret.',
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw invalid('the base URL has a query or a fragment', 'keep only what comes before ? and #');
+    throw invalid('The base URL has a query or a fragment.', 'Keep only what comes before ? and #.');
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) {
     throw invalid(
-      'plain http is allowed to this machine only',
-      'use https, or tokens would cross the network readable',
+      'Plain http is allowed to this machine only.',
+      'Use https, or tokens would cross the network readable.',
     );
   }
   const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');
@@ -51,6 +50,6 @@ function isLoopbackHost(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost';
 }
 
-function invalid(happened: Clause, next: Clause): UserGroupsError {
+function invalid(happened: string, next: string): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

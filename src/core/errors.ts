@@ -1,6 +1,6 @@
 // The one error class of the product, its closed set of kinds, and the sentence of a failure.
 
-import { capitalized, type Clause } from './clause.ts';
+import { sentences } from './sentences.ts';
 import type { GroupRef } from './userGroup.ts';
 
 /** Why something failed. A person's next step depends on the kind alone. */
@@ -22,14 +22,15 @@ export interface About {
   readonly userGroupId?: string | undefined;
 }
 
+/** Each text is a whole sentence, or several: a capital first, a full stop last. */
 export interface Failure {
   readonly kind: ErrorKind;
-  /** What was being done, to which group on which connection: "Could not update acme on production". */
+  /** What failed, for which group on which connection: `Couldn't update "acme" on production.` */
   readonly doing?: string | undefined;
-  /** What happened, beginning in lower case, without a full stop: "the service refused the API token (401)". */
-  readonly happened: Clause;
-  /** What the person can do next, beginning in lower case, without a full stop: "set the API token again". */
-  readonly next?: Clause | undefined;
+  /** What happened: "The service doesn't accept the API token." */
+  readonly happened: string;
+  /** What the person can do next: "Set the API token again." */
+  readonly next?: string | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
   /** It is about an unresolved rotation: the remedy is to resolve it. */
@@ -47,78 +48,38 @@ export interface Failure {
 }
 
 /**
- * A failure that is meant for a person. Its `name` is its kind, its `message` the one sentence shown.
+ * A failure that is meant for a person. Its `name` is its kind, its `message` the sentences shown.
  * The code that throws it redacts secrets and makes foreign text harmless first.
  */
 export class UserGroupsError extends Error {
-  readonly kind: ErrorKind;
-  readonly doing: string | undefined;
-  readonly happened: Clause;
-  readonly next: Clause | undefined;
-  readonly status: number | undefined;
-  readonly isRotationOpen: boolean;
-  readonly unstored: GroupRef | undefined;
-  readonly isApiTokenUnverified: boolean;
-  readonly isReloadNeeded: boolean;
-  readonly about: About | undefined;
+  readonly failure: Failure;
 
   constructor(failure: Failure) {
-    super(sentence(failure), failure.cause === undefined ? undefined : { cause: failure.cause });
+    super(
+      sentences([failure.doing, failure.happened, failure.next]),
+      failure.cause === undefined ? undefined : { cause: failure.cause },
+    );
     this.name = failure.kind;
-    this.kind = failure.kind;
-    this.doing = failure.doing;
-    this.happened = failure.happened;
-    this.next = failure.next;
-    this.status = failure.status;
-    this.isRotationOpen = failure.isRotationOpen ?? false;
-    this.unstored = failure.unstored;
-    this.isApiTokenUnverified = failure.isApiTokenUnverified ?? false;
-    this.isReloadNeeded = failure.isReloadNeeded ?? false;
-    this.about = failure.about;
+    this.failure = failure;
+  }
+
+  get kind(): ErrorKind {
+    return this.failure.kind;
   }
 
   /** What happened and what to do next, for a row of a table that already shows the action and the group. */
   get inRow(): string {
-    return sentence({ happened: this.happened, next: this.next });
+    return sentences([this.failure.happened, this.failure.next]);
   }
 
   /** The same failure with the action. The innermost action wins: it is the most specific. */
   while(doing: string, about?: About): UserGroupsError {
-    return this.doing === undefined ? new UserGroupsError({ ...this.failure(), doing, about }) : this;
+    return this.failure.doing === undefined ? new UserGroupsError({ ...this.failure, doing, about }) : this;
   }
 
   /** The same failure, with the group once it is known. */
   regarding(about: About): UserGroupsError {
-    return new UserGroupsError({ ...this.failure(), about });
-  }
-
-  private failure(): Failure {
-    const {
-      kind,
-      doing,
-      happened,
-      next,
-      status,
-      isRotationOpen,
-      unstored,
-      isApiTokenUnverified,
-      isReloadNeeded,
-      about,
-      cause,
-    } = this;
-    return {
-      kind,
-      doing,
-      happened,
-      next,
-      status,
-      isRotationOpen,
-      unstored,
-      isApiTokenUnverified,
-      isReloadNeeded,
-      about,
-      cause,
-    };
+    return new UserGroupsError({ ...this.failure, about });
   }
 }
 
@@ -142,15 +103,5 @@ export function whileDoingSync<T>(doing: string, about: About, work: () => T): T
 
 /** The person said no: shown to nobody, reported to a calling extension. */
 export function cancelled(): UserGroupsError {
-  return new UserGroupsError({ kind: 'cancelled', happened: 'cancelled' });
-}
-
-function sentence({ doing, happened, next }: Pick<Failure, 'doing' | 'happened' | 'next'>): string {
-  const wholeText = doing === undefined ? capitalized(happened) : `${doing}: ${happened}`;
-  return ended(next === undefined ? wholeText : `${wholeText} — ${next}`);
-}
-
-/** The name of a command that asks for more ends a sentence by itself. */
-function ended(text: string): string {
-  return text.endsWith('…') ? text : `${text}.`;
+  return new UserGroupsError({ kind: 'cancelled', happened: 'Cancelled.' });
 }

@@ -1,7 +1,5 @@
 // Finds characters in an id or name that look like others: a Cyrillic "а" in a Latin word, a full-width "ａ".
 
-import type { Clause } from './clause.ts';
-
 /** Letters of other scripts that are drawn like letters of ASCII. */
 const DRAWN_LIKE_ASCII = new Set(
   Array.from(
@@ -54,7 +52,7 @@ export function lookAlikeLetters(text: string): string[] {
 }
 
 /** A sentence for where the id or name is shown, or none. */
-export function lookAlikeLetterText(what: Clause, text: string): Clause[] {
+export function lookAlikeLetterText(what: string, text: string): string[] {
   const found = lookAlikeLetters(text);
   if (found.length === 0) return [];
   const named = found

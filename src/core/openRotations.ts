@@ -15,15 +15,15 @@ export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
   if (underWay.length > 0) {
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `the token of ${rotatedGroups(underWay)} is being rotated at this moment, here or in another window`,
-      next: 'wait until that has ended',
+      happened: `The token of ${rotatedGroups(underWay)} is being rotated at this moment, here or in another window.`,
+      next: 'Wait until that has ended.',
     });
   }
   if (rotations.length === 0) return;
   throw new UserGroupsError({
     kind: 'conflict',
-    happened: `whether the token of ${rotatedGroups(rotations)} was rotated is not known, and only this list remembers that it was asked for`,
-    next: 'use Resolve Rotation… first: the service is asked which token is the current one',
+    happened: `Whether the token of ${rotatedGroups(rotations)} was rotated is not known, and only this list remembers that it was asked for.`,
+    next: 'Use "Resolve Rotation…" first: the service is asked which token is the current one.',
   });
 }
 

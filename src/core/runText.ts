@@ -9,6 +9,7 @@ import {
   type RunProgress,
   type RunSummary,
 } from './runs.ts';
+import { sentences } from './sentences.ts';
 import { grouped } from './stateText.ts';
 
 export const RUN_KIND_TEXT: Readonly<Record<RunKind, string>> = {
@@ -78,9 +79,7 @@ export function runStateText(
       if (isEnding) return ['Nothing more is begun; what is under way is waited for.', ...became].join(' ');
       return [isOwnedHere ? 'Running.' : 'Running in another window.', ...became].join(' ');
     case 'paused':
-      return [pausedBecause === undefined ? 'Paused.' : `Paused: ${pausedBecause.replace(/\.$/, '')}.`, ...became].join(
-        ' ',
-      );
+      return sentences(['Paused.', pausedBecause, ...became]);
     case 'interrupted':
       return ['Interrupted: the window that worked on it is gone. Resume goes on with what is left.', ...became].join(
         ' ',

@@ -1,6 +1,5 @@
 // The words for the state of a group, and for times.
 
-import type { Clause } from './clause.ts';
 import type { KeptCounts } from './ports/userGroupStore.ts';
 import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
 
@@ -108,10 +107,10 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export const OPERATION_TEXT: Readonly<Record<Operation, Clause>> = {
-  getOrCreate: 'get or create',
-  update: 'update',
-  rotate: 'rotate token',
+export const OPERATION_TEXT: Readonly<Record<Operation, string>> = {
+  getOrCreate: 'Get or create',
+  update: 'Update',
+  rotate: 'Rotate token',
 };
 
 export const OUTCOME_TEXT: Readonly<Record<SendOutcome, string>> = {

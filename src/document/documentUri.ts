@@ -1,6 +1,5 @@
 // The paths of `usergroup:` documents: which connection and group, or which new document, a `Uri.path` names.
 
-import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 
 export const DOCUMENT_SUFFIX = '.usergroup.json';
@@ -62,18 +61,18 @@ function withoutSuffix(file: string): string {
 }
 
 function connectionSegment(connection: string): string {
-  if (connection === '') throw new UserGroupsError({ kind: 'invalid', happened: 'the connection has no name' });
-  const segment = encoded(connection, 'the name of the connection');
+  if (connection === '') throw new UserGroupsError({ kind: 'invalid', happened: 'The connection has no name.' });
+  const segment = encoded(connection, 'The name of the connection');
   // A segment of dots alone would be resolved away as "here" or "one up".
   return /^\.\.?$/.test(segment) ? segment.replaceAll('.', '%2E') : segment;
 }
 
-function encoded(text: string, what: Clause): string {
+function encoded(text: string, what: string): string {
   if (!text.isWellFormed()) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `${what} holds half of a surrogate pair, which is no character`,
-      next: 'choose another one',
+      happened: `${what} holds half of a surrogate pair, which is no character.`,
+      next: 'Choose another one.',
     });
   }
   return encodeURIComponent(text);

@@ -35,11 +35,11 @@ export function addField(text: string, name: BodyField, valueText: string): Text
     throw invalidAt(
       text,
       flaw.offset,
-      `"${name}" cannot be added while the document is not valid JSON: ${flaw.reason}`,
+      `"${name}" cannot be added while the document is not valid JSON: ${flaw.reason}.`,
     );
-  if (type !== 'object') throw invalidAt(text, 0, 'the document must be a JSON object');
+  if (type !== 'object') throw invalidAt(text, 0, 'The document must be a JSON object.');
   const present = fields.find(({ key }) => key === name);
-  if (present !== undefined) throw invalidAt(text, present.keyStart, `"${name}" stands in the document already`);
+  if (present !== undefined) throw invalidAt(text, present.keyStart, `"${name}" stands in the document already.`);
   const open = text.indexOf('{');
   const layout = { ...USUAL, lineBreak: lineBreakOf(text) ?? USUAL.lineBreak, indent: keyLineIndent(text, open) };
   return insertMember(text, fields, indexFor(name, fields), { keyText: JSON.stringify(name), valueText }, layout);

@@ -1,7 +1,6 @@
 // The fields of a JSON object in the order of its text, each as the slice that was typed.
 
 import type { ObjectField } from '../contract/fields.ts';
-import type { Clause } from '../core/clause.ts';
 import {
   invalidAt,
   readStrictly,
@@ -36,9 +35,9 @@ export interface JsonFields {
  * @param what names the text in the error.
  * @throws UserGroupsError `invalid` when the text is not strict JSON of an object.
  */
-export function fieldsStrictly(text: string, what: Clause, levelsAbove = 0): readonly JsonField[] {
+export function fieldsStrictly(text: string, what: string, levelsAbove = 0): readonly JsonField[] {
   const { type, fields } = collect(text, (listener) => readStrictly(text, what, listener, levelsAbove));
-  if (type !== 'object') throw invalidAt(text, 0, `${what} must be a JSON object`);
+  if (type !== 'object') throw invalidAt(text, 0, `${what} must be a JSON object.`);
   return fields;
 }
 

@@ -66,7 +66,7 @@ function isPlain(value: unknown): value is object {
 function unfaithful(field: ObjectField, reason: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `"${field}" ${reason}`,
-    next: `give ${field} as JSON text, which is sent as written`,
+    happened: `"${field}" ${reason}.`,
+    next: `Give ${field} as JSON text, which is sent as written.`,
   });
 }

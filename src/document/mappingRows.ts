@@ -99,8 +99,8 @@ export function removeRow(slice: string, index: number): TextEdit {
 function notATable(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'the mapping is not an object in valid JSON',
-    next: 'correct it as JSON first',
+    happened: 'The mapping is not an object in valid JSON.',
+    next: 'Correct it as JSON first.',
   });
 }
 

@@ -2,7 +2,6 @@
 // connection have.
 
 import type { ObjectField } from '../contract/fields.ts';
-import { capitalized } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { NameUse } from '../core/ports/siblingStore.ts';
@@ -99,10 +98,9 @@ function emptyMapping({ field, entries }: ReadField): SoftWarning[] {
 }
 
 function spacesAtEdges({ field, entries }: ReadField): SoftWarning[] {
-  return edgeSpaces(entries).map(({ entry, of, words }) => {
-    const message = `${capitalized(words)}.`;
-    return of === 'schemaId' ? atName(field, entry, message) : atValue(field, entry, message);
-  });
+  return edgeSpaces(entries).map(({ entry, of, words }) =>
+    of === 'schemaId' ? atName(field, entry, words) : atValue(field, entry, words),
+  );
 }
 
 function dataSources({ field, entries }: ReadField, { onlyUser }: SiblingFacts): SoftWarning[] {

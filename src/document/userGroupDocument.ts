@@ -2,7 +2,6 @@
 
 import { BODY_FIELDS, FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import type { Clause } from '../core/clause.ts';
 import { visibleId } from '../core/foreignText.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { invalidAt, type JsonType } from './walkJson.ts';
@@ -46,13 +45,13 @@ function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): Use
     throw invalidAt(
       text,
       text.indexOf('{'),
-      'the document has no "user_group_id"',
-      'add it: by this id the service knows the group',
+      'The document has no "user_group_id".',
+      'Add it: by this id the service knows the group.',
     );
   }
   const userGroupId = textOf(id);
   if (!userGroupId.isWellFormed()) {
-    throw invalidAt(text, id.valueStart, '"user_group_id" holds half of a surrogate pair, which is no character');
+    throw invalidAt(text, id.valueStart, '"user_group_id" holds half of a surrogate pair, which is no character.');
   }
   const texts: GroupFields = Object.fromEntries(
     [...fields].flatMap(([key, field]) => (isBodyField(key) ? [[FIELDS[key].inCode, textOf(field)]] : [])),
@@ -88,8 +87,8 @@ export function requireUserGroupId(userGroupId: string): void {
   if (userGroupId === '') throw new UserGroupsError({ kind: 'invalid', happened: EMPTY_ID, next: NAME_IT });
 }
 
-const EMPTY_ID = '"user_group_id" is empty';
-const NAME_IT = 'write the id by which you know this customer';
+const EMPTY_ID = '"user_group_id" is empty.';
+const NAME_IT = 'Write the id by which you know this customer.';
 
 /** Reads as much as there is, for lists. `undefined` when the text holds no object. Never throws. */
 export function peekDocument(text: string): DocumentSummary | undefined {
@@ -114,13 +113,13 @@ export function peekDocument(text: string): DocumentSummary | undefined {
  */
 export function documentFields(text: string): ReadonlyMap<string, JsonField> {
   const byKey = new Map<string, JsonField>();
-  for (const field of fieldsStrictly(text, 'the document')) {
+  for (const field of fieldsStrictly(text, 'The document')) {
     const { key, type } = field;
     const wanted = isBodyField(key) ? FIELDS[key].type : undefined;
     if (wanted === undefined && key !== SCHEMA_FIELD) throw unknownField(text, field);
-    if (byKey.has(key)) throw invalidAt(text, field.keyStart, `"${key}" stands twice in the document`);
+    if (byKey.has(key)) throw invalidAt(text, field.keyStart, `"${key}" stands twice in the document.`);
     if (wanted !== undefined && type !== wanted)
-      throw invalidAt(text, field.valueStart, `"${key}" must be ${aOrAn(wanted)}, not ${aOrAn(type)}`);
+      throw invalidAt(text, field.valueStart, `"${key}" must be ${aOrAn(wanted)}, not ${aOrAn(type)}.`);
     byKey.set(key, field);
   }
   return byKey;
@@ -128,8 +127,8 @@ export function documentFields(text: string): ReadonlyMap<string, JsonField> {
 
 function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsError {
   const known = new Intl.ListFormat('en-GB').format(BODY_FIELDS);
-  const next: Clause = `a document has ${known}, and what is your own belongs into properties`;
-  return invalidAt(text, keyStart, `the service has no field "${visibleId(key)}"`, next);
+  const next = `A document has ${known}, and what is your own belongs into properties.`;
+  return invalidAt(text, keyStart, `The service has no field "${visibleId(key)}".`, next);
 }
 
 function aOrAn(type: JsonType): string {

@@ -1,7 +1,6 @@
 // JSON text read from its first to its last character: strictly, with place and reason, or as far as it goes.
 
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
 
@@ -53,26 +52,26 @@ class Flawed extends Error {
 
 /**
  * Reads strict JSON: no comments, no trailing commas, nothing around it, nothing that UTF-8 cannot carry.
- * @param what names the text in the error: `the document`, `"mapping"`.
+ * @param what names the text at the start of the error: `The document`, `"mapping"`.
  * @param levelsAbove how deep the text will stand inside another one.
  * @throws UserGroupsError `invalid` with line and column, both from 1.
  */
-export function readStrictly(text: string, what: Clause, listener: JsonListener = {}, levelsAbove = 0): void {
+export function readStrictly(text: string, what: string, listener: JsonListener = {}, levelsAbove = 0): void {
   const refuse = ({ offset, reason, field }: Problem): never => {
     const where = field === undefined ? '' : `in ${visibleId(field)}, `;
-    throw invalidAt(text, offset, `${what} is not strict JSON: ${where}${reason}`);
+    throw invalidAt(text, offset, `${what} is not strict JSON: ${where}${reason}.`);
   };
   try {
     walk(text, listener, refuse, DEEPEST - levelsAbove);
   } catch (error) {
     throw error instanceof TooDeep
-      ? invalidAt(text, error.offset, `${what} nests more than ${DEEPEST} levels deep`)
+      ? invalidAt(text, error.offset, `${what} nests more than ${DEEPEST} levels deep.`)
       : error;
   }
   // Sent as UTF-8, half a pair would silently become another character.
   const loneSurrogate = text.search(/\p{Surrogate}/u);
   if (loneSurrogate >= 0)
-    throw invalidAt(text, loneSurrogate, `${what} holds half of a surrogate pair`, 'write it as an escape (\\uXXXX)');
+    throw invalidAt(text, loneSurrogate, `${what} holds half of a surrogate pair.`, 'Write it as an escape (\\uXXXX).');
 }
 
 /** Reports to the listener what can be read of any text. Never throws; what nests too deep ends the reading. */
@@ -118,18 +117,13 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
   return undefined;
 }
 
-/** An `invalid` error that ends with the place in the text: "(line 3, column 5)". */
-export function invalidAt(
-  text: string,
-  offset: number,
-  happened: Clause,
-  next: Clause = 'correct it there',
-): UserGroupsError {
+/** An `invalid` error that says the place in the text: "See line 3, column 5." */
+export function invalidAt(text: string, offset: number, happened: string, next = 'Correct it there.'): UserGroupsError {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   const column = (lines.at(-1) ?? '').length + 1;
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `${happened} (line ${lines.length}, column ${column})`,
+    happened: `${happened} See line ${lines.length}, column ${column}.`,
     next,
   });
 }

@@ -65,8 +65,8 @@ export class DocumentFields {
       if (edit === undefined)
         throw new UserGroupsError({
           kind: 'invalid',
-          happened: 'the field cannot be left out while the document is not valid JSON',
-          next: 'correct it first',
+          happened: 'The field cannot be left out while the document is not valid JSON.',
+          next: 'Correct it first.',
         });
       this.#synced.edit(edit);
       this.#readAgain();

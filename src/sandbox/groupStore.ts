@@ -153,8 +153,8 @@ function opened(path: string): DatabaseSync {
     database?.close();
     throw new UserGroupsError({
       kind: 'unavailable',
-      happened: `the sandbox's database cannot be used (${foreignText(error instanceof Error ? error.message : String(error))})`,
-      next: 'move its file away to begin with an empty one',
+      happened: `The sandbox's database cannot be used (${foreignText(error instanceof Error ? error.message : String(error))}).`,
+      next: 'Move its file away to begin with an empty one.',
       cause: error,
     });
   }

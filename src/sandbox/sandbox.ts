@@ -142,8 +142,8 @@ class SandboxServer implements Sandbox {
         reject(
           new UserGroupsError({
             kind: 'unavailable',
-            happened: `the sandbox cannot listen on port ${port} (${foreignText(error.message)})`,
-            next: 'choose another port, or 0 for any free one',
+            happened: `The sandbox cannot listen on port ${port} (${foreignText(error.message)}).`,
+            next: 'Choose another port, or 0 for any free one.',
             cause: error,
           }),
         ),

@@ -1,5 +1,6 @@
 // The command Show Group Actions…: one pick with everything for the focused group, by keyboard.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { visibleId } from '../core/foreignText.ts';
 import { groupText } from '../core/groupText.ts';
@@ -11,37 +12,71 @@ import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
-/** In the order of the menus: what each requires of the group, and its command. */
-const ACTIONS: readonly (readonly [string, CommandId])[] = [
+/** What an action requires of the group, and its command. */
+type Action = readonly [string, CommandId];
+
+/** As the context menu of a row has them: first what is done most, then its submenus. */
+function sections(): (readonly [string | undefined, readonly Action[]])[] {
+  return [
+    [undefined, FIRST],
+    [l10n.t('Token'), TOKEN],
+    [l10n.t('Compare'), COMPARE],
+    [l10n.t('Bulk'), BULK],
+    [l10n.t('More'), MORE],
+  ];
+}
+
+const FIRST: readonly Action[] = [
   ['canFindOut', 'userGroups.resolveRotation'],
   ['canOpen', 'userGroups.open'],
-  ['canOpen', 'userGroups.openAsText'],
   ['canGetOrCreate', 'userGroups.getOrCreate'],
   ['canUpdate', 'userGroups.update'],
-  ['canFetch', 'userGroups.fetch'],
   ['canCopyToken', 'userGroups.copyToken'],
+];
+
+const TOKEN: readonly Action[] = [
   ['canRotate', 'userGroups.rotateToken'],
-  ['hasKeptAnswer', 'userGroups.showKeptAnswer'],
   ['hasReplacedToken', 'userGroups.copyReplacedToken'],
   ['hasReplacedToken', 'userGroups.markAsDeployed'],
+  ['hasKeptAnswer', 'userGroups.showKeptAnswer'],
+  ['canLetGo', 'userGroups.letGoOfRotation'],
+];
+
+const COMPARE: readonly Action[] = [
   ['canCompareWithSent', 'userGroups.compareWithSent'],
   ['canCompareWithAnswered', 'userGroups.compareWithAnswered'],
   ['canOpen', 'userGroups.compareWith'],
-  ['canOpen', 'userGroups.checkUserGroup'],
+];
+
+const BULK: readonly Action[] = [
+  ['canOpen', 'userGroups.changeMany'],
+  ['canRotate', 'userGroups.rotateMany'],
+  ['canOpen', 'userGroups.saveGroupsToFolder'],
+];
+
+const MORE: readonly Action[] = [
+  ['canFetch', 'userGroups.fetch'],
   ['hasHistory', 'userGroups.showHistory'],
+  ['canOpen', 'userGroups.openAsText'],
+  ['canOpen', 'userGroups.checkUserGroup'],
   ['hasHistory', 'userGroups.copyAsCurl'],
   ['canOpen', 'userGroups.saveToWorkspace'],
-  ['canLetGo', 'userGroups.letGoOfRotation'],
   ['hasDraft', 'userGroups.discardDraft'],
   ['canForget', 'userGroups.forget'],
 ];
 
-const ACTIONS_ON_NEW: readonly CommandId[] = [
+const ON_NEW: readonly CommandId[] = [
   'userGroups.open',
   'userGroups.getOrCreate',
   'userGroups.copyAsCurl',
   'userGroups.discardDraft',
 ];
+
+/** A command, below the heading of its section. */
+interface Offered {
+  readonly command: CommandId;
+  readonly under?: string;
+}
 
 export async function showActions(context: CommandContext, invocation: Invocation): Promise<void> {
   if (invocation.newNumber === undefined) await showActionsOnGroup(context, invocation);
@@ -49,30 +84,48 @@ export async function showActions(context: CommandContext, invocation: Invocatio
 }
 
 async function showActionsOnGroup(context: CommandContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Actions');
+  const { connection, userGroupId, ref } = await listedGroup(
+    context.services,
+    invocation,
+    l10n.t('Show Group Actions'),
+  );
   const group = await context.services.groups.listed(ref);
   if (group === undefined) return;
   const can = groupCapabilities(connection, group).split(' ');
   const chosen = await askAction(
     `${visibleId(group.name)} (${groupText(userGroupId, connection)})`,
     group.words.join(' · '),
-    ACTIONS.filter(([capability]) => can.includes(capability)).map(([, command]) => command),
+    sections().flatMap(([under, actions]) =>
+      actions
+        .filter(([capability]) => can.includes(capability))
+        .map(([, command]) => ({ command, ...(under !== undefined && { under }) })),
+    ),
   );
-  await context.run(chosen, { connection: connection.name, user_group_id: userGroupId });
+  // Bulk commands take it as their only group.
+  const about = { connection: connection.name, user_group_id: userGroupId, user_group_ids: [userGroupId] };
+  await context.run(chosen, about);
 }
 
 async function showActionsOnNew(connection: string, number: number): Promise<void> {
-  const chosen = await askAction(`New user group on ${connection}`, 'Unsent changes', ACTIONS_ON_NEW);
+  const chosen = await askAction(
+    l10n.t('New user group on {0}', connection),
+    l10n.t('Unsent changes'),
+    ON_NEW.map((command) => ({ command })),
+  );
   await vscode.commands.executeCommand(chosen, newDraftUri(connection, number));
 }
 
-async function askAction(title: string, placeholder: string, commands: readonly CommandId[]): Promise<CommandId> {
+async function askAction(title: string, placeholder: string, offered: readonly Offered[]): Promise<CommandId> {
   const titles = commandTitles();
   return required(
     await askChoice<CommandId>({
       title,
       placeholder,
-      choices: commands.map((command) => ({ label: titles.get(command) ?? command, value: command })),
+      choices: offered.map(({ command, under }) => ({
+        label: titles.get(command) ?? command,
+        value: command,
+        ...(under !== undefined && { under }),
+      })),
     }),
   );
 }

@@ -23,7 +23,7 @@ import { sendChangedFiles } from './bulk/sendChangedFiles.ts';
 import { sendFile } from './files/sendFile.ts';
 import { undoRun } from './bulk/undoRun.ts';
 import { showRuns } from './bulk/showRuns.ts';
-import { letGoOfRotation, resolveRotation, showKeptAnswer } from './rotation/openRotationCommands.ts';
+import { dismissRotation, resolveRotation, showKeptAnswer } from './rotation/openRotationCommands.ts';
 import { whoseToken } from './groups/whoseToken.ts';
 import { rotateLeakedToken } from './rotation/leakedToken.ts';
 import { markAsDeployed } from './rotation/markAsDeployed.ts';
@@ -31,6 +31,7 @@ import { copyReplacedToken, copyToken } from './rotation/copyToken.ts';
 import { rotateMany } from './bulk/rotateMany.ts';
 import { rotateToken } from './rotation/rotateToken.ts';
 import { update } from './sending/update.ts';
+import { openWalkthrough } from './walkthrough.ts';
 
 export function createHandlers(context: BulkContext): Handlers {
   return {
@@ -41,7 +42,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
     'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
     'userGroups.showKeptAnswer': (invocation) => showKeptAnswer(context, invocation),
-    'userGroups.letGoOfRotation': (invocation) => letGoOfRotation(context, invocation),
+    'userGroups.letGoOfRotation': (invocation) => dismissRotation(context, invocation),
     'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
     'userGroups.rotateLeakedToken': (invocation) => rotateLeakedToken(context, invocation),
     'userGroups.whoseToken': () => whoseToken(context),
@@ -78,6 +79,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.exportList': (invocation) => exportList(context, invocation),
     'userGroups.importList': (invocation) => importList(context, invocation),
     'userGroups.deleteLocalData': () => deleteLocalData(context),
+    'userGroups.openWalkthrough': () => openWalkthrough(),
     'userGroups.showLog': () => {
       context.log.show();
     },

@@ -25,7 +25,7 @@ describe('Show Group Actions…', () => {
     const first = await textEditor.text();
     await textEditor.replace(first.replace('"name": "Acme"', '"name": "Acme Ltd"'));
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme on Sandbox updated: 1 change (name: "Acme" → "Acme Ltd")');
+    await statusBar.shows('"acme" on Sandbox updated: 1 change (name: "Acme" → "Acme Ltd")');
 
     await tree.focus();
     await tree
@@ -34,35 +34,37 @@ describe('Show Group Actions…', () => {
       .first()
       .waitFor();
     await page.keyboard.press('Control+Alt+A');
-    await quickInput.asks('Acme Ltd (acme on Sandbox)');
+    await quickInput.asks('Acme Ltd ("acme" on Sandbox)');
     await comesToBe(
-      () => quickInput.entries(),
+      // As many as are in sight.
+      async () => (await quickInput.entries()).slice(0, 15),
       [
         'Open User Group',
-        'Open User Group as JSON',
         'Update User Group…',
-        'Fetch from Service…',
         'Copy User Group Token',
-        'Rotate User Group Token…',
-        'Compare with Last Sent',
+        'Rotate User Group Token…, Token',
+        'Compare with Last Sent, Compare',
         'Compare with Service Response',
         'Compare with…',
-        'Check User Group…',
+        'Edit Multiple Groups…, Bulk',
+        'Rotate Multiple Tokens…',
+        'Save Groups to Folder…',
+        'Fetch from Service…, More',
         'Show History',
+        'Open User Group as JSON',
+        'Check User Group…',
         'Copy as cURL',
-        'Save to Workspace…',
-        'Remove from List…',
       ],
     );
     await quickInput.input.fill('show history');
     await page.keyboard.press('Enter');
-    await quickInput.asks('What Was Sent: acme on Sandbox');
+    await quickInput.asks('History: "acme" on Sandbox');
     await quickInput.input.fill('created');
     await page.keyboard.press('Enter');
-    await quickInput.entry('Restore this version').waitFor();
+    await quickInput.entry('Restore as Draft').waitFor();
     await quickInput.input.fill('restore');
     await page.keyboard.press('Enter');
-    await statusBar.shows('is the draft of acme on Sandbox now; nothing was sent');
+    await statusBar.shows('restored as a draft of "acme" on Sandbox. Nothing was sent.');
     await tree.row(/^Acme Ltd, Unsent changes/).waitFor();
     await textEditor.shows(first);
   });
@@ -78,11 +80,11 @@ describe('Show Group Actions…', () => {
       await page.keyboard.press('Escape');
       await quickInput.isGone();
     };
-    await asksAfter('(acme on Sandbox)');
-    await asksAfter('(ACME on Sandbox)', 'ArrowDown');
-    await asksAfter('(ACME on Sandbox)');
-    await asksAfter('(café-東京 on Sandbox)', 'ArrowDown');
-    await asksAfter('(acme on Sandbox)', 'ArrowUp', 'ArrowUp');
+    await asksAfter('("acme" on Sandbox)');
+    await asksAfter('("ACME" on Sandbox)', 'ArrowDown');
+    await asksAfter('("ACME" on Sandbox)');
+    await asksAfter('("café-東京" on Sandbox)', 'ArrowDown');
+    await asksAfter('("acme" on Sandbox)', 'ArrowUp', 'ArrowUp');
     assert.equal(await page.getByRole('tab', { name: /usergroup\.json/ }).count(), 1);
     assert.equal(await page.locator('.part.sidebar .monaco-list-row.selected').count(), 1);
   });
@@ -103,7 +105,7 @@ describe('Show Group Actions…', () => {
       ['Open User Group', 'Get or Create User Group…', 'Copy as cURL', 'Discard Draft…'],
     );
     await quickInput.pick('Copy as cURL');
-    await statusBar.shows("Copied as cURL with the local sandbox's own API token; it runs as pasted");
+    await statusBar.shows("Copied as cURL with the sandbox's own API token.");
     assert.match(
       await clipboard.read(),
       /^curl --request GET 'http:.*--data-raw '\{"user_group_id":"it'\\''s new"\}'$/s,
@@ -112,13 +114,13 @@ describe('Show Group Actions…', () => {
     await textEditor.replace(text);
     await page.keyboard.press('Control+Alt+A');
     await quickInput.pick('Get or Create User Group…');
-    await statusBar.shows("it's new on Sandbox created");
+    await statusBar.shows(`"it's new" on Sandbox created`);
 
     await textEditor.offers('Update User Group…');
     await palette.run('User Groups: Compare with Last Sent');
     await textEditor.tab(/↔ document/).waitFor();
     await page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
     await page.keyboard.press('Control+Alt+A');
-    await quickInput.asks("(it's new on Sandbox)");
+    await quickInput.asks(`("it's new" on Sandbox)`);
   });
 });

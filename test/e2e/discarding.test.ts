@@ -68,7 +68,7 @@ describe('A new user group in two windows that is discarded in one', () => {
     await isGone(editor());
     await other.form.name.focus();
     await other.page.keyboard.press('Control+S');
-    await other.notifications.shows(/its draft was discarded, or sent in another window/);
+    await other.notifications.shows(/Its draft was discarded, or sent in another window/);
     assert.equal(await other.form.name.inputValue(), 'Typed there');
     assert.deepEqual(new StoredRows(editor()).newDrafts(), []);
     await comesToBe(() => textEditor.tab(NEW).count(), 0);
@@ -103,7 +103,7 @@ describe('What was typed into a group that exists', () => {
     await form.name.fill('Typed since');
     await textEditor.dirtyTab(/acme/).waitFor();
     await palette.run('User Groups: Discard Draft…');
-    await dialog.answer('Discard the draft of acme on Sandbox?', 'Discard Draft');
+    await dialog.answer('Discard the draft of "acme" on Sandbox?', 'Discard Draft');
     await form.follows('Acme');
     await page.locator('.tab.active:not(.dirty)').waitFor();
     await editor().reload();

@@ -21,16 +21,16 @@ describe('An API token', () => {
     await textEditor.offers('Get or Create User Group…');
     await textEditor.replace(documentOf('EU'));
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await textEditor.offers('Update User Group…');
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
     await notifications.shows('"acme" answered the environment Customer, but staging is declared Testing');
-    await tree.row(/^staging, token doubted: answers are of another environment · Testing/).waitFor();
+    await tree.row(/^staging, API token unverified · Testing/).waitFor();
 
     const requests = service().exchanges.length;
     await page.keyboard.press('Control+Enter');
-    await notifications.shows('nothing is sent on staging while its API token is doubted');
+    await notifications.shows('Nothing is sent on staging while its API token is doubted');
     assert.equal(service().exchanges.length, requests);
 
     await palette.run('User Groups: Review API Token…');

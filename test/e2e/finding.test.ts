@@ -16,9 +16,9 @@ describe('Groups found by filters', () => {
     await quickInput.input.fill('is:unk');
     await quickInput.lists('filter  is:unknown', 'error  A group is never unk.');
     await page.keyboard.press('Enter');
-    await quickInput.lists('No group known on this machine matches');
+    await quickInput.lists('No matching groups');
     await quickInput.input.fill('plan=trial');
-    await quickInput.lists('Acme', 'filter  Show these in the list');
+    await quickInput.lists('Acme', 'filter  Show These in List');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await tree.row(/^Acme Holdings/).waitFor({ state: 'detached' });
@@ -29,7 +29,7 @@ describe('Groups found by filters', () => {
       .waitFor();
     await tree.choose(/^Acme/, 'More', 'Check User Group…');
     await editor()
-      .textEditor.tab(/Check of acme on Sandbox/)
+      .textEditor.tab(/Check of "acme" on Sandbox/)
       .waitFor();
     await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
     await tree.pressTitleAction('Clear Filter');

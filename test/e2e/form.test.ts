@@ -30,7 +30,7 @@ describe('The form', () => {
     await form.name.fill('Acme Ltd');
     await form.typeAfter(form.properties, '"trial"', ', "seats": 12345678901234567890');
     await form.press(/^Update on Sandbox/);
-    await statusBar.shows('acme on Sandbox updated: 2 changes');
+    await statusBar.shows('"acme" on Sandbox updated: 2 changes');
     const sandbox = await localSandbox(editor());
     const group = sandbox.group('acme')!;
     await sandbox.close();
@@ -94,7 +94,7 @@ describe('The form', () => {
     await form.frame.getByLabel('Data source ID, row 4').fill('21');
     await form.press('Remove row 1');
     await form.press(/^Update on Sandbox/);
-    await statusBar.shows('6 on Sandbox updated: 3 changes');
+    await statusBar.shows('"6" on Sandbox updated: 3 changes');
     const sandbox = await localSandbox(editor());
     const { mapping } = sandbox.group('6')!;
     await sandbox.close();
@@ -117,9 +117,9 @@ describe('The form', () => {
     await page.keyboard.press('Tab');
     await form.press(question.getByRole('button', { name: 'Use It' }));
     await form.press(/^Update on Sandbox/);
-    await dialog.asks('Data source 301 (schema 31) is used by Acme only: this group would be shown its data.');
-    await dialog.answer('Update 6 on Sandbox?', 'Update');
-    await statusBar.shows('6 on Sandbox updated: 1 change');
+    await dialog.asks('Only Acme uses data source 301 (schema 31). This group would see its data.');
+    await dialog.answer('Update "6" on Sandbox?', 'Update');
+    await statusBar.shows('"6" on Sandbox updated: 1 change');
   });
 
   it('sends by its key, once, with the focus in an editor, and says why it could not', async () => {
@@ -128,7 +128,7 @@ describe('The form', () => {
     await form.typeAfter(form.properties, '"trial"', ', "a": 1');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme on Sandbox updated: 1 change');
+    await statusBar.shows('"acme" on Sandbox updated: 1 change');
     await form.frame.getByText(/^Update, today \d\d:\d\d: updated/).waitFor();
     const sandbox = await localSandbox(editor());
     assert.match(sandbox.group('acme')!.properties!, /"a": 1/);
@@ -141,7 +141,7 @@ describe('The form', () => {
     await form.typeAfter(form.properties, '"trial"', ', "seats": 1');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type('00, "half');
-    await statusBar.shows('acme on Sandbox updated: 1 change');
+    await statusBar.shows('"acme" on Sandbox updated: 1 change');
     const shown = await form.textOf(form.properties);
     const sandbox = await localSandbox(editor());
     const { properties } = sandbox.group('acme')!;
@@ -173,7 +173,7 @@ describe('White space at the edge of an id of the mapping', () => {
 
   it('is a problem of the document, stands in its table, and is asked about before it is sent', async () => {
     const { form, dialog, page } = editor();
-    const words = 'Data source ID "301␠␠" has leading or trailing white space: the service may not know it.';
+    const words = 'Data source ID "301␠␠" has leading or trailing white space. The service may not know it.';
     await openSample(editor(), ACME);
     await form.typeAfter(form.mapping, '"301', '  ');
     await page.keyboard.press('Tab');
@@ -183,7 +183,7 @@ describe('White space at the edge of an id of the mapping', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.asks(words);
     assert.equal(await form.frame.locator('.busy').count(), 0);
-    await dialog.answer('Update acme on Sandbox?', 'Cancel');
+    await dialog.answer('Update "acme" on Sandbox?', 'Cancel');
     const sandbox = await localSandbox(editor());
     const { mapping } = sandbox.group('acme')!;
     await sandbox.close();
@@ -237,7 +237,7 @@ describe('The form, before anything is kept', () => {
     await form.press('Hide');
     await form.frame.getByText(token).waitFor({ state: 'detached' });
     await form.press('Copy Token');
-    await statusBar.shows('Token of acme on Sandbox copied');
+    await statusBar.shows('Token of "acme" on Sandbox copied');
     assert.ok((await clipboard.read()) === token, 'the copied token is not the one that the service has');
   });
 

@@ -27,7 +27,7 @@ describe('A new user group in the form', () => {
     await form.name.fill('Acme Europe');
     await form.typeAfter(form.mapping, '{', '"40": "213"');
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme-eu on staging created');
+    await statusBar.shows('"acme-eu" on staging created');
     await textEditor.tab(/acme-eu\.usergroup\.json/).waitFor();
     await form.button('Update on staging').waitFor();
     await form.says('Sent today');
@@ -47,7 +47,7 @@ describe('A new user group in the form', () => {
     await form.typeAfter(form.properties, '{', '"region": "EU"');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type(', "typed": "meanwhile', { delay: 60 });
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
     await form.button('Update on staging').waitFor();
     await comesToBe(() => textEditor.tab(/\.usergroup\.json/).count(), 1);
@@ -63,11 +63,11 @@ describe('A new user group in the form', () => {
     await form.isReady();
     await form.name.fill('Acme');
     await page.keyboard.press('Control+Enter');
-    await notifications.shows(/Could not get or create the document on staging: "user_group_id" is empty/);
+    await notifications.shows(/Couldn't send the document on staging\. "user_group_id" is empty/);
     await form.id.fill('acme');
     service().misbehave('status403');
     await page.keyboard.press('Control+Enter');
-    await notifications.shows(/Could not get or create acme on staging/);
+    await notifications.shows(/Couldn't get or create "acme" on staging/);
     assert.equal(await form.name.inputValue(), 'Acme');
     assert.equal(await form.id.inputValue(), 'acme');
   });
@@ -87,17 +87,17 @@ describe('A file of the workspace in the form', () => {
     await textEditor.openFile('acme.usergroup.json');
     await form.follows('Acme Corporation');
     await form.press('Get or Create on staging');
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await form.button('Update on staging').waitFor();
     await form.typeAfter(form.properties, '"EMEA"', ', "tier": 1');
     await form.press('Compare with Last Sent');
-    await page.getByRole('tab', { name: /acme on staging: sent today .* ↔ document/ }).waitFor();
+    await page.getByRole('tab', { name: /"acme" on staging: sent today .* ↔ document/ }).waitFor();
     await page.locator('.monaco-diff-editor .view-lines').filter({ hasText: 'tier' }).waitFor();
     await palette.run('View: Close Editor');
     await form.isReady();
     await page.keyboard.press('Control+S');
     await form.press('Update on staging');
-    await statusBar.shows('acme on staging updated: 1 change');
+    await statusBar.shows('"acme" on staging updated: 1 change');
     assert.match(service().group('acme')!.properties!, /"region": "EMEA", "tier": 1,/);
   });
 
@@ -105,7 +105,7 @@ describe('A file of the workspace in the form', () => {
     const { form, palette, quickInput, textEditor, page } = editor();
     await openSample(editor(), /^Retail, 50% off/);
     await form.press('Save to Workspace…');
-    await quickInput.asks('Save retail/50% off & more on Sandbox to the workspace');
+    await quickInput.asks('Save "retail/50% off & more" on Sandbox to the workspace');
     await quickInput.input.press('Enter');
     await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
     await form.isReady();
@@ -129,7 +129,7 @@ describe('The text of a form', () => {
     for (const word of words) await page.keyboard.type(`,${word}`);
     await page.locator('.tab.active:not(.dirty)').waitFor();
     await form.press(/^Update on Sandbox/);
-    await editor().statusBar.shows('acme on Sandbox updated');
+    await editor().statusBar.shows('"acme" on Sandbox updated');
     const sandbox = await localSandbox(editor());
     const { properties } = sandbox.group('acme')!;
     await sandbox.close();
@@ -182,13 +182,13 @@ describe('A form of production', () => {
     await form.id.fill('acme');
     await form.name.fill('Acme');
     await page.keyboard.press('Control+Enter');
-    await dialog.answer('Get or create acme on production?', 'Get or Create');
-    await statusBar.shows('acme on production created');
+    await dialog.answer('Get or create "acme" on production?', 'Get or Create');
+    await statusBar.shows('"acme" on production (PRODUCTION) created');
     await form.button('Update on production').waitFor();
     await tree.show();
     await tree.row(/^Acme, acme/).waitFor();
     await form.press('Copy Token');
-    await statusBar.shows('Token of acme on production copied');
+    await statusBar.shows('Token of "acme" on production (PRODUCTION) copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',

@@ -26,7 +26,7 @@ async function openAcme({ tree, textEditor }: Editor): Promise<void> {
 
 async function chooseInHistory({ palette, quickInput, page }: Editor, words: string, action: string): Promise<void> {
   await palette.run('User Groups: Show History');
-  await quickInput.asks('What Was Sent: acme on staging');
+  await quickInput.asks('History: "acme" on staging');
   await quickInput.input.fill(words);
   await page.keyboard.press('Enter');
   await quickInput.pick(action);
@@ -51,39 +51,39 @@ describe('Show History', () => {
     };
     await openAcme(editor());
     await palette.run('User Groups: Show History');
-    await quickInput.asks('What Was Sent: acme on staging');
+    await quickInput.asks('History: "acme" on staging');
     const all = 'list-flat  All Groups';
     await finds('', at(40), at(30), at(20), at(10), all);
     await finds('21 mar 2025', at(40), at(30), at(20), at(10), all);
     await finds('2025 updated', at(40), all);
     await finds('asked', at(30), all);
     await finds('friday unknown', at(20), all);
-    await finds('today', 'Nothing that was sent has these words', all);
+    await finds('today', 'No matching requests', all);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await quickInput.asks('group or outcome');
+    await quickInput.asks('group, or outcome');
     await finds('', ofGlobex, at(40), at(30), at(20), at(10));
     await finds('globex created', ofGlobex);
     await page.keyboard.press('Escape');
 
     // A row is selected and its document is open: the view's own entry is about all in any case.
     await tree.chooseInTitle('Show History of All Groups');
-    await quickInput.asks('group or outcome');
+    await quickInput.asks('group, or outcome');
     await quickInput.lists(ofGlobex, at(40), at(30), at(20), at(10));
   });
 
   it('shows what a version changed, beside what was applied before it', async () => {
     const { page, textEditor } = editor();
     await openAcme(editor());
-    await chooseInHistory(editor(), '14:02:40', 'Show what it changed');
+    await chooseInHistory(editor(), '14:02:40', 'Show Changes');
     const title =
-      'acme on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (what came of a sending in between is not known)';
+      '"acme" on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (unknown outcome in between)';
     await textEditor.tab(title).waitFor();
     await page.locator('.monaco-diff-editor .editor.original .view-line').filter({ hasText: 'EU' }).waitFor();
     await page.locator('.monaco-diff-editor .editor.modified .view-line').filter({ hasText: 'US' }).waitFor();
     await openAcme(editor());
-    await chooseInHistory(editor(), '14:02:10', 'Show what it changed');
-    await textEditor.tab('acme on staging: nothing was applied before ↔ sent 21 Mar 2025 14:02').waitFor();
+    await chooseInHistory(editor(), '14:02:10', 'Show Changes');
+    await textEditor.tab('"acme" on staging: nothing sent before ↔ sent 21 Mar 2025 14:02').waitFor();
   });
 
   it('asks before a restored version replaces what was typed, saved or not', async () => {
@@ -91,12 +91,14 @@ describe('Show History', () => {
     await openAcme(editor());
     await textEditor.replace(acme('typed'));
     await textEditor.dirtyTab(/acme\.usergroup\.json/).waitFor();
-    await chooseInHistory(editor(), '14:02:10', 'Restore this version');
-    await dialog.answer('Replace the draft of acme on staging?', 'Cancel');
+    await chooseInHistory(editor(), '14:02:10', 'Restore as Draft');
+    await dialog.answer('Replace the draft of "acme" on staging?', 'Cancel');
     await textEditor.shows(acme('typed'));
-    await chooseInHistory(editor(), '14:02:10', 'Restore this version');
-    await dialog.answer('Replace the draft of acme on staging?', 'Replace Draft');
-    await statusBar.shows('What was sent 21 Mar 2025 14:02:10 is the draft of acme on staging now; nothing was sent');
+    await chooseInHistory(editor(), '14:02:10', 'Restore as Draft');
+    await dialog.answer('Replace the draft of "acme" on staging?', 'Replace Draft');
+    await statusBar.shows(
+      'Version of 21 Mar 2025 14:02:10 restored as a draft of "acme" on staging. Nothing was sent.',
+    );
     await textEditor.shows(acme('EU'));
     assert.equal(service().exchanges.length, 0);
   });

@@ -19,7 +19,7 @@ async function currentToken(editor: Editor): Promise<string> {
 async function copiedToken(editor: Editor): Promise<string> {
   await editor.clipboard.write('nothing copied yet');
   await editor.palette.run('User Groups: Copy User Group Token');
-  await editor.statusBar.shows('Token of acme-eu on Sandbox copied');
+  await editor.statusBar.shows('Token of "acme-eu" on Sandbox copied');
   return editor.clipboard.read();
 }
 
@@ -34,7 +34,7 @@ describe('The main job', () => {
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(FIRST);
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme-eu on Sandbox created');
+    await statusBar.shows('"acme-eu" on Sandbox created');
     await textEditor.offers('Update User Group…');
 
     await textEditor.replace(SECOND);
@@ -43,14 +43,14 @@ describe('The main job', () => {
     await tree.row(/Acme Europe.*Unsent changes/).waitFor();
     await page.keyboard.press('Control+1');
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme-eu on Sandbox updated: 1 change');
+    await statusBar.shows('"acme-eu" on Sandbox updated: 1 change');
     await tree.row(/^Acme Europe, acme-eu$/).waitFor();
 
     const before = await currentToken(editor());
     await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.asks('Rotate the token of acme-eu on Sandbox?');
+    await dialog.asks('Rotate the token of "acme-eu" on Sandbox?');
     await page.keyboard.press('Enter');
-    await notifications.shows('The token of acme-eu on Sandbox was rotated and is stored');
+    await notifications.shows('Token of "acme-eu" on Sandbox rotated and stored');
     const current = await currentToken(editor());
     assert.notEqual(current, before);
     assert.equal(await copiedToken(editor()), current);
@@ -61,15 +61,15 @@ describe('The main job', () => {
     await textEditor.shows(SECOND);
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show History');
-    await quickInput.asks('What Was Sent: acme-eu on Sandbox');
+    await quickInput.asks('History: "acme-eu" on Sandbox');
     const sendings = (await quickInput.entries()).map((entry) =>
       entry.replace(/^today [\d:]+, /, '').replace(/, \d+ ms$/, ''),
     );
     assert.deepEqual(sendings.slice(0, -1), [
-      'rotate token, rotated',
-      'update, updated',
+      'Rotate token, rotated',
+      'Update, updated',
       'asked by get-or-create, existed',
-      'get or create, created',
+      'Get or create, created',
     ]);
     await quickInput.cancel();
 
@@ -89,17 +89,17 @@ describe('The main job', () => {
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(FIRST);
     await page.locator('.editor-actions .action-label[aria-label^="Get or Create User Group…"]').click();
-    await statusBar.shows('acme-eu on Sandbox created');
+    await statusBar.shows('"acme-eu" on Sandbox created');
     await textEditor.offers('Update User Group…');
 
     await textEditor.replace(SECOND);
     await textEditor.save();
     await tree.press(/Acme Europe/, 'Update User Group…');
-    await statusBar.shows('acme-eu on Sandbox updated: 1 change');
+    await statusBar.shows('"acme-eu" on Sandbox updated: 1 change');
     await tree.choose(/Acme Europe/, 'Token', 'Rotate User Group Token…');
-    await dialog.answer('Rotate the token of acme-eu on Sandbox?', 'Rotate Token');
-    await notifications.press('was rotated and is stored', 'Copy New Token');
-    await statusBar.shows('Token of acme-eu on Sandbox copied');
+    await dialog.answer('Rotate the token of "acme-eu" on Sandbox?', 'Rotate Token');
+    await notifications.press('rotated and stored', 'Copy New Token');
+    await statusBar.shows('Token of "acme-eu" on Sandbox copied');
     assert.equal(await clipboard.read(), await currentToken(editor()));
   });
 });
@@ -116,13 +116,13 @@ describe('Where the editor forgets secrets', () => {
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(FIRST);
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme-eu on Sandbox created');
+    await statusBar.shows('"acme-eu" on Sandbox created');
 
     await editor().reload();
     await tree.show();
     await tree.row(/Acme Europe.*Token not readable here/).waitFor();
     await tree.choose(/Acme Europe/, 'More', 'Fetch from Service…');
-    await statusBar.shows('acme-eu on Sandbox fetched');
+    await statusBar.shows('"acme-eu" on Sandbox fetched');
     await tree.row(/^Acme Europe, acme-eu$/).waitFor();
     assert.equal(await copiedToken(editor()), await currentToken(editor()));
   });

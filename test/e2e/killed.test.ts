@@ -111,7 +111,7 @@ const keys = new Keys({
 const confirm: Record<Operation, (editor: Editor, id: string) => Promise<void>> = {
   update: () => Promise.resolve(),
   getOrCreate: () => Promise.resolve(),
-  rotate: ({ dialog }, id) => dialog.answer(`Rotate the token of ${id} on staging?`, 'Rotate Token'),
+  rotate: ({ dialog }, id) => dialog.answer(`Rotate the token of "${id}" on staging?`, 'Rotate Token'),
 };
 
 describe('An extension host that is killed while something is sent', () => {
@@ -154,11 +154,11 @@ describe('An extension host that is killed while something is sent', () => {
     for (const { id, state } of rounds)
       await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 120_000 });
     await keys.press(editor(), 'fetch all');
-    await statusBar.shows(`${created.at(-1)!} on staging fetched`);
+    await statusBar.shows(`"${created.at(-1)!}" on staging fetched`);
     for (const id of ids) {
       await tree.row(stateOf(id, /unknown/)).waitFor({ state: 'hidden' });
       await keys.press(editor(), `copy ${id}`);
-      await statusBar.shows(`Token of ${id} on staging copied`);
+      await statusBar.shows(`Token of "${id}" on staging copied`);
       assert.equal(await clipboard.read(), service().group(id)!.token, `the token of ${id}`);
     }
   });

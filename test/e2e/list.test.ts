@@ -37,7 +37,7 @@ describe('The list of user groups', () => {
       '{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 213 }, "properties": { "region": "EU" } }',
     );
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await tree.row(/^Acme, acme$/).waitFor();
     await tree.expand(/^Acme/);
     await tree.expand(/^mapping/);
@@ -94,7 +94,7 @@ describe('The list of user groups', () => {
     await textEditor.replace(JSON.stringify({ user_group_id: HOSTILE, name: HOSTILE }));
     service().misbehave('successZero');
     await page.keyboard.press('Control+Enter');
-    await notifications.shows('Could not get or create');
+    await notifications.shows("Couldn't get or create");
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
     service().misbehave(undefined);
     await page.keyboard.press('Control+Enter');
@@ -108,7 +108,7 @@ describe('The list of user groups', () => {
       0,
     );
     await palette.run('User Groups: Go to User Group…');
-    await quickInput.asks('Words of the id or the name');
+    await quickInput.asks('ID, name, or a filter');
     assert.equal(await page.locator('.quick-input-widget .codicon-flame').count(), 0);
   });
 });

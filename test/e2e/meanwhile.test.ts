@@ -22,11 +22,11 @@ describe('Meanwhile', () => {
     await textEditor.offers('Get or Create User Group…');
     await textEditor.replace(documentOf('acme', 'sent'));
     await page.keyboard.press('Control+Enter');
-    await notifications.shows('Getting or creating acme on staging');
+    await notifications.shows('Getting or creating "acme" on staging');
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('This user group is being sent already');
     await textEditor.replace(documentOf('acme', 'typed meanwhile'));
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await tree.row(/^Acme, Unsent changes/).waitFor();
     await textEditor.shows(documentOf('acme', 'typed meanwhile'));
     assert.equal(service().group('acme')!.properties, '{ "region": "sent" }');
@@ -41,17 +41,17 @@ describe('Meanwhile', () => {
       await textEditor.offers('Get or Create User Group…');
       await textEditor.replace(documentOf(id, 'EU'));
       await page.keyboard.press('Control+Enter');
-      await statusBar.shows(`${id} on staging created`);
+      await statusBar.shows(`"${id}" on staging created`);
       await textEditor.offers('Update User Group…');
     }
     await textEditor.replace(documentOf('beta', 'changed'));
     service().misbehave('status429Plain', { times: 3 });
     await page.keyboard.press('Control+Enter');
-    await notifications.shows(/beta.*so the update was not sent/);
+    await notifications.shows(/beta.*Nothing was updated/);
     await tree.open(/acme/);
     await textEditor.tab('acme.usergroup.json').and(page.locator('[aria-selected=true]')).waitFor();
-    await notifications.press(/beta.*so the update was not sent/, 'Retry');
-    await statusBar.shows('beta on staging updated');
+    await notifications.press(/beta.*Nothing was updated/, 'Retry');
+    await statusBar.shows('"beta" on staging updated');
     assert.equal(service().group('beta')!.properties, '{ "region": "changed" }');
     assert.equal(service().group('acme')!.properties, '{ "region": "EU" }');
   });

@@ -33,36 +33,30 @@ describe('An id that is not known', () => {
   it('on production asks what was meant, and says what adding it came to', async () => {
     const { dialog, notifications, tree } = editor();
     await add('acme-crop', '');
-    await dialog.asks(
-      'No group acme-crop is known here. If the service has none it will be created, and this extension cannot delete it. Did you mean acme-corp?',
-    );
-    await dialog.answer('Add acme-crop on production?', 'Cancel');
+    await dialog.asks('"acme-crop" is not in your list.');
+    await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
+    await dialog.asks('Did you mean "acme-corp"?');
+    await dialog.answer('Add "acme-crop" on production?', 'Cancel');
     assert.deepEqual(service().groups(), []);
 
     await add('ACME-corp', '');
-    await dialog.asks('Known ids that differ by letter case or edge space only: acme-corp.');
+    await dialog.asks('Your list has almost the same ID: "acme-corp".');
     assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
-    await dialog.answer('Add ACME-corp on production?', 'Add');
-    await notifications.shows(
-      'ACME-corp did not exist on production: it has been created by this call, and this extension cannot delete it.',
-    );
-    await notifications.shows(
-      'ACME-corp was created on production, where acme-corp is known too: they differ by letter case or edge space only.',
-    );
+    await dialog.answer('Add "ACME-corp" on production?', 'Add');
+    await notifications.shows(`"ACME-corp" on production didn't exist and was created. It can't be deleted from here.`);
+    await notifications.shows('Your list has almost the same ID: "acme-corp".');
 
     await add('ACME-corp', 'Acme');
-    await dialog.answer('Add ACME-corp on production?', 'Add');
+    await dialog.answer('Add "ACME-corp" on production?', 'Add');
     await notifications.shows(
-      /ACME-corp on production existed already, so what was sent was not applied .*It is kept as a draft/,
+      /"ACME-corp" on production already exists\. Not applied: .*Your values are kept as a draft\./,
     );
-    await notifications.shows('ACME-corp exists on production, where acme-corp is known too');
+    await notifications.shows('"acme-corp" on production has almost the same ID as "ACME-corp"');
     await tree.show();
 
     await add('lost', '');
-    await dialog.asks(
-      'What came of sending it before is not known: it may exist by now. If the service has none it will be created',
-    );
-    assert.ok(!(await dialog.detail.innerText()).includes('is known here'));
+    await dialog.asks('"lost" may exist already. An earlier request got no response.');
+    assert.ok(!(await dialog.detail.innerText()).includes('not in your list'));
   });
 });
 
@@ -81,7 +75,7 @@ describe('An id that is typed', () => {
     await quickInput.input.fill('acme-crop');
     await quickInput.message.filter({ hasText: 'Did you mean acme-corp?' }).waitFor();
     await quickInput.input.fill('acme-corp');
-    await quickInput.message.filter({ hasText: 'Known here as acme-corp' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Already in the list as acme-corp' }).waitFor();
     await page.keyboard.press('Escape');
     await palette.run('User Groups: Go to User Group…');
     await quickInput.input.fill('globex');
@@ -90,6 +84,6 @@ describe('An id that is typed', () => {
     await palette.run('User Groups: Go to User Group…');
     await quickInput.input.fill('globex');
     // Ids come first, and of these the one that is spelled so.
-    await quickInput.lists('Something else', 'Nothing like it', 'Globex Subsidiary', 'filter  Show these in the list');
+    await quickInput.lists('Something else', 'Nothing like it', 'Globex Subsidiary', 'filter  Show These in List');
   });
 });

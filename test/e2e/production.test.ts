@@ -18,20 +18,19 @@ describe('A connection to production', () => {
     await tree.row(/^production, PRODUCTION/).waitFor();
 
     await page.keyboard.press('Control+Alt+Shift+KeyG');
-    await quickInput.asks('Which connection?');
+    await quickInput.asks('Select a connection');
     await page.keyboard.press('Enter');
-    await quickInput.asks('Which connection?');
+    await quickInput.asks('Select a connection');
     await quickInput.pick('server-environment  production');
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('Display name', 'Acme');
     await quickInput.pick('Get or Create Now');
     await dialog.asks('Environment: PRODUCTION.');
-    await dialog.asks(
-      'No group acme is known here. If the service has none it will be created, and this extension cannot delete it.',
-    );
+    await dialog.asks('"acme" is not in your list.');
+    await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
     assert.deepEqual(service().groups(), []);
-    await dialog.answer('Get or create acme on production?', 'Get or Create');
-    await statusBar.shows('acme on production created');
+    await dialog.answer('Get or create "acme" on production?', 'Get or Create');
+    await statusBar.shows('"acme" on production (PRODUCTION) created');
 
     await tree.open(/^acme|^Acme/);
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
@@ -39,29 +38,29 @@ describe('A connection to production', () => {
     await textEditor.replace('{ "user_group_id": "acme", "name": "Acme Ltd" }');
     await page.keyboard.press('Control+Enter');
     await dialog.asks('name: "Acme" → "Acme Ltd"');
-    await dialog.asks('mapping is left out: what the service does with a field that is left out is not documented.');
-    await dialog.answer('Update acme on production?', 'Cancel');
+    await dialog.asks('The request omits mapping and properties. The service may keep or clear them.');
+    await dialog.answer('Update "acme" on production?', 'Cancel');
     assert.equal(service().group('acme')!.name, 'Acme');
 
     const { token } = service().group('acme')!;
     await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.answer('Rotate the token of acme on production?', 'Rotate Token');
-    await quickInput.asks('Type the name of the connection');
+    await dialog.answer('Rotate the token of "acme" on production?', 'Rotate Token');
+    await quickInput.asks('Type "production" to confirm.');
     await quickInput.input.fill('prod');
     await page.keyboard.press('Enter');
     await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();
     assert.equal(service().group('acme')!.token, token);
     await quickInput.answer('Type production exactly', 'production');
-    await notifications.press('was rotated and is stored', 'Copy New Token');
-    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Cancel');
+    await notifications.press('rotated and stored', 'Copy New Token');
+    await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Cancel');
     assert.notEqual(service().group('acme')!.token, token);
 
     await clipboard.write('of before');
     await tree.press(/^acme|^Acme/, 'Copy User Group Token');
     await dialog.asks('Environment: PRODUCTION.');
     assert.equal(await clipboard.read(), 'of before');
-    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Copy');
-    await statusBar.shows('Token of acme on production copied');
+    await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Copy');
+    await statusBar.shows('Token of "acme" on production (PRODUCTION) copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',

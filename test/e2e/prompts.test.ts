@@ -37,7 +37,7 @@ describe('Adding a connection', () => {
     await quickInput.asks('Add Connection: Base URL');
     assert.equal(await quickInput.input.inputValue(), `${service().baseUrl}/`);
     await page.keyboard.press('Enter');
-    await quickInput.asks('Who looks at these dashboards?');
+    await quickInput.asks('Environment type');
     await page.keyboard.press('Enter');
     await quickInput.pick('Testing');
     await quickInput.asks('Set API Token: staging (Testing)');
@@ -49,7 +49,7 @@ describe('Adding a connection', () => {
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('Display name', '');
     await editor().notifications.shows(
-      'acme did not exist on staging: it has been created by this call, and this extension cannot delete it.',
+      `"acme" on staging didn't exist and was created. It can't be deleted from here.`,
     );
     await tree.show();
     await tree.row(/^acme$/).waitFor();

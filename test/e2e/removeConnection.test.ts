@@ -27,18 +27,18 @@ describe('A connection that is removed', () => {
     await tree.choose(/^staging/, 'Remove Connection…');
     for (const line of ['• 1 group', '• 1 token', '• 1 draft', '• 1 version', 'Nothing is deleted on the service.'])
       await dialog.asks(line);
-    await dialog.answer('Remove the connection staging from this machine?', 'Remove');
+    await dialog.answer('Remove connection staging?', 'Remove');
     await tree.row(/^staging/).waitFor({ state: 'hidden' });
-    await notifications.press('Connection staging was removed', 'Undo');
+    await notifications.press('Connection staging removed', 'Undo');
     await statusBar.shows('Connection staging restored');
 
     await tree.row(/^Acme.*Unsent changes/).waitFor();
     await palette.run('User Groups: Copy User Group Token');
-    await statusBar.shows('Token of acme on staging copied');
+    await statusBar.shows('Token of "acme" on staging copied');
     assert.equal(await clipboard.read(), service().group('acme')!.token);
     await palette.run('User Groups: Show History');
-    await quickInput.asks('What Was Sent: acme on staging');
-    assert.match((await quickInput.entries()).join('\n'), /get or create, created/);
+    await quickInput.asks('History: "acme" on staging');
+    assert.match((await quickInput.entries()).join('\n'), /Get or create, created/);
     await quickInput.cancel();
   });
 });
@@ -56,12 +56,12 @@ describe('A connection to production that is removed', () => {
     const { quickInput, dialog, tree, palette, page, statusBar } = editor();
     await tree.show();
     await tree.choose(/^production/, 'Remove Connection…');
-    await dialog.asks('Remove the connection production from this machine?');
+    await dialog.asks('Remove connection production?');
     await page.keyboard.press('Enter');
     await quickInput.asks('Export List');
     await quickInput.cancel();
-    await dialog.answer('Remove the connection production from this machine?', 'Remove');
-    await quickInput.asks('Type the name of the connection, production, to remove it');
+    await dialog.answer('Remove connection production?', 'Remove');
+    await quickInput.asks('Type "production" to confirm.');
     await quickInput.input.fill('prod');
     await page.keyboard.press('Enter');
     await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();

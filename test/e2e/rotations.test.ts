@@ -23,7 +23,7 @@ describe('A rotation whose answer is lost', () => {
 
   async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
     await tree.choose(/^Acme/, 'Token', 'Rotate User Group Token…');
-    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
   }
 
   it('stays in sight, in list, form and badge and after a reload, until the service is asked for the current token', async () => {
@@ -34,8 +34,8 @@ describe('A rotation whose answer is lost', () => {
     await form.isReady();
     service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await form.press('Rotate Token');
-    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
-    await notifications.shows('the token may have been rotated');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await notifications.shows('The token may have been rotated');
     await form.says(UNKNOWN);
     await form.button('Resolve Rotation…').waitFor();
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
@@ -45,12 +45,9 @@ describe('A rotation whose answer is lost', () => {
     await editor().reload();
     await tree.show();
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await notifications.press(
-      'Nobody knows yet what became of the rotation of the token of acme on staging',
-      'Resolve Rotation…',
-    );
-    await notifications.press('The token of acme on staging was rotated', 'Copy New Token');
-    await statusBar.shows('Token of acme on staging copied');
+    await notifications.press('Outcome unknown: token rotation of "acme" on staging', 'Resolve Rotation…');
+    await notifications.press('Token of "acme" on staging was rotated', 'Copy New Token');
+    await statusBar.shows('Token of "acme" on staging copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',
@@ -59,11 +56,11 @@ describe('A rotation whose answer is lost', () => {
     await tree.badge('1').waitFor({ state: 'detached' });
 
     await tree.choose(/^Acme/, 'Token', 'Copy Replaced Token');
-    await statusBar.shows(/Token of acme on staging that was replaced today \d\d:\d\d copied/);
+    await statusBar.shows(/Token of "acme" on staging, replaced today \d\d:\d\d, copied/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
     await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
-    await dialog.answer('Is the current token of acme on staging deployed everywhere?', 'Mark as Deployed');
-    await statusBar.shows('Token of acme on staging is deployed');
+    await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
+    await statusBar.shows('Token of "acme" on staging marked as deployed');
   });
 
   it('is said at the next start, and stands on the icon, whatever is in sight', async () => {
@@ -71,28 +68,28 @@ describe('A rotation whose answer is lost', () => {
     await knowsAcme(editor());
     service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await rotateFromList(editor());
-    await notifications.shows('the token may have been rotated');
+    await notifications.shows('The token may have been rotated');
     await tree.badge('1').waitFor();
     await palette.run('View: Close All Editors');
     await palette.run('View: Show Explorer');
     await tree.title.getByText('Explorer').first().waitFor();
     await editor().reload();
-    await notifications.shows('Nobody knows yet what became of the rotation of the token of acme on staging');
+    await notifications.shows('Outcome unknown: token rotation of "acme" on staging');
     await tree.badge('1').waitFor();
   });
 
   it('is found out about before its token is copied, and may probably not have been carried out', async () => {
-    const { tree, palette, quickInput, notifications, statusBar, dialog, clipboard } = editor();
+    const { tree, palette, notifications, statusBar, dialog, clipboard } = editor();
     await knowsAcme(editor());
     service().misbehave('resetUnprocessed', { operation: 'rotate' });
     await rotateFromList(editor());
-    await notifications.shows('the token may have been rotated');
+    await notifications.shows('The token may have been rotated');
     // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await tree.choose(/^Acme/, 'Copy User Group Token');
-    await dialog.answer('Copy a token of acme on staging that may be dead?', 'Resolve Rotation…');
-    await notifications.shows('The token of acme on staging was probably not rotated');
-    await statusBar.shows('Token of acme on staging copied');
+    await dialog.answer('Copy a token of "acme" on staging that may no longer work?', 'Resolve Rotation…');
+    await notifications.shows('Token of "acme" on staging was probably not rotated');
+    await statusBar.shows('Token of "acme" on staging copied');
     assert.ok(
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',
@@ -100,11 +97,11 @@ describe('A rotation whose answer is lost', () => {
     await tree.row(/^Acme, Rotation: probably not rotated \(asked today \d\d:\d\d\)/).waitFor();
 
     service().misbehave(undefined);
+    // Its form is open since it was created.
     await palette.run('User Groups: Rotate User Group Token…');
-    await quickInput.pick('Acme');
-    await dialog.asks('was probably not carried out, but still may be: then this one may fail, or replace its token.');
-    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
-    await notifications.shows('The token of acme on staging was rotated and is stored');
+    await dialog.asks('may still take effect and replace this token.');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await notifications.shows('Token of "acme" on staging rotated and stored');
   });
 
   it('keeps what came as the answer and could not be understood', async () => {
@@ -112,11 +109,11 @@ describe('A rotation whose answer is lost', () => {
     await knowsAcme(editor());
     service().misbehave('array', { operation: 'rotate' });
     await rotateFromList(editor());
-    await notifications.shows('the token may have been rotated');
+    await notifications.shows('The token may have been rotated');
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await tree.choose(/^Acme/, 'Token', 'Show Unrecognized Response…');
-    await dialog.answer('Show the kept answer to the rotation of acme on staging', 'Show It');
-    await textEditor.tab(/Kept answer/).waitFor();
+    await dialog.answer('Show the unrecognized response for "acme" on staging', 'Show');
+    await textEditor.tab(/Unrecognized response/).waitFor();
     assert.ok(
       (await textEditor.text()).includes(service().group('acme')!.token),
       'the kept answer does not hold the token',
@@ -137,18 +134,18 @@ describe('A token in the hand', () => {
     await quickInput.answer('Find Group by Token…', token);
     await notifications.shows('No group in the list has this token');
     await palette.run('User Groups: Rotate a Leaked Token…');
-    await quickInput.asks('The token that leaked');
+    await quickInput.asks('The leaked token');
     assert.equal(await quickInput.input.getAttribute('type'), 'password');
-    await quickInput.answer('The token that leaked', token);
-    await dialog.answer('Rotate the token of a group that is not in this list, on staging?', 'Rotate Token');
-    await notifications.shows('The token of elsewhere on staging was rotated and is stored');
-    await notifications.shows('The token was that of elsewhere on staging, which is in the list now');
+    await quickInput.answer('The leaked token', token);
+    await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
+    await notifications.shows('Token of "elsewhere" on staging rotated and stored');
+    await notifications.shows('The token belonged to "elsewhere" on staging, which is in your list now');
     await tree.row(/^Elsewhere/).waitFor();
     assert.notEqual(service().group('elsewhere')!.token, token);
 
     await palette.run('User Groups: Find Group by Token…');
     await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows(/It is a former token of elsewhere on staging, replaced today/);
+    await notifications.shows(/It is a former token of "elsewhere" on staging, replaced today/);
     assert.ok(!(await notifications.texts()).join('\n').includes(token));
   });
 
@@ -159,20 +156,20 @@ describe('A token in the hand', () => {
     service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await tree.show();
     await palette.run('User Groups: Rotate a Leaked Token…');
-    await quickInput.answer('The token that leaked', token);
-    await dialog.answer('Rotate the token of a group that is not in this list, on staging?', 'Rotate Token');
+    await quickInput.answer('The leaked token', token);
+    await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
     await notifications.press('the token may have been rotated', 'Resolve Rotation…');
-    await quickInput.answer('Whose token was it?', 'elsewher');
-    await notifications.shows('elsewher on staging did not exist, and asking has created it');
+    await quickInput.answer("ID of the token's group", 'elsewher');
+    await notifications.shows(`"elsewher" on staging didn't exist and was created`);
 
     // From then on no row moves.
     await tree.row(/^elsewher,/).waitFor();
     await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
-    await quickInput.answer('Whose token was it?', 'elsewhere');
-    await dialog.answer('Was it the token of elsewhere on staging?', 'Cancel');
+    await quickInput.answer("ID of the token's group", 'elsewhere');
+    await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');
     await tree.row(/^Elsewhere/).waitFor();
     await tree.choose(/^Token of no listed group/, 'Dismiss Unresolved Rotation…');
-    await dialog.answer('Let go of the rotation of a token of no listed group on staging', 'Let Go');
+    await dialog.answer('Dismiss the unresolved rotation of an unlisted group on staging', 'Dismiss');
     await tree.row(/^Token of no listed group/).waitFor({ state: 'detached' });
   });
 });

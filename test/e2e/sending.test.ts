@@ -28,18 +28,15 @@ describe('Sending', () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await sendNew(editor(), documentOf('EU'));
     await editor().notifications.shows(
-      'acme on staging existed already, so what was sent was not applied (properties.region: "US" → "EU"; the service does not say what it has as mapping)',
+      '"acme" on staging already exists. Not applied: properties.region: "US" → "EU"; the service does not say what it has as mapping.',
     );
     await editor()
       .tree.row(/Acme, Existed already, not applied/)
       .waitFor();
-    await editor().notifications.press('existed already', 'Update Now');
+    await editor().notifications.press('already exists', 'Update Now');
     // Its mapping is not known here: replacing it unseen is asked in every case.
-    await editor().dialog.answer(
-      'The present mapping is not known here and cannot be read back: it will be replaced.',
-      'Update',
-    );
-    await editor().statusBar.shows('acme on staging updated');
+    await editor().dialog.answer('The current mapping is unknown and will be replaced.', 'Update');
+    await editor().statusBar.shows('"acme" on staging updated');
     assert.equal(service().group('acme')!.properties, '{ "region": "EU" }');
     await editor()
       .tree.row(/Acme, acme$/)
@@ -49,40 +46,39 @@ describe('Sending', () => {
   it('notices what was changed elsewhere before it overwrites it', async () => {
     const { textEditor, dialog, statusBar, page } = editor();
     await sendNew(editor(), documentOf('EU'));
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await textEditor.offers('Update User Group…');
     await elsewhere(service(), 'PUT', { user_group_id: 'acme', properties: { region: 'elsewhere' } });
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
-    await dialog.asks('Changed elsewhere since the last answer, and overwritten by this:');
+    await dialog.asks('Overwrites changes made elsewhere:');
     await dialog.asks('properties.region: "EU" → "elsewhere"');
     assert.equal(service().group('acme')!.properties, '{"region":"elsewhere"}');
-    await dialog.answer('Update acme on staging?', 'Overwrite');
-    await statusBar.shows('acme on staging updated');
+    await dialog.answer('Update "acme" on staging?', 'Overwrite');
+    await statusBar.shows('"acme" on staging updated');
     assert.equal(service().group('acme')!.properties, '{ "region": "US" }');
   });
 
   it('sends nothing when there is nothing to send, unless asked to', async () => {
-    const { textEditor, quickInput, statusBar, page } = editor();
+    const { textEditor, dialog, statusBar, page } = editor();
     await sendNew(editor(), documentOf('EU'));
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await textEditor.offers('Update User Group…');
     const requests = service().exchanges.length;
     await page.keyboard.press('Control+Enter');
-    await quickInput.asks('Nothing to send: acme on staging is as last sent today');
-    await quickInput.pick('Leave it');
-    await quickInput.isGone();
+    await dialog.asks('Last sent today');
+    await dialog.answer('"acme" on staging has no changes. Send it anyway?', 'Cancel');
     assert.equal(service().exchanges.length, requests);
     await page.keyboard.press('Control+Enter');
-    await quickInput.pick('Send again');
-    await statusBar.shows('acme on staging updated: sent again');
+    await dialog.answer('"acme" on staging has no changes. Send it anyway?', 'Send Anyway');
+    await statusBar.shows('"acme" on staging sent again');
   });
 
   it('that takes its time can be cancelled, and says what is not known then', async () => {
     service().misbehave('neverAnswers');
     await sendNew(editor(), documentOf('EU'));
-    await editor().notifications.press('Getting or creating acme on staging', 'Cancel');
-    await editor().notifications.shows(/Could not get or create acme on staging: .*may have been/);
+    await editor().notifications.press('Getting or creating "acme" on staging', 'Cancel');
+    await editor().notifications.shows(/Couldn't get or create "acme" on staging\. .*may have been/);
     await editor()
       .tree.row(/acme, Get or create: outcome unknown/)
       .waitFor();
@@ -92,7 +88,7 @@ describe('Sending', () => {
     service().misbehave('html');
     await sendNew(editor(), documentOf('EU'));
     await editor().notifications.shows(
-      /Could not get or create acme on staging: a web page, most likely a login page of the network, came instead of an answer/,
+      /Couldn't get or create "acme" on staging\. A web page, most likely a login page of the network, came instead of an answer/,
     );
     await editor().textEditor.shows(documentOf('EU'));
     service().misbehave(undefined);
@@ -100,9 +96,9 @@ describe('Sending', () => {
 
   it('gives a token that leaves the clipboard again', async () => {
     await sendNew(editor(), documentOf('EU'));
-    await editor().statusBar.shows('acme on staging created');
+    await editor().statusBar.shows('"acme" on staging created');
     await editor().tree.press(/Acme/, 'Copy User Group Token');
-    await editor().statusBar.shows('it leaves the clipboard in 1 s');
+    await editor().statusBar.shows('Clipboard clears in 1 s.');
     await editor().page.waitForFunction(async () => (await navigator.clipboard.readText()) === '');
   });
 });

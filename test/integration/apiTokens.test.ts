@@ -124,7 +124,10 @@ describe('A token in the hand', () => {
     person.typed = second.apiToken;
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: first.connection }), { name: 'cancelled' });
-    assert.match(person.reported.join('\n'), new RegExp(`^This is the token of ${second.connection}\\.`));
+    assert.match(
+      person.reported.join('\n'),
+      new RegExp(`^This is the API token of ${second.connection}\\. Set it for ${first.connection}\\?`),
+    );
     // That of the variable is used still.
     await run('getOrCreate', { connection: first.connection, user_group_id: 'acme' });
     person.answers = 'Set Anyway';
@@ -139,7 +142,7 @@ describe('A token in the hand', () => {
     person.typed = first.group('acme')!.token;
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: second.connection }), { name: 'cancelled' });
-    assert.match(person.reported.join('\n'), /This is the user group token of acme, no API token\./);
+    assert.match(person.reported.join('\n'), /This is the user group token of acme, not an API token\./);
   });
 
   it('that is an API token is recognised, and neither shown nor sent as one that leaked', async () => {
@@ -243,10 +246,10 @@ describe('The token in a variable', () => {
     await assert.rejects(fetch, /was used for another address and is not sent to/);
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: service.connection }), { name: 'cancelled' });
-    assert.match(person.reported.at(-1)!, new RegExp(`^Use the token of the variable \\w+ for ${other.baseUrl}\\?`));
+    assert.match(person.reported.at(-1)!, new RegExp(`^Send the API token in \\w+ to ${other.baseUrl}\\?`));
     await assert.rejects(fetch, { name: 'unauthorized' });
     assert.equal(other.exchanges.length, 0);
-    person.answers = 'Use It Here';
+    person.answers = 'Use Token';
     person.typed = service.connection;
     await run('setApiToken', { connection: service.connection });
     // It is another service in truth, which does not know this token: it was asked.
@@ -286,7 +289,7 @@ describe("Production's guard", () => {
     for (const command of ['copyToken', 'copyReplacedToken'])
       await assert.rejects(async () => run(command, about), { name: 'cancelled' });
     for (const edit of edits) await assert.rejects(async () => run('editConnection', edit), { name: 'cancelled' });
-    assert.match(person.reported.at(-1)!, new RegExp(`from ${service.baseUrl} to ${service.baseUrl}/other`));
+    assert.match(person.reported.at(-1)!, new RegExp(`${service.baseUrl} → ${service.baseUrl}/other`));
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
     person.answers = 'Copy';
     await run('copyReplacedToken', about);
@@ -327,7 +330,7 @@ describe("Production's guard", () => {
     await vscode.commands.executeCommand('userGroups.copyToken', row);
     assert.match(
       person.reported.join('\n'),
-      /^Copy the token of acme on .* to the clipboard\?\nEnvironment: PRODUCTION\./,
+      /^Copy the token of "acme" on .* to the clipboard\?\nEnvironment: PRODUCTION\./,
     );
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
   });

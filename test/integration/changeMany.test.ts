@@ -161,7 +161,7 @@ describe('Changing many groups', () => {
     const [plan] = caught.tables as [TestTable];
     assert.deepEqual(
       (await plan.rows()).map(({ cells }) => cells[3]?.text),
-      ['properties.tier: added "007"', 'properties.tier: added "gold"', 'No value is given for it'],
+      ['properties.tier: added "007"', 'properties.tier: added "gold"', 'No value is given for it.'],
     );
     plan.close();
     assert.equal(service.exchanges.length, sent);
@@ -178,7 +178,7 @@ describe('Changing many groups', () => {
     });
     const [plan] = caught.tables as [TestTable];
     const words =
-      'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing white space: the service may not know it.';
+      'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing white space. The service may not know it.';
     assert.deepEqual(
       (await plan.rows('marked')).map(({ cells }) => cells[3]?.text),
       [words],
@@ -198,7 +198,7 @@ describe('Changing many groups', () => {
       });
     await actions.agreeToAll();
     const usedBy = (id: string): string =>
-      `Data source source of ${id} (schema 40) is used by ${id} only: this group would be shown its data.`;
+      `Only ${id} uses data source source of ${id} (schema 40). This group would see its data.`;
     await run('changeMany', {
       connection,
       query: 'of=a',
@@ -241,7 +241,7 @@ describe('Changing many groups', () => {
     await undo.offers('undo');
     assert.deepEqual(
       (await undo.rows('marked')).map(({ cells }) => cells[3]?.text),
-      [`mapping.40: "source of b" → "source of a". ${usedBy('a').replace('by a', 'by c')}`],
+      [`mapping.40: "source of b" → "source of a". ${usedBy('a').replace('Only a', 'Only c')}`],
     );
   });
 

@@ -147,12 +147,12 @@ describe('A command with an argument object', () => {
       assert.equal(error.name, 'invalid');
       assert.equal(
         error.message,
-        `Could not copy acme on ${service.connection} as cURL: its document says user_group_id other — put the id back, or make it a document of its own.`,
+        `Couldn't copy "acme" on ${service.connection} as cURL. Its document has another user_group_id: "other". Restore the ID, or create a new group.`,
       );
       return true;
     });
     await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{'));
-    await assert.rejects(copy, new RegExp(`Could not copy acme on ${service.connection} as cURL: `));
+    await assert.rejects(copy, new RegExp(`Couldn't copy "acme" on ${service.connection} as cURL\\. `));
   });
 
   it('rejects with the sentence a person would see, and with its kind as the name', async () => {
@@ -165,12 +165,7 @@ describe('A command with an argument object', () => {
         /mapping/,
       ],
       ['getOrCreate', { connection: service.connection, user_group_id: 6 }, 'invalid', /user_group_id/],
-      [
-        'copyToken',
-        { connection: service.connection, user_group_id: 'unknown' },
-        'notFound',
-        /not in this machine's list/,
-      ],
+      ['copyToken', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /is not in your list/],
       ['fetch', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /never sent from here/],
       ['addConnection', { name: 'plain', baseUrl: 'http://dashboards.example.com' }, 'invalid', /https/],
     ];
@@ -194,7 +189,7 @@ describe('A command with an argument object', () => {
       async () => run('getOrCreate', { connection: service.connection, user_group_id: 'acme' }),
       (error: Error) => {
         assert.equal(error.name, 'unauthorized');
-        assert.match(error.message, /Could not get or create acme on service/);
+        assert.match(error.message, /Couldn't get or create "acme" on service/);
         assert.ok(!error.message.includes('wrong-token-of-a-test'));
         return true;
       },

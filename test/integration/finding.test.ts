@@ -76,7 +76,7 @@ describe('Groups that are found', () => {
     );
     assert.match(
       label,
-      new RegExp(`^acme on ${service.connection}, sent today .* ↔ globex on ${service.connection}, sent today`),
+      new RegExp(`^"acme" on ${service.connection}, sent today .* ↔ "globex" on ${service.connection}, sent today`),
     );
     assert.equal(vscode.workspace.fs.isWritableFileSystem(input.original.scheme), undefined);
     await assert.rejects(
@@ -91,7 +91,7 @@ describe('Groups that are found', () => {
           user_group_id: 'acme',
           with: { user_group_id: 'nobody' },
         }),
-      /not in this machine's list/,
+      /is not in your list/,
     );
   });
 
@@ -107,7 +107,7 @@ describe('Groups that are found', () => {
       with: { connection: production.connection },
     });
     const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
-    assert.match(label, new RegExp(` ↔ acme on ${production.connection} \\(PRODUCTION\\), draft, not sent$`));
+    assert.match(label, new RegExp(` ↔ "acme" on ${production.connection} \\(PRODUCTION\\), draft, not sent$`));
     await production.end();
   });
 });

@@ -129,7 +129,7 @@ describe("A workspace's file", () => {
     await untrusted(async () => {
       await vscode.commands.executeCommand('userGroups.update', file());
     });
-    assert.match(reported.join(), /it is a file of a workspace that is not trusted — trust the workspace first/);
+    assert.match(reported.join(), /The workspace is not trusted\. Trust the workspace first/);
     assert.equal(service.exchanges.length, 0);
     reported.length = 0;
     await vscode.commands.executeCommand('userGroups.update', file());

@@ -47,6 +47,7 @@ interface Manifest {
     views: { userGroups: { id: string; name: string }[] };
     viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
     viewsWelcome: { contents: string }[];
+    walkthroughs: { steps: { description: string }[] }[];
     jsonValidation: { fileMatch: string[]; url: string }[];
   };
 }
@@ -57,7 +58,7 @@ const { commands, menus, keybindings, configuration } = manifest.contributes;
 /** What a workspace may set. */
 const OF_A_WORKSPACE = ['userGroups.mappingSchema', 'userGroups.propertiesSchema', 'userGroups.schemaErrors'];
 /** Fields of the manifest that the editor shows; a `$schema` may have none of them. */
-const NAMES_OF_TEXTS = /^(title|label|category|displayName|contents|contextualTitle|(markdownD|d)escription)$/;
+const NAMES_OF_TEXTS = /^(title|label|category|displayName|contents|contextualTitle|altText|(markdownD|d)escription)$/;
 /** Commands of the editor itself. */
 const ofTheEditor = ['runCommands', 'list.toggleSelection'];
 
@@ -94,10 +95,13 @@ describe('The manifest', () => {
     assert.equal(new Set(commands.map(({ title }) => title)).size, commands.length);
   });
 
-  it('names in menus, keys and the welcome only commands that exist', () => {
-    const inWelcome = manifest.contributes.viewsWelcome.flatMap(({ contents }) =>
-      [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id),
-    );
+  it('names in menus, keys, the welcome and the walkthrough only commands that exist', () => {
+    const { viewsWelcome, walkthroughs } = manifest.contributes;
+    const welcoming = [
+      ...viewsWelcome.map(({ contents }) => contents),
+      ...walkthroughs.flatMap(({ steps }) => steps.map(({ description }) => description)),
+    ];
+    const inWelcome = welcoming.flatMap((text) => [...text.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id));
     const byKeys = keybindings
       .flatMap(({ command, args }) => [command, ...(args?.commands ?? [])])
       .map((step) => (typeof step === 'string' ? step : step.command));

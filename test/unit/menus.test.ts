@@ -66,7 +66,7 @@ describe('The command palette', () => {
     const product = await start();
     product.settings.edit([]);
     product.store.connections.remove(product.connection.id);
-    const begins = ['addConnection', 'startSandbox', 'importList', 'deleteLocalData', 'showLog'];
+    const begins = ['addConnection', 'startSandbox', 'importList', 'deleteLocalData', 'openWalkthrough', 'showLog'];
     assert.deepEqual(offered(product), begins);
   });
 
@@ -76,6 +76,16 @@ describe('The command palette', () => {
     assert.ok(all.length <= AT_REST_AT_MOST, `${all.length}: ${all.join(', ')}`);
     for (const daily of ['new', 'goTo', 'copyToken', 'rotateToken', 'changeMany', 'actions'])
       assert.ok(all.includes(daily), daily);
+  });
+
+  it('offers the walkthrough until its last step, a connection to a service', async () => {
+    const product = await start();
+    product.settings.edit([]);
+    product.store.connections.remove(product.connection.id);
+    await product.services.sandbox.start();
+    assert.ok(offered(product).includes('openWalkthrough'));
+    product.settings.edit([{ name: 'staging', baseUrl: 'https://staging.example.com', environment: 'Testing' }]);
+    assert.ok(!offered(product).includes('openWalkthrough'));
   });
 
   it('offers to resolve a rotation as long as its outcome is unknown', async () => {

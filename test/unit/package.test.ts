@@ -23,6 +23,10 @@ describe('the package', function () {
     assert.deepEqual(strangers(await packaged()), []);
   });
 
+  it('takes the texts of other languages', () => {
+    assert.deepEqual(strangers(['package.nls.de.json', 'l10n/bundle.l10n.pt-br.json']), []);
+  });
+
   it('takes no source, source map, test, script or foreign module', () => {
     const foreign = [
       'src/extension.ts',

@@ -1,7 +1,6 @@
 // One change of a document's text: by the smallest edit, with everything else as it was typed, or not at all.
 
 import type { ObjectField } from '../../contract/fields.ts';
-import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
@@ -20,19 +19,19 @@ export type AppliedChange =
   | { readonly kind: 'changed'; readonly text: string; readonly changes: readonly Change[] }
   /** It says so already. */
   | { readonly kind: 'same' }
-  /** It cannot be told what is meant. `reason` is a part of a sentence, without its full stop, harmless to show. */
-  | { readonly kind: 'skipped'; readonly reason: Clause };
+  /** It cannot be told what is meant. `reason` is one or more sentences, harmless to show. */
+  | { readonly kind: 'skipped'; readonly reason: string };
 
 /** Not a text: no document may be taken for it. */
 const SAME = Symbol('same');
 
-const HAS = { mapping: 'its mapping has', properties: 'its properties have' } as const satisfies Readonly<
+const HAS = { mapping: 'Its mapping has', properties: 'Its properties have' } as const satisfies Readonly<
   Record<ObjectField, string>
 >;
 
-type Edited = TextEdit | typeof SAME | { readonly reason: Clause };
+type Edited = TextEdit | typeof SAME | { readonly reason: string };
 
-type Applied = string | typeof SAME | { readonly reason: Clause };
+type Applied = string | typeof SAME | { readonly reason: string };
 
 /** A field of the document whose value is an object. */
 interface Slice {
@@ -52,11 +51,11 @@ export function applyChange(text: string, change: DocumentChange): AppliedChange
 }
 
 /** What the text says as a document, or why it is none. */
-function documentOrReason(text: string): UserGroupDocument | Clause {
+function documentOrReason(text: string): UserGroupDocument | string {
   try {
     return readDocument(text);
   } catch (error) {
-    if (error instanceof UserGroupsError) return error.happened;
+    if (error instanceof UserGroupsError) return error.failure.happened;
     throw error;
   }
 }
@@ -76,8 +75,8 @@ function applied(text: string, change: DocumentChange): Applied {
   const range = readFieldRanges(text).fields[change.field];
   if (range === undefined) {
     // What a mapping that is not known here holds beside this, nobody could say.
-    if (change.field === 'mapping') return { reason: 'its document has no mapping' };
-    return change.action === 'remove' ? SAME : { reason: 'its document has no properties' };
+    if (change.field === 'mapping') return { reason: 'Its document has no mapping.' };
+    return change.action === 'remove' ? SAME : { reason: 'Its document has no properties.' };
   }
   const slice = text.slice(range.from, range.to);
   const edited = editOf(
@@ -91,7 +90,7 @@ function applied(text: string, change: DocumentChange): Applied {
 function editOf(slice: Slice, change: DocumentChange): Edited {
   const named = change.action === 'set' || change.action === 'remove' ? [change.key] : [change.key, change.to];
   const twice = named.find((key) => slice.members.filter((member) => member.key === key).length > 1);
-  if (twice !== undefined) return { reason: `${quotedId(twice)} stands more than once in its ${change.field}` };
+  if (twice !== undefined) return { reason: `${quotedId(twice)} stands more than once in its ${change.field}.` };
   const index = slice.members.findIndex(({ key }) => key === change.key);
   switch (change.action) {
     case 'set':
@@ -127,8 +126,8 @@ function renamed(
   { field, key, to }: Extract<DocumentChange, { to: string }>,
 ): Edited {
   const member = members[index];
-  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}` };
-  if (members.some((other) => other.key === to)) return { reason: `${HAS[field]} ${visibleId(to)} already` };
+  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}.` };
+  if (members.some((other) => other.key === to)) return { reason: `${HAS[field]} ${visibleId(to)} already.` };
   return setLiteral(text, member.keyStart, member.keyStart + member.keyText.length, to) ?? SAME;
 }
 
@@ -138,11 +137,11 @@ function copied(
   { field, key, to }: Extract<DocumentChange, { to: string }>,
 ): Edited {
   const member = members[index];
-  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}` };
+  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}.` };
   const present = members.find((other) => other.key === to);
   if (present === undefined)
     return insertMember(text, members, index + 1, { keyText: literalOf(to), valueText: member.valueText });
   return sameJson(present.valueText, member.valueText)
     ? SAME
-    : { reason: `${HAS[field]} ${visibleId(to)} already, with another value` };
+    : { reason: `${HAS[field]} ${visibleId(to)} already, with another value.` };
 }

@@ -40,20 +40,20 @@ export function columnValues(rows: Iterable<ColumnRow>, kind: CellKind): ColumnV
     lines.set(userGroupId, line);
     const value = valueOf(cell, kind);
     if (typeof value === 'string') values.set(userGroupId, value);
-    else problems.push(`Line ${line}, ${visibleId(userGroupId)}: ${value.reason}.`);
+    else problems.push(`Line ${line}, ${visibleId(userGroupId)}: ${value.reason}`);
   }
   return { values, problems };
 }
 
 function valueOf(cell: string, kind: CellKind): string | { readonly reason: string } {
-  if (!cell.isWellFormed()) return { reason: 'the value holds half of a surrogate pair' };
+  if (!cell.isWellFormed()) return { reason: 'The value holds half of a surrogate pair.' };
   if (kind === 'text') return literalOf(cell);
-  if (kind === 'dataSource') return cell === '' ? { reason: 'no data source is given' } : cell;
+  if (kind === 'dataSource') return cell === '' ? { reason: 'No data source is given.' } : cell;
   try {
-    readStrictly(cell, 'the value', {}, 2);
+    readStrictly(cell, 'The value', {}, 2);
     return cell.trim();
   } catch (error) {
-    if (error instanceof UserGroupsError) return { reason: error.happened };
+    if (error instanceof UserGroupsError) return { reason: error.failure.happened };
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 // What can be changed in many groups at once: one property, or one schema id of the mapping, of each.
 
 import type { ObjectField } from '../../contract/fields.ts';
-import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { shortJson } from '../../document/shortJson.ts';
@@ -36,9 +35,9 @@ export function changeFor(change: BulkChange, userGroupId: string): DocumentChan
  */
 export function requireMeaningful(change: BulkChange): void {
   const what = WHAT[change.field];
-  if (change.key === '') throw invalid(`no ${what} is named`, `name the ${what} that is meant`);
+  if (change.key === '') throw invalid(`No ${what} is named.`, `Name the ${what} that is meant.`);
   if (!change.key.isWellFormed())
-    throw invalid(`the name of the ${what} holds half of a surrogate pair`, 'type it anew');
+    throw invalid(`The name of the ${what} holds half of a surrogate pair.`, 'Type it anew.');
   switch (change.action) {
     case 'set':
       requireValue(change.field, change.value);
@@ -49,8 +48,8 @@ export function requireMeaningful(change: BulkChange): void {
     case 'rename':
     case 'copy':
       if (change.to === '' || !change.to.isWellFormed())
-        throw invalid(`the new name of the ${what} is empty or no text`, 'type it anew');
-      if (change.to === change.key) throw invalid(`both names of the ${what} are the same`, 'give two names');
+        throw invalid(`The new name of the ${what} is empty or no text.`, 'Type it anew.');
+      if (change.to === change.key) throw invalid(`Both names of the ${what} are the same.`, 'Give two names.');
       return;
     case 'remove':
       return;
@@ -78,10 +77,10 @@ const WHAT: Readonly<Record<ObjectField, string>> = { properties: 'property', ma
 
 function requireValue(field: ObjectField, value: string): void {
   // One level for the properties, one for the document.
-  if (field === 'properties') readStrictly(value, 'the value', {}, 2);
-  else if (value === '' || !value.isWellFormed()) throw invalid('no data source is named', 'give the id of one');
+  if (field === 'properties') readStrictly(value, 'The value', {}, 2);
+  else if (value === '' || !value.isWellFormed()) throw invalid('No data source is named.', 'Give the id of one.');
 }
 
-function invalid(happened: Clause, next: Clause): UserGroupsError {
+function invalid(happened: string, next: string): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

@@ -2,7 +2,6 @@
 // turned back.
 
 import { FIELDS, isTextField, RETURNED_FIELDS, type TextField } from '../../contract/fields.ts';
-import type { Clause } from '../../core/clause.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
@@ -20,8 +19,8 @@ export type Merged =
   /** `changes`: what was taken over. */
   | { readonly kind: 'merged'; readonly text: string; readonly changes: readonly Change[] }
   | { readonly kind: 'same' }
-  /** `reason` is a part of a sentence, harmless to show. */
-  | { readonly kind: 'skipped'; readonly reason: Clause };
+  /** `reason` is a sentence, harmless to show. */
+  | { readonly kind: 'skipped'; readonly reason: string };
 
 /** The most digits of a number that every reader of JSON keeps. */
 const KEPT_DIGITS = 15;
@@ -57,18 +56,18 @@ function withProperties(
   field: 'properties',
   present: string | undefined,
   answered: string | undefined,
-): string | { readonly reason: Clause } {
+): string | { readonly reason: string } {
   if (answered === undefined) return text;
   const isEmpty = present === undefined || sameJson(present, '{}');
   // Without properties and with none, a group answers either.
   if (answered === 'null')
-    return isEmpty ? text : { reason: 'the service answered that it has no properties, where its document has some' };
+    return isEmpty ? text : { reason: 'The service answered that it has no properties, where its document has some.' };
   const wanted = fieldsToFlaw(answered);
-  if (wanted.type !== 'object') return { reason: 'the service answered properties that are no object' };
+  if (wanted.type !== 'object') return { reason: 'The service answered properties that are no object.' };
   if (present === undefined) return applyEdits(text, [addField(text, field, answered)]);
   if (sameJson(present, answered)) return text;
   if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0)
-    return { reason: 'a property stands more than once, and the service answered other properties' };
+    return { reason: 'A property stands more than once, and the service answered other properties.' };
   const range = readFieldRanges(text).fields[field];
   // Others may have gone in before it.
   if (range === undefined) return text;
@@ -81,7 +80,7 @@ function mergedObject(
   present: string,
   wanted: readonly JsonField[],
   layout: Layout,
-): string | { readonly reason: Clause } {
+): string | { readonly reason: string } {
   let slice = present;
   const membersOf = (): readonly JsonField[] => fieldsToFlaw(slice).fields;
   for (const { key } of membersOf()) {
@@ -104,7 +103,7 @@ function mergedObject(
       const kept = keptValue(member.valueText, valueText);
       if (kept === undefined)
         return {
-          reason: `its property ${visibleId(key)} holds a number too long to tell a change from a number that the service rounded`,
+          reason: `Its property ${visibleId(key)} holds a number too long to tell a change from a number that the service rounded.`,
         };
       slice = applyEdits(slice, [
         { from: member.valueStart, to: member.valueStart + member.valueText.length, insert: kept },

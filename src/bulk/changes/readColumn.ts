@@ -38,8 +38,8 @@ function indexOf(header: readonly string[], name: string): number {
     kind: 'invalid',
     happened:
       index < 0
-        ? `the file has no column ${foreignText(name)} (columns: ${foreignText(header.join(', '), 150)})`
-        : `the file has more than one column ${foreignText(name)}`,
-    next: 'choose another column, or name them apart in the file',
+        ? `The file has no column ${foreignText(name)} (columns: ${foreignText(header.join(', '), 150)}).`
+        : `The file has more than one column ${foreignText(name)}.`,
+    next: 'Choose another column, or name them apart in the file.',
   });
 }

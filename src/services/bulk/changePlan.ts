@@ -6,7 +6,6 @@ import { changeFor, requireMeaningful, type BulkChange } from '../../bulk/change
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
@@ -31,10 +30,10 @@ interface OfGroup {
   readonly name: string;
 }
 
-/** `reason` is a part of a sentence, without its full stop, harmless to show. */
+/** `reason` is one or more sentences, harmless to show. */
 interface Skipped {
   readonly kind: 'skipped';
-  readonly reason: Clause;
+  readonly reason: string;
 }
 
 export interface ChangedText {
@@ -84,7 +83,7 @@ export class ChangePlans {
     for await (const ref of groups) {
       const connection = connections.get(ref.connectionId);
       yield connection === undefined
-        ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'its connection is not there any more' }
+        ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'Its connection is not there any more.' }
         : this.planOne(connection, ref, change);
       await slices.pause();
     }
@@ -133,7 +132,7 @@ export class ChangePlans {
     const record = this.#dependencies.store.groups.find(ref);
     if (check.wasGone)
       return skipped(
-        'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
+        'The group was gone, and asking for it has made it anew as it was last sent from here, with a new token.',
       );
     // A person decides one by one whether it is another group now.
     const identity =
@@ -148,14 +147,14 @@ export class ChangePlans {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
     if (record?.answered === undefined)
-      return skipped('it was never answered by the service, so that its first sending is a get-or-create');
-    if (record.draft !== undefined) return skipped('it has a draft that was not sent');
-    if (record.base?.from !== 'sent') return skipped('its mapping is not known here');
+      return skipped('It was never answered by the service, so that its first sending is a get-or-create.');
+    if (record.draft !== undefined) return skipped('It has a draft that was not sent.');
+    if (record.base?.from !== 'sent') return skipped('Its mapping is not known here.');
     if (this.#dependencies.sending.isBaseUncertain(record))
-      return skipped('something was sent after it whose outcome nobody knows');
+      return skipped('Something was sent after it whose outcome nobody knows.');
     const base = readDocument(record.base.text);
-    if (record.base.hasNoMapping === true) return skipped('no mapping is set: it was created without one');
-    if (base.mapping === undefined) return skipped('its mapping is not known here: it was last sent without one');
+    if (record.base.hasNoMapping === true) return skipped('No mapping is set: it was created without one.');
+    if (base.mapping === undefined) return skipped('Its mapping is not known here: it was last sent without one.');
     const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
     if (merged.kind === 'skipped') return merged;
     const state =
@@ -174,7 +173,7 @@ export class ChangePlans {
     const known = this.known(connection, record, isAnsweredSince);
     if ('kind' in known) return known;
     const one = changeFor(change, record?.ref.userGroupId ?? '');
-    if (one === undefined) return skipped('no value is given for it');
+    if (one === undefined) return skipped('No value is given for it.');
     const applied = applyChange(known.text, one);
     if (applied.kind !== 'changed') return applied;
     const document = readDocument(applied.text);
@@ -208,32 +207,32 @@ function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState 
     : { text: merged.text, mergedChanges: [...state.mergedChanges, ...merged.changes] };
 }
 
-function leftOut(field: string): Clause {
-  return `its ${field} is left out: what the service does with a field that is left out is not documented`;
+function leftOut(field: string): string {
+  return `Its ${field} is left out: what the service does with a field that is left out is not documented.`;
 }
 
 /** Why nothing can be sent for the group. */
-function refusal(connection: Connection, record: UserGroupRecord | undefined): Clause | undefined {
+function refusal(connection: Connection, record: UserGroupRecord | undefined): string | undefined {
   try {
     requireReady(connection);
     requireUnlocked(connection, 'update');
   } catch (error) {
-    if (error instanceof UserGroupsError) return error.happened;
+    if (error instanceof UserGroupsError) return error.failure.happened;
     throw error;
   }
-  if (record === undefined) return "it is not in this machine's list";
+  if (record === undefined) return "It is not in this machine's list.";
   switch (record.unknownOutcome?.operation) {
     case 'rotate':
-      return 'a rotation of its token is open';
+      return 'A rotation of its token is open.';
     case 'update':
-      return 'the outcome of an update of it is not known';
+      return 'The outcome of an update of it is not known.';
     case 'getOrCreate':
-      return 'the outcome of a get-or-create of it is not known';
+      return 'The outcome of a get-or-create of it is not known.';
     case undefined:
       return undefined;
   }
 }
 
-function skipped(reason: Clause): Skipped {
+function skipped(reason: string): Skipped {
   return { kind: 'skipped', reason };
 }

@@ -1,7 +1,6 @@
 // Whether a failure concerns one item alone or the whole run.
 
 import { BUG_MESSAGE } from '../../core/bugText.ts';
-import { withoutStop } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { RunKind } from '../../core/runs.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
@@ -23,9 +22,9 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
     return {
       done: { outcome: 'unknown', reason: BUG_MESSAGE },
       failurePolicy: 'stop',
-      why: withoutStop(BUG_MESSAGE),
+      why: BUG_MESSAGE,
     };
-  const why = error.happened;
+  const why = error.failure.happened;
   const failurePolicy = failurePolicyFor(error);
   const proved = outcomeOfFailure(error);
   if (proved !== 'unknown')
@@ -55,14 +54,9 @@ export function failedBefore(failed: Failed): Failed {
     : failed;
 }
 
-function failurePolicyFor({
-  kind,
-  status,
-  isApiTokenUnverified,
-  isReloadNeeded,
-  unstored,
-}: UserGroupsError): Failed['failurePolicy'] {
-  if (isApiTokenUnverified || isReloadNeeded || unstored !== undefined) return 'stop';
+function failurePolicyFor({ failure }: UserGroupsError): Failed['failurePolicy'] {
+  const { kind, status, isApiTokenUnverified, isReloadNeeded, unstored } = failure;
+  if (isApiTokenUnverified === true || isReloadNeeded === true || unstored !== undefined) return 'stop';
   switch (kind) {
     case 'unauthorized':
     case 'forbidden':

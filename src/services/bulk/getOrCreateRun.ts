@@ -16,11 +16,11 @@ export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOut
       if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
       const caveats = [
         ...(mayHaveBeenCreatedByThisRequest
-          ? ['It may have been created by this very call, which had to be sent twice']
+          ? ['It may have been created by this very call, which had to be sent twice.']
           : []),
-        ...(isNew === undefined ? ['The service did not say whether it is new'] : []),
+        ...(isNew === undefined ? ['The service did not say whether it is new.'] : []),
       ];
-      const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedText(result)}` : 'It has all that was sent';
+      const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedText(result)}.` : 'It has all that was sent.';
       return { outcome: 'existed', isNotApplied, reason: reasonOf([ofWhatWasSent, ...caveats, ...notes]) };
     },
     isOutcomeUnknown: (connection, { userGroupId, text }) =>

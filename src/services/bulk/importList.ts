@@ -44,7 +44,7 @@ export class ImportList {
    */
   async addListed(connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal): Promise<AddedGroups> {
     return whileDoing(
-      `Could not add groups to the list of ${connection.name}`,
+      `Couldn't add groups to the list of ${connection.name}.`,
       { connection: connection.name },
       async () => {
         requireReady(connection);

@@ -121,10 +121,10 @@ function alikeProblem(ids: readonly string[]): ImportProblem[] {
     : [
         {
           severity: 'warning',
-          reason: `is not known here, but ${ids
+          reason: `Is not known here, but ${ids
             .slice(0, 3)
             .map((id) => visibleId(id))
-            .join(', ')} is: they differ in letter case or edge spaces alone`,
+            .join(', ')} is: they differ in letter case or edge spaces alone.`,
         },
       ];
 }

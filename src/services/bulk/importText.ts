@@ -1,6 +1,5 @@
 // The words for rows to import.
 
-import { capitalized, type Clause } from '../../core/clause.ts';
 import { counted, grouped } from '../../core/stateText.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';
@@ -24,7 +23,7 @@ export function validCount({ known, notKnown }: ImportCounts): number {
 /** What a person must know about a row, as sentences. @param changes from what is known here to what the row says */
 export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return [
-    ...problems.map(({ reason }) => sentence(reason)),
+    ...problems.map(({ reason }) => reason),
     ...(is === 'known' && changes.length > 0
       ? [
           `Differs from what is known here: ${formatChanges(changes, 4).join(', ')}. A group that exists is not updated: it stays as it is on the service.`,
@@ -80,8 +79,4 @@ function areAdded(count: number): string {
 
 function are(count: number): string {
   return `${counted(count, 'group')} ${count === 1 ? 'is' : 'are'}`;
-}
-
-function sentence(reason: Clause): string {
-  return `${capitalized(reason).replace(/\.$/, '')}.`;
 }

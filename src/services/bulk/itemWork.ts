@@ -39,7 +39,7 @@ export interface ItemWork {
   readonly finish?: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<WorkDone>;
 }
 
-/** Sentences, without their full stop, as one text. */
+/** Sentences as one text. */
 export function reasonOf(notes: readonly string[]): string | undefined {
-  return notes.length === 0 ? undefined : `${notes.join('. ')}.`;
+  return notes.length === 0 ? undefined : notes.join(' ');
 }

@@ -197,7 +197,7 @@ export class ListExchange {
     different: Different,
     reading: ListReading = {},
   ): Promise<ListTaken> {
-    return whileDoing('Could not take over the list', undefined, async () => {
+    return whileDoing("Couldn't import the list.", undefined, async () => {
       for (const connection of choice.values()) requireReady(connection);
       requireOneEach(choice);
       await this.read(source, [], { signal: reading.signal });
@@ -283,8 +283,8 @@ export class ListExchange {
     if (this.#dependencies.redactor.redact(line) === line) return line;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `what is kept of ${groupText(userGroupId, connection)} holds a token`,
-      next: "take it out of the document, or remove the group from this machine's list",
+      happened: `What is kept of ${groupText(userGroupId, connection)} holds a token.`,
+      next: "Take it out of the document, or remove the group from this machine's list.",
     });
   }
 }
@@ -372,10 +372,10 @@ function isSame(mine: Connection, theirs: ListConnection): boolean {
 /** What was done before the failure stays. */
 function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
   if (!(error instanceof UserGroupsError) || added + replaced === 0) return error;
-  const { kind, happened, next } = error;
+  const { kind, happened, next } = error.failure;
   return new UserGroupsError({
     kind,
-    happened: `${happened}; until then ${grouped(added)} groups were added and ${grouped(replaced)} replaced, and stay so`,
+    happened: `${happened} Until then ${grouped(added)} groups were added and ${grouped(replaced)} replaced, and stay so.`,
     next,
     cause: error,
   });
@@ -389,8 +389,8 @@ function requireOneEach(choice: ConnectionChoice): void {
     if (other !== undefined) {
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}"`,
-        next: 'choose another connection for one of them, or leave it out',
+        happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}".`,
+        next: 'Choose another connection for one of them, or leave it out.',
       });
     }
     theirsOf.set(mine.id, theirs);
@@ -400,15 +400,15 @@ function requireOneEach(choice: ConnectionChoice): void {
 function damaged(line: number, why: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `line ${line} of the list file is damaged: ${why}`,
-    next: 'nothing was taken over; export the list again',
+    happened: `Line ${line} of the list file is damaged: ${why}.`,
+    next: 'Nothing was taken over. Export the list again.',
   });
 }
 
 function cutOff(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'the list file is cut off: its last line is missing',
-    next: 'nothing was taken over; export the list again',
+    happened: 'The list file is cut off: its last line is missing.',
+    next: 'Nothing was taken over. Export the list again.',
   });
 }

@@ -2,7 +2,6 @@
 
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -107,17 +106,17 @@ async function check(
   );
   const lost = elsewhere.filter(({ path }) => otherwise.has(path));
   const against = [
-    ...(wasGone ? ['The service had no such group, and made it anew as it was last sent'] : []),
+    ...(wasGone ? ['The service had no such group, and made it anew as it was last sent.'] : []),
     ...(lost.length > 0
-      ? [`It was changed elsewhere since it was last answered: ${lost.map(({ path }) => path).join(', ')}`]
+      ? [`It was changed elsewhere since it was last answered: ${lost.map(({ path }) => path).join(', ')}.`]
       : []),
     ...notes,
   ];
   if (against.length > 0)
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `it was not updated. ${against.join('. ')}`,
-      next: 'look at the group, then repeat the failed ones',
+      happened: `It was not updated. ${against.join(' ')}`,
+      next: 'Look at the group, then repeat the failed ones.',
     });
   return elsewhere.length > 0;
 }
@@ -149,17 +148,17 @@ async function again(
     throw refused(
       connection,
       ref,
-      `it was changed elsewhere, so that the change would be another one than was shown: ${formatChanges(ready.changes, MOST_NAMED).join(', ')}`,
+      `It was changed elsewhere, so that the change would be another one than was shown: ${formatChanges(ready.changes, MOST_NAMED).join(', ')}.`,
     );
   }
   const kept =
     ready.mergedChanges.length === 0
       ? []
-      : [`What was changed elsewhere stays: ${formatChanges(ready.mergedChanges, MOST_NAMED).join(', ')}`];
+      : [`What was changed elsewhere stays: ${formatChanges(ready.mergedChanges, MOST_NAMED).join(', ')}.`];
   return { item: { ...item, text: ready.text, before: ready.before }, notes: [...ready.notes, ...kept] };
 }
 
-function refused(connection: Connection, { userGroupId }: GroupRef, reason: Clause): UserGroupsError {
+function refused(connection: Connection, { userGroupId }: GroupRef, reason: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),

@@ -46,19 +46,19 @@ export function rotateRun(
       if (rotation.openOf(ref) !== undefined)
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'a rotation of it is open',
-          next: 'use Resolve Rotation… first',
+          happened: 'A rotation of it is open.',
+          next: 'Use "Resolve Rotation…" first.',
         });
       await handOver(await tokens.require(connection, ref, options), ref, options.signal);
     } catch (error) {
       // A message from elsewhere may quote the token.
       const why = error instanceof UserGroupsError ? error.message : 'The hand-over failed.';
-      const reported = `Its new token is kept here, but was not handed over: ${why.replace(/\.$/, '')}`;
+      const reported = `Its new token is kept here, but was not handed over. ${why}`;
       return {
         outcome: 'rotated',
         isNotApplied: true,
         reason: reasonOf([reported, ...notes]),
-        stops: `The new token of ${visibleId(userGroupId)} could not be handed over`,
+        stops: `The new token of ${visibleId(userGroupId)} could not be handed over.`,
       };
     }
     return { outcome: 'rotated', reason: reasonOf(notes) };
@@ -81,7 +81,7 @@ export function rotateRun(
         return {
           outcome: 'unknown',
           reason: error.inRow,
-          stops: `Nobody knows whether the token of ${visibleId(userGroupId)} was rotated`,
+          stops: `Nobody knows whether the token of ${visibleId(userGroupId)} was rotated.`,
         };
       }
     },

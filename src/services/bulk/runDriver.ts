@@ -3,7 +3,6 @@
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
-import { withoutStop } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -229,13 +228,13 @@ export class RunDriver {
     const { connectionId, baseUrl } = this.#run;
     const connection = this.#dependencies.connections.withId(connectionId);
     if (connection === undefined)
-      throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
+      throw new UserGroupsError({ kind: 'notFound', happened: 'Its connection was removed.' });
     requireReady(connection);
     if (connection.kind === 'service' && !isSameAddress(connection.baseUrl, baseUrl)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `the run was begun at ${baseUrl}, and its connection leads to ${connection.baseUrl} by now`,
-        next: 'set the address back, or begin a new run',
+        happened: `The run was begun at ${baseUrl}, and its connection leads to ${connection.baseUrl} by now.`,
+        next: 'Set the address back, or begin a new run.',
       });
     }
     return connection;
@@ -293,7 +292,7 @@ export class RunDriver {
   }
 
   #ask(): void {
-    this.#stop({ state: 'paused', because: 'The first ones were sent: look at them before the rest', hasAsked: true });
+    this.#stop({ state: 'paused', because: 'The first ones were sent: look at them before the rest.', hasAsked: true });
   }
 
   /** The service cannot be reached, or asks for fewer requests: all items wait, longer each time. */
@@ -386,7 +385,7 @@ function isSameAddress(one: string, other: string): boolean {
 }
 
 function whyOf(error: unknown, log: Log): string {
-  if (error instanceof UserGroupsError) return error.happened;
+  if (error instanceof UserGroupsError) return error.failure.happened;
   log.bug(error);
-  return withoutStop(BUG_MESSAGE);
+  return BUG_MESSAGE;
 }

@@ -366,7 +366,7 @@ export class RunService implements Disposable {
         return updateRun(this.#dependencies);
       case 'rotate':
         if (handOver === undefined)
-          throw new UserGroupsError({ kind: 'invalid', happened: 'nobody would be handed the new tokens' });
+          throw new UserGroupsError({ kind: 'invalid', happened: 'Nobody would be handed the new tokens.' });
         return rotateRun({ rotation, tokens, runs: store.runs }, handOver, handedOver);
     }
   }
@@ -383,15 +383,15 @@ export class RunService implements Disposable {
   #require(runId: number): StoredRun {
     const run = this.#dependencies.store.runs.find(runId);
     if (run !== undefined) return run;
-    throw new UserGroupsError({ kind: 'notFound', happened: 'the run is no longer kept here' });
+    throw new UserGroupsError({ kind: 'notFound', happened: 'The run is no longer kept here.' });
   }
 
   #notTaken(runId: number): UserGroupsError {
     const isRunning = this.#require(runId).state === 'running';
     return new UserGroupsError({
       kind: 'conflict',
-      happened: isRunning ? 'a window works on this run' : 'this run is at its end',
-      next: isRunning ? 'pause it first' : undefined,
+      happened: isRunning ? 'A window works on this run.' : 'This run is at its end.',
+      next: isRunning ? 'Pause it first.' : undefined,
     });
   }
 }
@@ -403,7 +403,7 @@ function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
   if (former === undefined) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: `the group ${visibleId(userGroupId)} stands in it twice, as item ${former} and as item ${numbers.size + 1}; nothing was begun`,
-    next: 'leave one of them out',
+    happened: `The group ${visibleId(userGroupId)} stands in it twice, as item ${former} and as item ${numbers.size + 1}. Nothing was begun.`,
+    next: 'Leave one of them out.',
   });
 }

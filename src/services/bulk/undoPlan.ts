@@ -2,7 +2,6 @@
 
 import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
@@ -24,12 +23,12 @@ export interface UndoneItem {
 
 interface Skipped {
   readonly kind: 'skipped';
-  readonly reason: Clause;
+  readonly reason: string;
 }
 
 export type PlannedUndo = { readonly ref: GroupRef } & (
   | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] }
-  /** `reason` is a part of a sentence, without its full stop, harmless to show. */
+  /** `reason` is one or more sentences, harmless to show. */
   | Skipped
 );
 
@@ -75,7 +74,7 @@ export class UndoPlans {
     const left = readDocument(item.after);
     const since = difference(left, readDocument(known.text));
     if (since.length > 0)
-      return { kind: 'skipped', reason: `it was changed since: ${formatChanges(since, 2).join(', ')}` };
+      return { kind: 'skipped', reason: `It was changed since: ${formatChanges(since, 2).join(', ')}.` };
     const text = withWhatWasAdded(left, readDocument(item.before));
     return typeof text === 'string'
       ? { kind: 'undone', text, before: item.after, changes: difference(left, readDocument(text)) }
@@ -93,16 +92,16 @@ function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): s
   if (other !== undefined)
     return {
       kind: 'skipped',
-      reason: `the run was the first to send its ${other}, and what it had before is not known here`,
+      reason: `The run was the first to send its ${other}, and what it had before is not known here.`,
     };
   // A group without properties equals one with empty properties.
   return added.length === 0 ? before.text : applyEdits(before.text, [addField(before.text, 'properties', '{}')]);
 }
 
-const BEFORE_UNKNOWN = 'what it had before is not known here';
+const BEFORE_UNKNOWN = 'What it had before is not known here.';
 
-function notUndoable({ outcome, before }: UndoneItem): Clause | undefined {
-  if (outcome === 'unknown') return 'whether the run has changed it is not known';
-  if (outcome !== 'updated') return 'the run has not changed it';
+function notUndoable({ outcome, before }: UndoneItem): string | undefined {
+  if (outcome === 'unknown') return 'Whether the run has changed it is not known.';
+  if (outcome !== 'updated') return 'The run has not changed it.';
   return before === undefined ? BEFORE_UNKNOWN : undefined;
 }

@@ -1,7 +1,6 @@
 // The API token of each connection: stored as a secret, bound to the connection and the origin of its base URL.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, type Failure } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -47,7 +46,7 @@ export class ApiTokens {
       throw new UserGroupsError({
         kind: 'invalid',
         happened: problem,
-        next: 'copy the token again and paste it whole',
+        next: 'Copy the token again and paste it whole.',
       });
     this.#dependencies.redactor.add(token);
     try {
@@ -59,7 +58,7 @@ export class ApiTokens {
       // Without the cause: its content is unknown.
       throw new UserGroupsError({
         kind: 'unavailable',
-        happened: 'the editor did not keep the API token',
+        happened: 'The editor did not keep the API token.',
         next: USE_A_VARIABLE,
       });
     }
@@ -148,14 +147,14 @@ export class ApiTokens {
 }
 
 /** Why this cannot be an API token, or `undefined`. It travels in a header (interface document, "Authentication"). */
-export function apiTokenProblem(token: string): Clause | undefined {
+export function apiTokenProblem(token: string): string | undefined {
   const trimmed = token.trim();
-  if (trimmed === '') return 'the API token is empty';
-  if (!/^[\x21-\x7E]+$/.test(trimmed)) return 'the API token holds a space, a line break or a character outside ASCII';
+  if (trimmed === '') return 'The API token is empty.';
+  if (!/^[\x21-\x7E]+$/.test(trimmed)) return 'The API token holds a space, a line break or a character outside ASCII.';
   return undefined;
 }
 
-const USE_A_VARIABLE = 'set it again, or name an environment variable that holds it in apiTokenEnv of the connection';
+const USE_A_VARIABLE = 'Set it again, or name an environment variable that holds it in apiTokenEnv of the connection.';
 
 function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError {
   return new UserGroupsError({ kind: 'unauthorized', ...nameOf(reason, connection) });
@@ -164,24 +163,24 @@ function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError 
 function nameOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
   switch (reason) {
     case 'neverSet':
-      return { happened: 'no API token is set for it', next: 'set the API token' };
+      return { happened: 'No API token is set for it.', next: 'Set the API token.' };
     case 'otherOrigin':
       return {
         happened:
           connection.apiTokenEnv === undefined
-            ? `its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`
-            : `the token of the environment variable ${foreignText(connection.apiTokenEnv)} was used for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`,
-        next: 'set the API token for this address',
+            ? `Its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}.`
+            : `The token of the environment variable ${foreignText(connection.apiTokenEnv)} was used for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}.`,
+        next: 'Set the API token for this address.',
       };
     case 'notKept':
       return {
-        happened: 'its API token is gone: this editor does not keep secrets over a restart',
+        happened: 'Its API token is gone: this editor does not keep secrets over a restart.',
         next: USE_A_VARIABLE,
       };
     case 'variableEmpty':
       return {
-        happened: `the environment variable ${foreignText(connection.apiTokenEnv ?? '')} is empty or not set where the extension runs`,
-        next: 'set the variable and restart the editor, or set the API token',
+        happened: `The environment variable ${foreignText(connection.apiTokenEnv ?? '')} is empty or not set where the extension runs.`,
+        next: 'Set the variable and restart the editor, or set the API token.',
       };
   }
 }

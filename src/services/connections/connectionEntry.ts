@@ -2,7 +2,6 @@
 
 import { ENVIRONMENT_TAGS } from '../../contract/fields.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import type { Clause } from '../../core/clause.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -10,7 +9,7 @@ import { foreignText } from '../../core/foreignText.ts';
 /** A usable entry, its base URL in normal form, or why it is unusable. */
 export type ConnectionEntry =
   | { readonly config: ConnectionConfig; readonly problem?: undefined }
-  | { readonly config: ConnectionConfig; readonly problem: Clause };
+  | { readonly config: ConnectionConfig; readonly problem: string };
 
 const LONGEST_NAME = 60;
 
@@ -39,23 +38,23 @@ export function readConnectionEntry(entry: unknown, usedNames: readonly string[]
 }
 
 /** Why a connection cannot have this name, or `undefined`. Names that differ only in letter case are equal. */
-export function nameProblem(name: string, usedNames: readonly string[]): Clause | undefined {
-  if (name.trim() === '') return 'a connection needs a name';
-  if (name !== name.trim()) return 'the name begins or ends with a space';
-  if (name.length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
-  if (foreignText(name) !== name) return 'the name holds characters that cannot be seen or would act as a link';
-  if (sameName(name, SANDBOX_NAME)) return `the name ${SANDBOX_NAME} is that of the built-in local sandbox`;
-  if (usedNames.some((used) => sameName(used, name))) return `another connection is named ${name}`;
+export function nameProblem(name: string, usedNames: readonly string[]): string | undefined {
+  if (name.trim() === '') return 'A connection needs a name.';
+  if (name !== name.trim()) return 'The name begins or ends with a space.';
+  if (name.length > LONGEST_NAME) return `The name is longer than ${LONGEST_NAME} characters.`;
+  if (foreignText(name) !== name) return 'The name holds characters that cannot be seen or would act as a link.';
+  if (sameName(name, SANDBOX_NAME)) return `The name ${SANDBOX_NAME} is that of the built-in local sandbox.`;
+  if (usedNames.some((used) => sameName(used, name))) return `Another connection is named ${name}.`;
   return undefined;
 }
 
 /** Why this cannot be a base URL, or `undefined`. */
-export function baseUrlProblem(typed: string): Clause | undefined {
+export function baseUrlProblem(typed: string): string | undefined {
   try {
     parseBaseUrl(typed);
     return undefined;
   } catch (error) {
-    if (error instanceof UserGroupsError) return `${error.happened}; ${error.next ?? ''}`;
+    if (error instanceof UserGroupsError) return error.inRow;
     throw error;
   }
 }
@@ -65,13 +64,13 @@ export function sameName(a: string, b: string): boolean {
 }
 
 /** A wrong spelling must never turn a guard off: an unknown field makes the entry unusable. */
-function fieldProblem(fields: Record<string, unknown>): Clause | undefined {
+function fieldProblem(fields: Record<string, unknown>): string | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(CHECKS, field));
-  if (unknown !== undefined) return `the field ${foreignText(unknown, 40)} is not known`;
+  if (unknown !== undefined) return `The field ${foreignText(unknown, 40)} is not known.`;
   const wrong = Object.entries(CHECKS).find(
     ([field, check]) => fields[field] !== undefined && !check.accepts(fields[field]),
   );
-  return wrong === undefined ? undefined : `"${wrong[0]}" must be ${wrong[1].words}`;
+  return wrong === undefined ? undefined : `"${wrong[0]}" must be ${wrong[1].words}.`;
 }
 
 interface Check {

@@ -1,7 +1,6 @@
 // The connections: the settings' entries joined with what the store knows of each.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import { isGuarded, SANDBOX_NAME } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
@@ -109,10 +108,10 @@ export class ConnectionService implements Disposable {
     if (connection !== undefined) return connection;
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `there is no connection named ${foreignText(name)}`,
+      happened: `There is no connection named ${foreignText(name)}.`,
       next: sameName(name, SANDBOX_NAME)
-        ? 'start the local sandbox first'
-        : 'add it with Add Connection…, or correct the name',
+        ? 'Start the local sandbox first.'
+        : 'Add it with "Add Connection…", or correct the name.',
     });
   }
 
@@ -120,7 +119,7 @@ export class ConnectionService implements Disposable {
    * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name only in the store
    * is free for a new connection, which gets its groups back, but not for another one that has its own.
    */
-  nameProblem(name: string, renamed?: string): Clause | undefined {
+  nameProblem(name: string, renamed?: string): string | undefined {
     const inSettings = this.#entries().map(({ config }) => config.name);
     if (renamed === undefined) return nameProblem(name, inSettings);
     const used = [...inSettings, ...this.#store.connections.all().map((row) => row.name)];
@@ -289,7 +288,7 @@ export class ConnectionService implements Disposable {
     const mayBe = unnamed.filter((row) => parseBaseUrl(row.baseUrl).origin === origin);
     if (mayBe.length > 0) return { ...config, id: '', kind: 'service', status: 'renamedOrNew', mayBe };
     const notKept = this.#notKept ?? notYetKept();
-    return { ...config, id: '', kind: 'service', status: 'invalid', problem: notKept.happened, notKept };
+    return { ...config, id: '', kind: 'service', status: 'invalid', problem: notKept.failure.happened, notKept };
   }
 
   /** Another window may add the row for the same settings at this moment. */
@@ -322,8 +321,8 @@ export class ConnectionService implements Disposable {
     if (index !== undefined && others.length === 0) return index;
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `the settings hold ${index === undefined ? 'no entry' : 'more than one entry'} named ${foreignText(name)}`,
-      next: 'correct userGroups.connections in the settings file',
+      happened: `The settings hold ${index === undefined ? 'no entry' : 'more than one entry'} named ${foreignText(name)}.`,
+      next: 'Correct userGroups.connections in the settings file.',
     });
   }
 
@@ -345,7 +344,7 @@ export class ConnectionService implements Disposable {
     throw new UserGroupsError({
       kind: 'invalid',
       happened: problem,
-      next: 'correct it and try again; nothing was saved',
+      next: 'Correct it and try again. Nothing was saved.',
     });
   }
 
@@ -362,10 +361,10 @@ export class ConnectionService implements Disposable {
 /** What was done before the failure stays done. */
 function withRemoved(error: unknown, groups: number): unknown {
   if (groups <= 0 || !(error instanceof UserGroupsError)) return error;
-  const { kind, happened, next } = error;
+  const { kind, happened, next } = error.failure;
   return new UserGroupsError({
     kind,
-    happened: `${happened}; ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before`,
+    happened: `${happened} ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before.`,
     next,
     cause: error,
   });
@@ -374,14 +373,14 @@ function withRemoved(error: unknown, groups: number): unknown {
 function notYetKept(): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: 'it is new in the settings, and not known on this machine yet',
-    next: 'try again',
+    happened: 'It is new in the settings, and not known on this machine yet.',
+    next: 'Try again.',
   });
 }
 
 function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {
   return whileDoing(
-    `Could not remove the connection ${foreignText(connection.name)}`,
+    `Couldn't remove the connection ${foreignText(connection.name)}.`,
     { connection: connection.name },
     async () => {
       await work();

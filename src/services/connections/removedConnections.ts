@@ -1,6 +1,5 @@
 // Removed connections: kept for a week with all their data, restored on request, erased afterwards.
 
-import type { Clause } from '../../core/clause.ts';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
@@ -60,7 +59,7 @@ export class RemovedConnections implements Disposable {
   }
 
   /** Why it cannot get this name again, or `undefined`. */
-  nameProblem({ kind }: RemovedConnection, name: string): Clause | undefined {
+  nameProblem({ kind }: RemovedConnection, name: string): string | undefined {
     return kind === 'sandbox' ? undefined : this.#dependencies.connections.nameProblem(name, '');
   }
 
@@ -71,10 +70,10 @@ export class RemovedConnections implements Disposable {
    * settings cannot be saved
    */
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
-    return whileDoing(`Could not restore the connection ${foreignText(removed.name)}`, undefined, async () => {
+    return whileDoing(`Couldn't restore the connection ${foreignText(removed.name)}.`, undefined, async () => {
       const problem = this.nameProblem(removed, name);
       if (problem !== undefined)
-        throw new UserGroupsError({ kind: 'conflict', happened: problem, next: 'choose another name for it' });
+        throw new UserGroupsError({ kind: 'conflict', happened: problem, next: 'Choose another name for it.' });
       const { store, connections } = this.#dependencies;
       await connections.putBack(entryOf(removed, name), {
         begin: () => {

@@ -49,8 +49,8 @@ export class SandboxService implements Disposable {
     if (!this.isWanted) {
       throw new UserGroupsError({
         kind: 'unavailable',
-        happened: 'the local sandbox is stopped',
-        next: 'run Start Local Sandbox',
+        happened: 'The local sandbox is stopped.',
+        next: 'Run Start Local Sandbox.',
       });
     }
     return this.#launched();

@@ -82,27 +82,27 @@ export function requireReady(connection: Connection): void {
     case 'moved':
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `its address changed from ${foreignText(connection.recordedBaseUrl ?? '')} to ${foreignText(connection.baseUrl)}, so nothing is sent and no token is offered`,
-        next: 'say whether the same service moved or this is another one',
+        happened: `Its address changed from ${foreignText(connection.recordedBaseUrl ?? '')} to ${foreignText(connection.baseUrl)}, so nothing is sent and no token is offered.`,
+        next: 'Say whether the same service moved or this is another one.',
       });
     case 'renamedOrNew':
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'it may be another connection renamed',
-        next: 'say whether it was renamed or is new',
+        happened: 'It may be another connection renamed.',
+        next: 'Say whether it was renamed or is new.',
       });
     case 'notInSettings':
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: 'the settings no longer name this connection',
-        next: 'add it to userGroups.connections again, or remove it',
+        happened: 'The settings no longer name this connection.',
+        next: 'Add it to userGroups.connections again, or remove it.',
       });
     case 'invalid':
       if (connection.notKept !== undefined) throw connection.notKept;
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `its entry in the settings cannot be used: ${foreignText(connection.problem ?? '')}`,
-        next: 'correct userGroups.connections',
+        happened: `Its entry in the settings cannot be used. ${foreignText(connection.problem ?? '')}`,
+        next: 'Correct userGroups.connections.',
       });
   }
 }
@@ -115,8 +115,8 @@ export function requireUnlocked({ locked }: Connection, operation: Operation): v
     kind: 'forbidden',
     happened:
       locked === 'all'
-        ? 'the connection is locked against every request'
-        : 'the connection is locked against rotations',
-    next: 'change locked in userGroups.connections if this is meant',
+        ? 'The connection is locked against every request.'
+        : 'The connection is locked against rotations.',
+    next: 'Change locked in userGroups.connections if this is meant.',
   });
 }

@@ -1,6 +1,5 @@
 // Finds mismatches between an answer and the API token it was requested with: rules without a request.
 
-import type { Clause } from '../../core/clause.ts';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
@@ -19,7 +18,7 @@ export interface Evidence {
   readonly accepted: string | undefined;
 }
 
-export type Mismatch = TokenMismatch & { readonly reason: Clause; readonly contradiction?: string };
+export type Mismatch = TokenMismatch & { readonly reason: string; readonly contradiction?: string };
 
 /** Nothing where the answer proves nothing about the token. */
 export function mismatchOf(evidence: Evidence): Mismatch | 'proved' | undefined {
@@ -44,7 +43,7 @@ function environmentMismatch({
   return {
     about: 'environment',
     contradiction,
-    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}`,
+    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}.`,
   };
 }
 
@@ -54,7 +53,7 @@ function changedEnvironment({ userGroupId, before, answer }: Evidence): Mismatch
   if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
   return {
     about: 'environment',
-    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set`,
+    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set.`,
   };
 }
 
@@ -77,9 +76,9 @@ function teamMismatch({
   if (isNew === true) {
     return {
       about: 'recreated',
-      reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment`,
+      reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment.`,
     };
   }
-  if (teams !== undefined) return { about: 'team', reason: `${group} answered ${teams} before this token was set` };
+  if (teams !== undefined) return { about: 'team', reason: `${group} answered ${teams} before this token was set.` };
   return was !== undefined && teamId !== undefined ? 'proved' : undefined;
 }

@@ -8,6 +8,7 @@ import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { GroupRef, Operation, SealedToken } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
 
@@ -85,8 +86,8 @@ export class TokenTrust {
     if (this.#dependencies.store.apiTokens.keep(id, mismatch)) return;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `what is doubted about the API token of ${name} has changed meanwhile, here or in another window`,
-      next: 'look at the connection again',
+      happened: `What is doubted about the API token of ${name} has changed meanwhile, here or in another window.`,
+      next: 'Look at the connection again.',
     });
   }
 
@@ -209,12 +210,12 @@ function originOf({ baseUrl }: Connection): string {
   return parseBaseUrl(baseUrl).origin;
 }
 
-const DECIDE = 'say whether the token is right: Review API Token…';
+const DECIDE = 'Use "Review API Token…" to say whether the token is right.';
 
 function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: `nothing is sent on ${name} while its API token is doubted: ${reason}`,
+    happened: `Nothing is sent on ${name} while its API token is doubted. ${reason}`,
     next: DECIDE,
     isApiTokenUnverified: true,
   });
@@ -227,10 +228,17 @@ function notTaken(
   operation: Operation,
   { status, isNew }: Parameters<AnswerValidator>[2],
 ): UserGroupsError {
-  const kept = operation === 'rotate' ? ' (it is kept as it came: Show Unrecognized Response…)' : '';
   return new UserGroupsError({
     kind: 'conflict',
-    happened: `${reason}, so the API token of ${name} may be that of another environment: nothing of the answer was taken${kept}${doneThere(operation, isNew)}, and nothing more is sent`,
+    happened: sentences([
+      reason,
+      `The API token of ${name} may be that of another environment.`,
+      operation === 'rotate'
+        ? 'The answer was not used. "Show Unrecognized Response…" shows it.'
+        : 'The answer was not used.',
+      doneThere(operation, isNew),
+      'Nothing more is sent.',
+    ]),
     next: DECIDE,
     status,
     isApiTokenUnverified: true,
@@ -238,8 +246,8 @@ function notTaken(
 }
 
 /** The service has answered success: the operation is done, in whichever environment. */
-function doneThere(operation: Operation, isNew: boolean | undefined): string {
-  if (operation === 'update') return ', though the update was applied there';
-  if (operation === 'rotate') return ', though the token was rotated there';
-  return isNew === true ? ', though a group was created there, which cannot be deleted from here' : '';
+function doneThere(operation: Operation, isNew: boolean | undefined): string | undefined {
+  if (operation === 'update') return 'The update was applied there.';
+  if (operation === 'rotate') return 'The token was rotated there.';
+  return isNew === true ? 'A group was created there, which cannot be deleted from here.' : undefined;
 }

@@ -1,7 +1,6 @@
 // Groups as files of a folder: what saving would write, and what sending the files would do.
 
 import { createHash } from 'node:crypto';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -29,7 +28,7 @@ export interface DocumentFolder {
 }
 
 /** Why a link among documents is not read. */
-export const LINK_NOT_READ = 'it is a symbolic link, which is not followed';
+export const LINK_NOT_READ = 'It is a symbolic link, which is not followed.';
 
 export interface FileToSave {
   readonly ref: GroupRef;
@@ -39,7 +38,7 @@ export interface FileToSave {
   readonly kind: 'new' | 'same' | 'differs' | 'link';
 }
 
-/** What sending one file would do. `reason` is a part of a sentence, harmless to show. */
+/** What sending one file would do. `reason` is one or more sentences, harmless to show. */
 export type FileToSend = { readonly file: string } &
   /** Its first sending is the get-or-create. */
   (
@@ -58,7 +57,7 @@ export type FileToSend = { readonly file: string } &
         readonly notes: readonly string[];
       }
     | { readonly kind: 'same'; readonly userGroupId: string }
-    | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: Clause }
+    | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: string }
   );
 
 export class GroupFiles {
@@ -121,9 +120,9 @@ export class GroupFiles {
       const text = textIn(await folder.read(file));
       const chosen = connectionOf(file);
       if (chosen !== undefined && chosen !== connection.id)
-        yield { file, kind: 'otherConnection', reason: 'another connection was chosen for it' };
+        yield { file, kind: 'otherConnection', reason: 'Another connection was chosen for it.' };
       else if (text === undefined)
-        yield { file, kind: 'invalid', reason: 'it is not a text in UTF-8, or not there any more' };
+        yield { file, kind: 'invalid', reason: 'It is not a text in UTF-8, or not there any more.' };
       else yield { file, ...this.#toSend(connection, file, text, filesOf) };
       await slices.pause();
     }
@@ -143,13 +142,13 @@ export class GroupFiles {
         return {
           kind: 'invalid',
           userGroupId,
-          reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told`,
+          reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told.`,
         };
       const record = this.#groups.find(groupRef(connection, userGroupId));
       if (record?.unknownOutcome !== undefined)
-        return { kind: 'held', userGroupId, reason: 'the outcome of what was sent for it last is not known' };
+        return { kind: 'held', userGroupId, reason: 'The outcome of what was sent for it last is not known.' };
       if (record?.draft !== undefined && record.draft.text !== text)
-        return { kind: 'held', userGroupId, reason: 'it has a draft here that says something else' };
+        return { kind: 'held', userGroupId, reason: 'It has a draft here that says something else.' };
       if (plan.isUnknownHere) return { kind: 'new', userGroupId, text, whole: wholeOf(text, record) };
       if (plan.isNothingToSend) return { kind: 'same', userGroupId };
       const notes = [
@@ -171,7 +170,7 @@ export class GroupFiles {
       };
     } catch (error) {
       if (error instanceof UserGroupsError && error.kind === 'invalid')
-        return { kind: 'invalid', reason: error.happened };
+        return { kind: 'invalid', reason: error.failure.happened };
       throw error;
     }
   }

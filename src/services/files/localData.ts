@@ -43,7 +43,7 @@ export interface LocalDataKept extends KeptCounts {
   readonly unstoredTokens: readonly string[];
 }
 
-const DOING = 'Could not delete all local data';
+const DOING = "Couldn't delete all local data.";
 
 export class LocalData {
   readonly #dependencies: Dependencies;
@@ -135,7 +135,7 @@ function notAll(lefts: readonly string[]): UserGroupsError {
   });
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `the list is empty now, but left are ${each.join(', ')}`,
-    next: 'close other windows and run Delete All Local Data… again',
+    happened: `The list is empty now, but left are ${each.join(', ')}.`,
+    next: 'Close other windows and run "Delete All Local Data…" again.',
   });
 }

@@ -1,6 +1,5 @@
 // Possible reasons why a customer sees no data, each with the next step, from what this machine knows of the group.
 
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
@@ -13,7 +12,7 @@ import { peekDocument, readDocument, type UserGroupDocument } from '../../docume
 
 export interface Finding {
   readonly what: string;
-  readonly next: Clause;
+  readonly next: string;
 }
 
 /** All input of the check, without any request. */
@@ -62,8 +61,8 @@ export function checkFindings(facts: CheckFacts): Finding[] {
 function notListed({ userGroupId, connection }: CheckFacts): Finding[] {
   return [
     {
-      what: `${visibleId(userGroupId)} is not in this machine's list of ${foreignText(connection.name)}`,
-      next: 'compare the id with the one in your own database, letter by letter',
+      what: `${visibleId(userGroupId)} is not in this machine's list of ${foreignText(connection.name)}.`,
+      next: 'Compare the id with the one in your own database, letter by letter.',
     },
   ];
 }
@@ -72,21 +71,21 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
   const found: Finding[] = [];
   if (goneAt !== undefined) {
     found.push({
-      what: `The group was gone when the service was last asked (${dayText(goneAt, now)}), and was made anew: with another token, and with nothing but what was sent then`,
-      next: 'send it with Update, and deploy the token with Copy User Group Token',
+      what: `The group was gone when the service was last asked (${dayText(goneAt, now)}), and was made anew: with another token, and with nothing but what was sent then.`,
+      next: 'Send it with Update, and deploy the token with Copy User Group Token.',
     });
   }
   if (existedNotAppliedAt !== undefined) {
     found.push({
-      what: `Existed already, not applied: what was sent ${dayText(existedNotAppliedAt, now)} never reached the group`,
-      next: 'send it with Update',
+      what: `Existed already, not applied: what was sent ${dayText(existedNotAppliedAt, now)} never reached the group.`,
+      next: 'Send it with Update.',
     });
   }
   if (unknownOutcome !== undefined && unknownOutcome.operation !== 'rotate') {
     const operation = unknownOutcome.operation === 'update' ? 'an update' : 'a get or create';
     found.push({
-      what: `The outcome of ${operation} sent ${dayText(unknownOutcome.at, now)} is not known: it may or may not have been applied`,
-      next: 'send it again with Update',
+      what: `The outcome of ${operation} sent ${dayText(unknownOutcome.at, now)} is not known: it may or may not have been applied.`,
+      next: 'Send it again with Update.',
     });
   }
   return found;
@@ -99,43 +98,43 @@ function mappingFindings(
   if (base === undefined && answered === undefined)
     return [
       {
-        what: 'Nothing was ever sent or answered for it here: whether the group exists is not known',
-        next: 'use Get or Create, or Fetch from Service',
+        what: 'Nothing was ever sent or answered for it here: whether the group exists is not known.',
+        next: 'Use Get or Create, or Fetch from Service.',
       },
     ];
   if (base?.hasNoMapping === true)
     return [
       {
-        what: `${NO_MAPPING}: the group was created from this machine without one`,
-        next: 'add the mapping to its document and send it with Update',
+        what: `${NO_MAPPING}: the group was created from this machine without one.`,
+        next: 'Add the mapping to its document and send it with Update.',
       },
     ];
   if (!mappingKnown && base?.from === 'sent')
     return [
       {
-        what: 'What was last sent from here leaves the mapping out, and what the service does then is not documented',
-        next: 'add the mapping to its document and send it with Update',
+        what: 'What was last sent from here leaves the mapping out, and what the service does then is not documented.',
+        next: 'Add the mapping to its document and send it with Update.',
       },
     ];
   if (!mappingKnown)
     return [
       {
-        what: 'Mapping unknown: the service never returns it, and none was applied from this machine',
-        next: 'find out where it was set; an update from here with a mapping sets it',
+        what: 'Mapping unknown: the service never returns it, and none was applied from this machine.',
+        next: 'Find out where it was set. An update from here with a mapping sets it.',
       },
     ];
   const text = base?.text ?? '';
-  const next = 'add it to its document and send it with Update';
+  const next = 'Add it to its document and send it with Update.';
   return [
     ...warningsIn('mapping', text, siblings).map((what): Finding => ({
       what,
       next: /^The mapping is empty|has no|lacks/.test(what)
         ? next
-        : 'correct it in its document and send it with Update',
+        : 'Correct it in its document and send it with Update.',
     })),
     ...schemaErrors.map((what): Finding => ({
-      what: `What was last sent is not as your schema says: ${what}`,
-      next: 'correct it in its document and send it with Update',
+      what: `What was last sent is not as your schema says. ${what}`,
+      next: 'Correct it in its document and send it with Update.',
     })),
   ];
 }
@@ -150,8 +149,8 @@ function draftFindings({ now }: CheckFacts, record: UserGroupRecord): Finding[] 
       : formatChanges(difference(before, after), MOST_CHANGES).join('; ');
   return [
     {
-      what: `Draft of ${dayText(draft.at, now)}, not sent: the service does not have this${changed === '' ? '' : `: ${changed}`}`,
-      next: 'send it with Update, or let go of it with Discard Draft',
+      what: `Draft of ${dayText(draft.at, now)}, not sent: the service does not have this${changed === '' ? '' : `: ${changed}`}.`,
+      next: 'Send it with Update, or let go of it with Discard Draft.',
     },
   ];
 }
@@ -164,18 +163,18 @@ function tokenFindings(
   return [
     ...finding(
       open !== undefined &&
-        `Rotation: outcome unknown since ${dayText(open.at, now)}: the token that viewers use may be dead`,
-      'use Resolve Rotation…, then deploy the current token',
+        `Rotation: outcome unknown since ${dayText(open.at, now)}: the token that viewers use may be dead.`,
+      'Use "Resolve Rotation…", then deploy the current token.',
     ),
     ...finding(
       replacedTokens > 0 &&
-        `${counted(replacedTokens, 'replaced token')} not marked as deployed, the last replaced ${token === undefined ? 'at a time not known' : dayText(token.at, now)}: viewers may still use one, and whether it works is not documented`,
-      'deploy the current token, then use Mark as Deployed',
+        `${counted(replacedTokens, 'replaced token')} not marked as deployed, the last replaced ${token === undefined ? 'at a time not known' : dayText(token.at, now)}: viewers may still use one, and whether it works is not documented.`,
+      'Deploy the current token, then use Mark as Deployed.',
     ),
-    ...finding(token === undefined && 'No token of it is known here', 'use Fetch from Service to have it'),
+    ...finding(token === undefined && 'No token of it is known here.', 'Use Fetch from Service to have it.'),
     ...finding(
-      isTokenReadable === false && 'Token not readable here: the key that sealed it is gone',
-      'use Fetch from Service to have it again',
+      isTokenReadable === false && 'Token not readable here: the key that sealed it is gone.',
+      'Use Fetch from Service to have it again.',
     ),
   ];
 }
@@ -191,19 +190,19 @@ function propertyFindings({ siblings, connection }: CheckFacts, record: UserGrou
   return [
     ...warningsIn('properties', base?.text ?? '', siblings).map((what): Finding => ({
       what,
-      next: 'correct the properties in its document and send it with Update',
+      next: 'Correct the properties in its document and send it with Update.',
     })),
     ...finding(
       elsewhere.length > 0 &&
-        `The service last answered otherwise than what was last sent from here: ${elsewhere.join('; ')}`,
-      'use Compare with Service Response',
+        `The service last answered otherwise than what was last sent from here: ${elsewhere.join('; ')}.`,
+      'Use Compare with Service Response.',
     ),
     ...finding(
       typeof tag === 'string' &&
         connection.environment !== undefined &&
         tag !== connection.environment &&
-        `The service calls its environment ${foreignText(tag, 40)}, and ${foreignText(connection.name)} is declared ${connection.environment ?? ''}`,
-      'compare the base URL of the connection with the one that viewers use',
+        `The service calls its environment ${foreignText(tag, 40)}, and ${foreignText(connection.name)} is declared ${connection.environment ?? ''}.`,
+      'Compare the base URL of the connection with the one that viewers use.',
     ),
   ];
 }
@@ -214,18 +213,18 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
   return [
     ...finding(
       lookAlikes.length > 0 &&
-        `Not the same as ${lookAlikes.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only`,
-      'compare the id with the one in your own database, and the token with Find Group by Token…',
+        `Not the same as ${lookAlikes.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`,
+      'Compare the id with the one in your own database, and the token with "Find Group by Token…".',
     ),
     ...finding(
       record === undefined &&
         near.length > 0 &&
-        `Known here and nearly the same: ${near.map((id) => visibleId(id)).join(', ')}`,
-      'check the one that is meant',
+        `Known here and nearly the same: ${near.map((id) => visibleId(id)).join(', ')}.`,
+      'Check the one that is meant.',
     ),
     ...finding(
-      alsoOn.length > 0 && `The same id is known on ${alsoOn.join(', ')}: a token of there shows the data of there`,
-      'find out whose token viewers use with Find Group by Token…, and what differs with Compare with…',
+      alsoOn.length > 0 && `The same id is known on ${alsoOn.join(', ')}: a token of there shows the data of there.`,
+      'Find out whose token viewers use with "Find Group by Token…", and what differs with "Compare with…".',
     ),
   ];
 }
@@ -239,12 +238,12 @@ function ageFindings({ now, mappingKnown }: CheckFacts, { base, answered }: User
   const found: Finding[] = [];
   if (mappingKnown && base !== undefined && isOld(base.at)) {
     found.push({
-      what: `The mapping was last sent from here ${agoText(base.at, now)}; changes made elsewhere cannot be seen`,
-      next: 'find out whether anybody else updates it',
+      what: `The mapping was last sent from here ${agoText(base.at, now)}; changes made elsewhere cannot be seen.`,
+      next: 'Find out whether anybody else updates it.',
     });
   }
   if (answered !== undefined && isOld(answered.at))
-    found.push({ what: `The service was last asked ${agoText(answered.at, now)}`, next: 'use Fetch from Service' });
+    found.push({ what: `The service was last asked ${agoText(answered.at, now)}.`, next: 'Use Fetch from Service.' });
   return found;
 }
 
@@ -261,17 +260,13 @@ function warningsIn(field: 'mapping' | 'properties', text: string, siblings: Sib
     return others === 0 || peekDocument(text) === undefined
       ? []
       : [
-          `What was last sent has no ${field}: ${counted(others, 'other group')} of the connection ${others === 1 ? 'has' : 'have'} it`,
+          `What was last sent has no ${field}: ${counted(others, 'other group')} of the connection ${others === 1 ? 'has' : 'have'} it.`,
         ];
   }
-  return softWarnings(`{"${field}":${value}}`, none).map(({ message }) => withoutStop(message));
+  return softWarnings(`{"${field}":${value}}`, none).map(({ message }) => foreignText(message, 600));
 }
 
-function withoutStop(sentence: string): string {
-  return foreignText(sentence.replace(/\.$/, ''), 600);
-}
-
-function finding(what: string | false, next: Clause): Finding[] {
+function finding(what: string | false, next: string): Finding[] {
   return what === false ? [] : [{ what, next }];
 }
 

@@ -1,7 +1,6 @@
 // Checks one group for "customer X sees no data": gathers what this machine knows in a report without requests or
 // secrets.
 
-import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
@@ -57,7 +56,7 @@ export class GroupCheck {
       findings.length === 0
         ? 'Nothing known here explains missing data.'
         : 'What may explain missing data, the most likely first:',
-      ...findings.map(({ what, next }, index) => `${index + 1}. ${what}. → ${sentence(next)}`),
+      ...findings.map(({ what, next }, index) => `${index + 1}. ${what} → ${next}`),
       '',
       'What is known here:',
       ...this.#knownLines(facts),
@@ -103,21 +102,21 @@ export class GroupCheck {
       requireReady(connection);
       if (connection.locked === 'all')
         return {
-          what: `The connection ${foreignText(connection.name)} is locked: nothing can be sent or asked`,
-          next: 'change locked in userGroups.connections if that is meant',
+          what: `The connection ${foreignText(connection.name)} is locked: nothing can be sent or asked.`,
+          next: 'Change locked in userGroups.connections if that is meant.',
         };
       if (connection.mismatch !== undefined)
         return {
-          what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted: ${foreignText(connection.mismatch.reason)}`,
-          next: 'say whether the token is right: Review API Token…',
+          what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted. ${foreignText(connection.mismatch.reason)}`,
+          next: 'Use "Review API Token…" to say whether the token is right.',
         };
       if (connection.kind === 'service') await this.#dependencies.apiTokens.require(connection);
       return undefined;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
       return {
-        what: `Nothing can be sent or asked on ${foreignText(connection.name)}: ${error.happened}`,
-        next: error.next ?? 'see the list of connections',
+        what: `Nothing can be sent or asked on ${foreignText(connection.name)}. ${error.failure.happened}`,
+        next: error.failure.next ?? 'See the list of connections.',
       };
     }
   }
@@ -126,16 +125,16 @@ export class GroupCheck {
     if (apiTokenOf.length > 0)
       return [
         {
-          what: `The token that was pasted is the API token of ${foreignText(namesOf(apiTokenOf))}, no user group token: whoever sees the page can change every group with it`,
-          next: 'have the service replace the API token at once, then deploy the token of this group with Copy User Group Token',
+          what: `The token that was pasted is the API token of ${foreignText(namesOf(apiTokenOf))}, no user group token: whoever sees the page can change every group with it.`,
+          next: 'Have the service replace the API token at once, then deploy the token of this group with Copy User Group Token.',
         },
       ];
     const [first] = owners;
     if (first === undefined)
       return [
         {
-          what: 'The token that was pasted is not known here: it is not the current one of this group as this machine knows it',
-          next: 'deploy the current token with Copy User Group Token',
+          what: 'The token that was pasted is not known here: it is not the current one of this group as this machine knows it.',
+          next: 'Deploy the current token with Copy User Group Token.',
         },
       ];
     const isThis = first.ref.connectionId === connection.id && first.ref.userGroupId === userGroupId;
@@ -144,21 +143,21 @@ export class GroupCheck {
     if (!isThis)
       return [
         {
-          what: `The token that was pasted is that of ${whose}: its viewers see that group's data`,
-          next: 'deploy the token of this group with Copy User Group Token',
+          what: `The token that was pasted is that of ${whose}: its viewers see that group's data.`,
+          next: 'Deploy the token of this group with Copy User Group Token.',
         },
       ];
     if (first.replacedAt === undefined)
       return [
         {
-          what: 'The token that was pasted is the current one of this group',
-          next: 'look further below; the token is not the cause',
+          what: 'The token that was pasted is the current one of this group.',
+          next: 'Look further below. The token is not the cause.',
         },
       ];
     return [
       {
-        what: `The token that was pasted is a former one of this group, replaced ${momentText(first.replacedAt, now)}`,
-        next: 'deploy the current token with Copy User Group Token',
+        what: `The token that was pasted is a former one of this group, replaced ${momentText(first.replacedAt, now)}.`,
+        next: 'Deploy the current token with Copy User Group Token.',
       },
     ];
   }
@@ -183,9 +182,4 @@ export class GroupCheck {
 function environmentOf(connection: Connection): string {
   if (connection.kind === 'sandbox') return 'local sandbox';
   return isGuarded(connection) ? 'guarded like production' : 'Testing';
-}
-
-/** Names of commands end with marks of their own. */
-function sentence(text: Clause): string {
-  return capitalized(text) + (/[?…]$/.test(text) ? '' : '.');
 }

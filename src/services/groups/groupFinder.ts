@@ -1,6 +1,5 @@
 // Finds groups by words and filters: parses the query, finds and counts matches, and dates what is known of them.
 
-import { withoutStop, type Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
@@ -21,7 +20,7 @@ export interface UnderstoodQuery {
   readonly question: GroupQuestion;
   readonly hasFilters: boolean;
   /** Why it cannot be searched, as sentences. A part of the query finds nothing. */
-  readonly problems: readonly Clause[];
+  readonly problems: readonly string[];
   /** Hints about a valid query, as sentences. */
   readonly notes: readonly string[];
 }
@@ -61,7 +60,7 @@ export class GroupFinder {
   understand(text: string): UnderstoodQuery {
     const words: string[] = [];
     const conditions: GroupCondition[] = [];
-    const problems: Clause[] = [];
+    const problems: string[] = [];
     const notes: string[] = [];
     const parts = readQuery(text);
     if (parts.length > MOST_PARTS)
@@ -251,15 +250,15 @@ function requireNoProblems({ problems }: UnderstoodQuery): void {
   if (first !== undefined)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: withoutStop(first),
-      next: 'see the list of filters in the README',
+      happened: first,
+      next: 'See the list of filters in the README.',
     });
 }
 
 function conditionOf(
   part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>,
   connections: readonly Connection[],
-): GroupCondition | Clause {
+): GroupCondition | string {
   if (part.kind === 'property') return part;
   const of = part.of;
   switch (part.kind) {

@@ -138,7 +138,7 @@ export class GroupService {
    */
   saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
     return whileDoingSync(
-      `Could not keep the draft of ${groupText(userGroupId, connection)}`,
+      `Couldn't save the draft of ${groupText(userGroupId, connection)}.`,
       { connection: connection.name, userGroupId },
       () => {
         requireReady(connection);
@@ -157,8 +157,8 @@ export class GroupService {
     if (record?.draft !== undefined && record.base === undefined) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'the draft is all that is known of the group',
-        next: 'use Remove from List… to let go of both',
+        happened: 'The draft is all that is known of the group.',
+        next: 'Use "Remove from List…" to let go of both.',
       });
     }
     this.#store.groups.discardDraft(ref);
@@ -169,7 +169,7 @@ export class GroupService {
    * progress or open
    */
   requireForgettable(connection: Connection, userGroupId: string): void {
-    const doing = `Could not remove ${groupText(userGroupId, connection)} from this machine's list`;
+    const doing = `Couldn't remove ${groupText(userGroupId, connection)} from the list.`;
     whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
       requireNoneOpen(this.#store.journal.openRotations(groupRef(connection, userGroupId)));
     });
@@ -229,14 +229,14 @@ export class GroupService {
 function throwGone(): never {
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: 'its draft was discarded, or sent in another window',
-    next: 'keep the text with Save As…, or copy it into a new user group',
+    happened: 'Its draft was discarded, or sent in another window.',
+    next: 'Keep the text with "Save As…", or copy it into a new user group.',
   });
 }
 
 function whileKeepingNew<T>(connection: Connection, work: () => T): T {
   return whileDoingSync(
-    `Could not keep the new user group on ${connection.name}`,
+    `Couldn't save the new user group on ${connection.name}.`,
     { connection: connection.name },
     () => {
       requireReady(connection);

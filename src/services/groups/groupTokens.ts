@@ -92,13 +92,13 @@ export class GroupTokens {
     throw isStored
       ? new UserGroupsError({
           kind: 'invalid',
-          happened: 'its token is not readable here: the key that sealed it is gone',
-          next: 'fetch the group from the service to have the token again',
+          happened: 'Its token is not readable here: the key that sealed it is gone.',
+          next: 'Fetch the group from the service to have the token again.',
         })
       : new UserGroupsError({
           kind: 'notFound',
-          happened: 'no token is known here',
-          next: 'get or create the group, or fetch it from the service',
+          happened: 'No token is known here.',
+          next: 'Get or create the group, or fetch it from the service.',
         });
   }
 
@@ -129,16 +129,16 @@ export class GroupTokens {
     if (this.#store.journal.openRotations(ref).length > 0) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'the outcome of a rotation is not known, so the token known here may not be the current one',
-        next: 'use Resolve Rotation… first',
+        happened: 'The outcome of a rotation is not known, so the token known here may not be the current one.',
+        next: 'Use "Resolve Rotation…" first.',
         isRotationOpen: true,
       });
     }
     if (!this.#store.tokens.dropReplacedOf(ref, count) && count !== undefined) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'its replaced tokens are others by now: it was rotated meanwhile, here or in another window',
-        next: 'mark it again once the current token is deployed',
+        happened: 'Its replaced tokens are others by now: it was rotated meanwhile, here or in another window.',
+        next: 'Mark it again once the current token is deployed.',
       });
     }
   }

@@ -48,8 +48,8 @@ export class TokenLookup {
     if (apiTokenOf.length === 0) return;
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `this is the API token of ${namesOf(apiTokenOf)}, no user group token, and was not sent`,
-      next: 'if it leaked, have the service replace it, then use Set API Token…',
+      happened: `This is the API token of ${namesOf(apiTokenOf)}, no user group token, and was not sent.`,
+      next: 'If it leaked, have the service replace it, then use "Set API Token…".',
     });
   }
 }

@@ -2,9 +2,8 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { isAbsolute } from 'node:path';
-import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { scriptTrouble } from './scriptPlaceholders.ts';
@@ -68,16 +67,18 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   if (program === undefined) return undefined;
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
   if (!isText(program) || program.trim() === '' || !rest.every(isText))
-    throw unusable('is no list of texts that begins with a program');
-  if (program.includes('${')) throw unusable('begins with a placeholder: the program is always the same one');
+    throw unusable('"userGroups.handOverCommand" is no list of texts that begins with a program.');
+  if (program.includes('${'))
+    throw unusable('"userGroups.handOverCommand" begins with a placeholder. The program is always the same one.');
   // The working folder would decide which program runs.
-  if (/[\\/]/.test(program) && !isAbsolute(program)) throw unusable('names the program by a relative path');
+  if (/[\\/]/.test(program) && !isAbsolute(program))
+    throw unusable('"userGroups.handOverCommand" names the program by a relative path.');
   const unknown = rest
     .flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? [])
     .find((name) => !['${user_group_id}', '${connection}'].includes(name));
   if (unknown !== undefined)
     throw unusable(
-      `has a placeholder ${foreignText(unknown, 40)} that is not known: there are \${user_group_id} and \${connection}, and the token comes on standard input`,
+      `"userGroups.handOverCommand" has a placeholder ${foreignText(unknown, 40)} that is not known. There are \${user_group_id} and \${connection}, and the token comes on standard input.`,
     );
   const trouble = scriptTrouble(program, rest);
   if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
@@ -91,7 +92,7 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
 export function handOverByCommand(dependencies: HandOverDependencies, command: HandOverCommand): HandOver {
   return async (token, about, signal) => {
     dependencies.redactor.addPassing(token);
-    const doing = `Could not hand over the new token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)}`;
+    const doing = `Couldn't hand over the new token of ${quotedId(about.userGroupId)} on ${foreignText(about.connection)}.`;
     const trouble = scriptTrouble(command.program, command.arguments);
     if (trouble !== undefined) throw unusable(trouble.happened, trouble.next).while(doing);
     const given = argumentsFor(command, about, doing);
@@ -114,7 +115,7 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
     if (ended.why === 'itself' && ended.status === 0) return;
     throw failure(
       doing,
-      `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`,
+      `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}.`,
     );
   };
 }
@@ -127,7 +128,7 @@ export function handOverByClipboard(
   return async (token, about) => {
     await copy(token);
     if (!(await isHandedOver(about)))
-      throw new UserGroupsError({ kind: 'cancelled', happened: 'the hand-over was not confirmed' });
+      throw new UserGroupsError({ kind: 'cancelled', happened: 'The hand-over was not confirmed.' });
   };
 }
 
@@ -144,8 +145,8 @@ function argumentsFor(
       throw new UserGroupsError({
         kind: 'invalid',
         doing,
-        happened: 'its id holds a character that no argument can',
-        next: 'hand it over by the clipboard',
+        happened: 'Its id holds a character that no argument can.',
+        next: 'Hand it over by the clipboard.',
       });
     const isTakenForOption =
       argument.startsWith('-') && !template.startsWith('-') && !templates.slice(0, index).includes('--');
@@ -153,8 +154,8 @@ function argumentsFor(
     throw new UserGroupsError({
       kind: 'invalid',
       doing,
-      happened: 'its id begins with a dash, so that the command could take it for an option',
-      next: 'write it as --id=${user_group_id}, or after --, in userGroups.handOverCommand',
+      happened: 'Its id begins with a dash, so that the command could take it for an option.',
+      next: 'Write it as --id=${user_group_id}, or after --, in userGroups.handOverCommand.',
     });
   });
 }
@@ -269,24 +270,24 @@ function statusText({ status, signal }: Pick<Ended, 'status' | 'signal'>): strin
   return status === null ? `signal ${signal ?? ''}` : `exit status ${status}`;
 }
 
-function notStarted(error: unknown, program: string): Clause {
+function notStarted(error: unknown, program: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return `there is no program ${foreignText(program)}`;
+  if (code === 'ENOENT') return `There is no program ${foreignText(program)}.`;
   // Windows runs these only in its shell, which would read ids as commands.
   if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
-    return `"${foreignText(program)}" is a batch file, which only a shell can run`;
-  return `"${foreignText(program)}" could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}`;
+    return `"${foreignText(program)}" is a batch file, which only a shell can run.`;
+  return `"${foreignText(program)}" could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}.`;
 }
 
-function failure(doing: string, happened: Clause): UserGroupsError {
+function failure(doing: string, happened: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unexpectedResponse',
     doing,
     happened,
-    next: 'the token is kept here: copy it and hand it over yourself',
+    next: 'The token is kept here: copy it and hand it over yourself.',
   });
 }
 
-function unusable(happened: string, next: Clause = 'correct it in your settings'): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: `"userGroups.handOverCommand" ${happened}`, next });
+function unusable(happened: string, next = 'Correct it in your settings.'): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next });
 }

@@ -150,7 +150,7 @@ export class RotationService {
    * otherwise
    */
   async requireRotatable(connection: Connection): Promise<void> {
-    await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => {
+    await this.#while(`Couldn't rotate tokens on ${connection.name}.`, connection, undefined, async () => {
       await this.#dependencies.targets.require(connection, 'rotate');
     });
   }
@@ -271,8 +271,8 @@ export class RotationService {
     if (answer !== undefined) return answer;
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'no answer to the rotation is kept here, or its key is gone',
-      next: 'use Resolve Rotation…',
+      happened: 'No answer to the rotation is kept here, or its key is gone.',
+      next: 'Use "Resolve Rotation…".',
     });
   }
 
@@ -295,7 +295,7 @@ export class RotationService {
             const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
             if (reasons.length > 0 && !(await accept(reasons))) {
               return {
-                settled: { outcome: 'unknown', notAccepted: `The answer was not accepted: ${reasons.join('; ')}.` },
+                settled: { outcome: 'unknown', notAccepted: `The answer was not accepted. ${reasons.join(' ')}` },
                 outcome: undefined,
               };
             }
@@ -348,6 +348,6 @@ export class RotationService {
 function nothingOpen(): UserGroupsError {
   return new UserGroupsError({
     kind: 'notFound',
-    happened: 'no rotation of it is open: its current token is the one kept here',
+    happened: 'No rotation of it is open: its current token is the one kept here.',
   });
 }

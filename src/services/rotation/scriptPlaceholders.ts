@@ -1,6 +1,5 @@
 // Finds placeholders of the hand-over command inside a script, where an ID could run commands.
 
-import type { Clause } from '../../core/clause.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
 /** How a program uses its arguments. */
@@ -92,7 +91,7 @@ const STARTERS = new Set([
 
 interface ScriptTrouble {
   readonly happened: string;
-  readonly next: Clause;
+  readonly next: string;
 }
 
 /** The problem, and a safe form of the command. `undefined` when every placeholder stays an argument. */
@@ -116,8 +115,8 @@ export function scriptTrouble(program: string, given: readonly string[]): Script
 const SPLITS = /^(?:-[a-z0]*S|--split-string)/;
 
 function trouble(runs: string, { safe }: Interpreter): ScriptTrouble {
-  const happened = `has a placeholder in what ${foreignText(runs)} runs as a script, so a group's ID could run commands`;
-  return { happened, next: `pass it as an argument instead, for example ${JSON.stringify(safe)}` };
+  const happened = `"userGroups.handOverCommand" has a placeholder in what ${foreignText(runs)} runs as a script, so a group's ID could run commands.`;
+  return { happened, next: `Pass it as an argument instead, for example ${JSON.stringify(safe)}.` };
 }
 
 /** A batch file is run by cmd, which reads its arguments once more. */

@@ -1,6 +1,5 @@
 // What a person must know about a successful answer.
 
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
@@ -12,12 +11,12 @@ export class AnswerNotes {
   /** Fields unknown to the contract that this window has reported, by connection. */
   readonly #notifiedFields = new Set<string>();
 
-  /** Sentences, without their full stop. Unknown fields are reported once. */
+  /** Sentences. Unknown fields are reported once. */
   about(connection: Connection, before: UserGroupAnswer | undefined, answer: ServiceAnswer): string[] {
     const fields = this.#notNotifiedYet(connection, answer.unknownFields);
     const news =
       fields.length > 0
-        ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}`]
+        ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}.`]
         : [];
     return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
   }
@@ -37,17 +36,17 @@ export function notesOnIdentity(
   connection: Connection,
   before: UserGroupAnswer | undefined,
   { teamId, environmentTag }: UserGroupAnswer,
-): Clause[] {
+): string[] {
   const isAnother = before?.teamId !== undefined && teamId !== undefined && before.teamId !== teamId;
   const contradicts =
     typeof environmentTag === 'string' &&
     connection.environment !== undefined &&
     environmentTag !== connection.environment;
-  const notes: readonly (Clause | false)[] = [
+  const notes: readonly (string | false)[] = [
     isAnother &&
-      `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before`,
+      `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before.`,
     contradicts &&
-      `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}`,
+      `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}.`,
   ];
   return notes.filter((note) => note !== false);
 }

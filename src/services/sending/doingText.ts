@@ -1,37 +1,38 @@
-// The actions that begin the sentence of a failure.
+// The first sentence of a failure: what could not be done.
 
 import type { Connection } from '../../core/connection.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
 
-const DOING: Record<Operation, string> = {
-  getOrCreate: 'Could not get or create',
-  update: 'Could not update',
-  rotate: 'Could not rotate the token of',
-};
-
-/** "Could not update acme on production". */
+/** `Couldn't update "acme" on production.` */
 export function doingText(operation: Operation, userGroupId: string, connection: Connection): string {
-  return `${DOING[operation]} ${groupText(userGroupId, connection)}`;
+  const group = groupText(userGroupId, connection);
+  switch (operation) {
+    case 'getOrCreate':
+      return `Couldn't get or create ${group}.`;
+    case 'update':
+      return `Couldn't update ${group}.`;
+    case 'rotate':
+      return `Couldn't rotate the token of ${group}.`;
+  }
 }
 
-/** Before an update that was not sent because this failed. */
-export function checkingText(userGroupId: string, connection: Connection): string {
-  return `Could not ask for ${groupText(userGroupId, connection)}, so the update was not sent`;
+/** Of a document whose group is not known yet. */
+export function readingText(connection: Connection): string {
+  return `Couldn't send the document on ${connection.name}.`;
 }
 
-/** "Could not fetch acme from production": the same call as get-or-create, asked for another reason. */
+/** The same call as get-or-create, asked for another reason. */
 export function fetchingText(userGroupId: string, connection: Connection): string {
-  return `Could not fetch ${visibleId(userGroupId)} from ${connection.name}`;
+  return `Couldn't fetch ${quotedId(userGroupId)} from ${connection.name}.`;
 }
 
-/** "Could not find out about the token of acme on production". */
 export function findingOutText(userGroupId: string, connection: Connection): string {
-  return `Could not find out about the token of ${groupText(userGroupId, connection)}`;
+  return `Couldn't resolve the rotation of ${groupText(userGroupId, connection)}.`;
 }
 
 /** Of a token without a group in the list. */
 export function leakedText(connection: Connection): string {
-  return `Could not rotate a token on ${connection.name}`;
+  return `Couldn't rotate a token on ${connection.name}.`;
 }

@@ -20,11 +20,10 @@ export function notAppliedText({
 }
 
 /**
- * Of a group that an earlier attempt has most likely created: its parts that cannot be checked. Sentences without their
- * full stop.
+ * Of a group that an earlier attempt has most likely created: its parts that cannot be checked. Sentences.
  */
 export function createdOrSameText({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
   return notComparable.length === 0
     ? []
-    : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case`];
+    : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case.`];
 }

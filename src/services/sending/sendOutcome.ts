@@ -18,12 +18,12 @@ export function outcomeOfFailure(error: unknown): Extract<SendOutcome, 'refused'
     case 'conflict':
     case 'invalid':
     case 'rateLimited':
-      return error.status === undefined ? 'notSent' : 'refused';
+      return error.failure.status === undefined ? 'notSent' : 'refused';
     case 'unavailable':
       // No answer at all: the client says `outcomeUnknown` when anything had left.
-      return error.status === undefined ? 'notSent' : 'unknown';
+      return error.failure.status === undefined ? 'notSent' : 'unknown';
     case 'unexpectedResponse':
-      return isRedirect(error.status) ? 'refused' : 'unknown';
+      return isRedirect(error.failure.status) ? 'refused' : 'unknown';
     case 'outcomeUnknown':
       return 'unknown';
   }

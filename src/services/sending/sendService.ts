@@ -15,7 +15,8 @@ import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answer
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { KeptAnswers } from '../groups/keptAnswers.ts';
-import { checkingText, doingText, fetchingText } from './doingText.ts';
+import { doingText, fetchingText, readingText } from './doingText.ts';
+import { beforeUpdating } from './sendingFailures.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
@@ -67,13 +68,13 @@ export class SendService {
   }
 
   /** Parses the document, unless it is parsed already. @throws UserGroupsError `invalid`, with the place in it. */
-  read(connection: Connection, text: string | SendableDocument, operation: 'getOrCreate' | 'update'): SendableDocument {
+  read(connection: Connection, text: string | SendableDocument): SendableDocument {
     if (typeof text !== 'string') return text;
     try {
       return readSendable(text);
     } catch (error) {
       throw error instanceof UserGroupsError
-        ? error.while(doingText(operation, 'the document', connection), { connection: connection.name })
+        ? error.while(readingText(connection), { connection: connection.name })
         : error;
     }
   }
@@ -102,7 +103,7 @@ export class SendService {
     text: string | SendableDocument,
     options?: RequestOptions,
   ): Promise<GetOrCreateResult> {
-    const document = this.read(connection, text, 'getOrCreate');
+    const document = this.read(connection, text);
     const doing = doingText('getOrCreate', document.userGroupId, connection);
     return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
   }
@@ -118,7 +119,7 @@ export class SendService {
 
   /** What an update of this text would do, from what is known here. Nothing is sent. */
   planUpdate(connection: Connection, text: string | SendableDocument): UpdatePlan {
-    const document = this.read(connection, text, 'update');
+    const document = this.read(connection, text);
     const { userGroupId } = document;
     return whileDoingSync(
       doingText('update', userGroupId, connection),
@@ -136,14 +137,14 @@ export class SendService {
    */
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
     const ref = groupRef(connection, userGroupId);
-    const doing = checkingText(userGroupId, connection);
+    const doing = doingText('update', userGroupId, connection);
     const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
       before: this.#dependencies.store.groups.find(ref)?.answered,
       tokenBefore: await this.#dependencies.tokens.find(ref),
     }));
     if (connection.checkBeforeUpdate === false || before === undefined)
       return { wasGone: false, elsewhere: [], notes: [] };
-    const { answer, outcome } = await this.#fetch(connection, userGroupId, options, doing);
+    const { answer, outcome } = await beforeUpdating(() => this.#fetch(connection, userGroupId, options, doing));
     if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
     const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
     return {
@@ -152,7 +153,7 @@ export class SendService {
       notes: [
         ...notesOnIdentity(connection, before, answer.userGroup),
         ...(isRotated
-          ? ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now']
+          ? ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now.']
           : []),
       ],
     };
@@ -160,7 +161,7 @@ export class SendService {
 
   /** Interface document, "Update a user group". The caller has planned, checked and asked. */
   async update(connection: Connection, text: string | SendableDocument, options?: RequestOptions): Promise<SentResult> {
-    const document = this.read(connection, text, 'update');
+    const document = this.read(connection, text);
     const { userGroupId } = document;
     const sent = await whileDoing(
       doingText('update', userGroupId, connection),
@@ -208,11 +209,11 @@ export class SendService {
       throw new UserGroupsError({
         kind: 'notFound',
         doing,
-        happened: 'it was never sent from here',
-        next: 'use Get or Create, or Add Existing User Group…',
+        happened: 'It was never sent from here.',
+        next: 'Use Get or Create, or "Add Existing User Group…".',
       });
     }
-    return this.#getOrCreate(doing, connection, this.read(connection, text, 'getOrCreate'), afterFetch, options);
+    return this.#getOrCreate(doing, connection, this.read(connection, text), afterFetch, options);
   }
 
   async #getOrCreate(

@@ -366,7 +366,7 @@ export class SentRecords {
       outcome,
       at,
       durationMs: at - begunAt,
-      status: failure?.status,
+      status: failure?.failure.status,
       reason: failure?.message,
       ...(outcome === 'unknown' && text !== '' && asDraft(text, before)),
     };

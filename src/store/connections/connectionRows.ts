@@ -80,8 +80,8 @@ export class ConnectionRows {
     if (this.#named.get({ name: toStored(name), id }) === undefined) return;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `a connection named ${visibleId(name)} is known already`,
-      next: 'choose another name',
+      happened: `A connection named ${visibleId(name)} is known already.`,
+      next: 'Choose another name.',
     });
   }
 }

@@ -128,15 +128,15 @@ function fromRow(row: Row): RemovedConnection {
 function notKept(): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: 'it was restored or erased meanwhile, here or in another window',
-    next: 'look at the list of connections',
+    happened: 'It was restored or erased meanwhile, here or in another window.',
+    next: 'Look at the list of connections.',
   });
 }
 
 function sandboxIsThere(): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: 'a local sandbox is in the list again',
-    next: 'remove that one first',
+    happened: 'A local sandbox is in the list again.',
+    next: 'Remove that one first.',
   });
 }

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../../core/ports/files.ts';
@@ -91,11 +90,11 @@ function isExisting(error: unknown): boolean {
 }
 
 function existsAlready(path: string): UserGroupsError {
-  const happened: Clause = `something else has this name already: ${foreignText(path)}`;
-  return new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
+  const happened = `Something else has this name already: ${foreignText(path)}.`;
+  return new UserGroupsError({ kind: 'conflict', happened, next: 'Look at it, then try again.' });
 }
 
 function readOnly(path: string): UserGroupsError {
-  const happened: Clause = `the file ${foreignText(path)} is read-only`;
-  return new UserGroupsError({ kind: 'unavailable', happened, next: 'allow writing to it, or choose another name' });
+  const happened = `The file ${foreignText(path)} is read-only.`;
+  return new UserGroupsError({ kind: 'unavailable', happened, next: 'Allow writing to it, or choose another name.' });
 }

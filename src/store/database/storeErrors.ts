@@ -1,6 +1,5 @@
 // What SQLite and the file system say, translated for a person: the one translator of the store's failures.
 
-import type { Clause } from '../../core/clause.ts';
 import { type ErrorKind, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
@@ -19,44 +18,44 @@ const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
 interface Explanation {
   readonly kind: ErrorKind;
-  readonly happened: (file: Clause) => Clause;
-  readonly next: Clause;
+  readonly happened: (file: string) => string;
+  readonly next: string;
 }
 
 const DISK_FULL: Explanation = {
   kind: 'unavailable',
-  happened: () => 'the disk is full, so nothing was changed',
-  next: 'free some space and try again',
+  happened: () => 'The disk is full, so nothing was changed.',
+  next: 'Free some space and try again.',
 };
 const NOT_WRITABLE: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `${file} cannot be written`,
-  next: 'check the permissions of the file and its folder',
+  happened: (file) => `The file ${file} cannot be written.`,
+  next: 'Check the permissions of the file and its folder.',
 };
 const NOT_OPENED: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `${file} cannot be opened`,
-  next: 'check that its folder exists and that you may write there',
+  happened: (file) => `The file ${file} cannot be opened.`,
+  next: 'Check that its folder exists and that you may write there.',
 };
 const BUSY: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `another window kept ${file} busy for too long`,
-  next: 'try again',
+  happened: (file) => `Another window kept the file ${file} busy for too long.`,
+  next: 'Try again.',
 };
 const DAMAGED: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `${file} is damaged`,
-  next: 'reload the window: the damaged file is kept under another name and a new one is begun',
+  happened: (file) => `The file ${file} is damaged.`,
+  next: 'Reload the window: the damaged file is kept under another name and a new one is begun.',
 };
 const BROKEN_DISK: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `reading or writing ${file} failed`,
-  next: 'check the disk and try again',
+  happened: (file) => `Reading or writing the file ${file} failed.`,
+  next: 'Check the disk and try again.',
 };
 const CONNECTION_GONE: Explanation = {
   kind: 'conflict',
-  happened: () => 'the connection was removed meanwhile',
-  next: 'look at the list of connections',
+  happened: () => 'The connection was removed meanwhile.',
+  next: 'Look at the list of connections.',
 };
 
 const BY_RESULT_CODE = new Map<number, Explanation>([
@@ -86,7 +85,7 @@ export function toStoreError(error: unknown, path: string): unknown {
     ? error
     : new UserGroupsError({
         kind: explanation.kind,
-        happened: explanation.happened(`the file ${foreignText(path)}`),
+        happened: explanation.happened(foreignText(path)),
         next: explanation.next,
         cause: error,
       });
@@ -101,7 +100,7 @@ export function isDamage(error: unknown): boolean {
 export function connectionGone(): UserGroupsError {
   return new UserGroupsError({
     kind: CONNECTION_GONE.kind,
-    happened: CONNECTION_GONE.happened('the file'),
+    happened: CONNECTION_GONE.happened(''),
     next: CONNECTION_GONE.next,
   });
 }
@@ -113,8 +112,8 @@ export function connectionGone(): UserGroupsError {
 export function fileReplaced(path: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `the file ${foreignText(path)} was replaced while this window had it open`,
-    next: 'reload the window',
+    happened: `The file ${foreignText(path)} was replaced while this window had it open.`,
+    next: 'Reload the window.',
     isReloadNeeded: true,
   });
 }
@@ -123,8 +122,8 @@ export function fileReplaced(path: string): UserGroupsError {
 export function fileMigrated(path: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `the file ${foreignText(path)} belongs to a newer version of this extension since another window opened it`,
-    next: 'reload the window',
+    happened: `The file ${foreignText(path)} belongs to a newer version of this extension since another window opened it.`,
+    next: 'Reload the window.',
     isReloadNeeded: true,
   });
 }
@@ -136,12 +135,12 @@ export function foreignFile(path: string, writtenBy: 'older' | 'newer'): UserGro
     kind: 'unavailable',
     ...(writtenBy === 'newer'
       ? {
-          happened: 'the groups kept on this machine were written by a newer version of this extension',
-          next: `update the extension; the file ${file} was left as it is`,
+          happened: 'The groups kept on this machine were written by a newer version of this extension.',
+          next: `Update the extension. The file ${file} was left as it is.`,
         }
       : {
-          happened: 'the groups kept on this machine were written by a version of this extension that is too old',
-          next: `to begin with an empty list, move the file ${file} and those beside it whose names begin alike to another folder, then reload the window; they were left as they are`,
+          happened: 'The groups kept on this machine were written by a version of this extension that is too old.',
+          next: `To begin with an empty list, move the file ${file} and those beside it whose names begin alike to another folder, then reload the window. They were left as they are.`,
         }),
   });
 }

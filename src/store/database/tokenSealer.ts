@@ -224,7 +224,7 @@ function partsOf({ connectionId, userGroupId, isAnswer = false }: SealedFor): st
 function noKeyKept(): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: 'the editor keeps no secrets, so the token cannot be kept safely',
-    next: 'set up the secret storage of the editor or of the operating system, then try again',
+    happened: 'The editor keeps no secrets, so the token cannot be kept safely.',
+    next: 'Set up the secret storage of the editor or of the operating system, then try again.',
   });
 }

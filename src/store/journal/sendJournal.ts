@@ -132,7 +132,7 @@ export class SendJournal {
 function beingSent(): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: 'it is being sent at this moment, here or in another window',
-    next: 'wait until that has ended',
+    happened: 'It is being sent at this moment, here or in another window.',
+    next: 'Wait until that has ended.',
   });
 }

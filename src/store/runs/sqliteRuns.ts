@@ -36,7 +36,7 @@ export class SqliteRuns implements RunStore {
       if (total === undefined)
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'the run was removed meanwhile, here or in another window',
+          happened: 'The run was removed meanwhile, here or in another window.',
         });
       this.#items.add(runId, total - items.length + 1, items);
     });

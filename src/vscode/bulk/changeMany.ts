@@ -2,7 +2,7 @@
 // rest.
 
 import { changeFor, changeText, type BulkChange } from '../../bulk/changes/documentChange.ts';
-import { capitalized, sentences } from '../../core/clause.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { counted, grouped } from '../../core/stateText.ts';
@@ -94,8 +94,8 @@ async function askedChange(
   if (argument !== undefined && (typeof argument !== 'object' || argument === null))
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: '"change" is no object',
-      next: 'see the table of commands in the README',
+      happened: '"change" is no object.',
+      next: 'See the table of commands in the README.',
     });
   const { problems, ...asked } = await askChange(connection, words, argument, onFailure, (file) =>
     requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),
@@ -120,8 +120,8 @@ function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
     userGroupIdOf: ({ id }) => id,
     planned: async ({ id }) =>
       (await plannedOf(changing, changes.planOne(connection, refOf(connection, id), change))).row,
-    skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
-    asAnswered: 'as the service has just answered',
+    skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
+    asAnswered: 'As the service has just answered.',
     confirm: (groups) => confirmAskingMany(context, connection, groups),
   });
 }
@@ -159,12 +159,12 @@ async function rowOf({ context, connection, change }: Changing, group: PlannedGr
   } = group;
   const of = { id: userGroupId, of: name };
   if (kind === 'same') return { ...of, kind, words: '' };
-  if (kind === 'skipped') return { ...of, kind, words: capitalized(group.reason) };
+  if (kind === 'skipped') return { ...of, kind, words: group.reason };
   const document = readDocument(group.text);
   try {
     await requireNoSchemaErrors(context, 'update', connection, document, groupUri(connection.name, userGroupId));
   } catch (error) {
-    if (error instanceof UserGroupsError) return { ...of, kind: 'skipped', words: capitalized(error.happened) };
+    if (error instanceof UserGroupsError) return { ...of, kind: 'skipped', words: error.failure.happened };
     throw error;
   }
   const notes = [

@@ -5,7 +5,6 @@ import type { ObjectField } from '../../contract/fields.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
@@ -120,8 +119,8 @@ async function changeOf(
       if (values.size === 0)
         throw new UserGroupsError({
           kind: 'invalid',
-          happened: `the file gives no value for any group${problems[0] === undefined ? '' : `: ${problems[0].replace(/\.$/, '')}`}`,
-          next: 'choose another column',
+          happened: `The file gives no value for any group.${problems[0] === undefined ? '' : ` ${problems[0]}`}`,
+          next: 'Choose another column.',
         });
       return { change: { action, field, key, values }, problems };
     }
@@ -181,7 +180,7 @@ async function askNewName(
     onLeft: (left) => {
       keep({ to: left });
     },
-    check: (name) => (name === key ? { problem: 'give another name' } : check(name)),
+    check: (name) => (name === key ? { problem: 'Give another name.' } : check(name)),
   });
   return typed === BACK ? BACK : { to: typed };
 }
@@ -204,10 +203,10 @@ async function askValue(
     },
     check: (text) => {
       if (field === 'mapping')
-        return text === '' || !text.isWellFormed() ? { problem: 'give the id of a data source' } : edgeSpaceHint(text);
+        return text === '' || !text.isWellFormed() ? { problem: 'Give the id of a data source.' } : edgeSpaceHint(text);
       return text === ''
-        ? { problem: 'type a value; "" is the empty text' }
-        : { hint: `sets it to ${typedValue(text)}` };
+        ? { problem: 'Type a value; "" is the empty text.' }
+        : { hint: `Sets it to ${typedValue(text)}.` };
     },
   });
   if (typed === BACK) return BACK;
@@ -217,7 +216,7 @@ async function askValue(
 /** JSON text of the input: JSON as it is, anything else as a text. */
 export function typedValue(typed: string): string {
   try {
-    readStrictly(typed, 'the value', {}, 2);
+    readStrictly(typed, 'The value', {}, 2);
     return typed.trim();
   } catch (error) {
     if (error instanceof UserGroupsError) return literalOf(typed);
@@ -289,16 +288,16 @@ async function askOnFailure({ onFailure }: Partial<Answers>, place: Place): Prom
 
 function checkName(
   field: ObjectField = 'properties',
-): (name: string) => { readonly problem?: Clause; readonly hint?: Clause } {
+): (name: string) => { readonly problem?: string; readonly hint?: string } {
   return (name) => {
-    if (name === '' || !name.isWellFormed()) return { problem: `name the ${NOUN[field]}` };
+    if (name === '' || !name.isWellFormed()) return { problem: `Name the ${NOUN[field]}.` };
     return field === 'mapping' ? edgeSpaceHint(name) : {};
   };
 }
 
 /** Of what is typed as an id of the mapping. */
-function edgeSpaceHint(id: string): { readonly hint?: Clause } {
-  return hasEdgeSpace(id) ? { hint: `${quotedId(id)} has leading or trailing white space` } : {};
+function edgeSpaceHint(id: string): { readonly hint?: string } {
+  return hasEdgeSpace(id) ? { hint: `${quotedId(id)} has leading or trailing white space.` } : {};
 }
 
 /** A file chosen in the editor may not be on this machine's disk. */
@@ -314,7 +313,7 @@ async function readTable(file: string, requireReadable: (file: vscode.Uri) => Pr
 /** Fields of the argument object are not asked for. @throws UserGroupsError `invalid` when it is not understood */
 function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
   if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn')
-    throw invalid('"on_failure" is neither stop nor goOn');
+    throw invalid('"on_failure" is neither stop nor goOn.');
   const kept: Partial<Answers> = onFailure === undefined ? {} : { onFailure };
   if (argument === undefined) return kept;
   const {
@@ -329,12 +328,12 @@ function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Part
     cells,
   } = argument;
   if (action === undefined || !['set', 'rename', 'copy', 'remove'].includes(action))
-    throw invalid('"change" has no action: set, rename, copy or remove');
+    throw invalid('"change" has no action: set, rename, copy or remove.');
   if ((property === undefined) === (schemaId === undefined))
-    throw invalid('"change" names neither a property nor a schema_id, or both');
+    throw invalid('"change" names neither a property nor a schema_id, or both.');
   const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
   if (texts.some((text) => text !== undefined && typeof text !== 'string'))
-    throw invalid('"change" has something that is no text');
+    throw invalid('"change" has something that is no text.');
   const what: What = {
     action: action === 'set' && file !== undefined ? 'setByGroup' : action,
     field: property === undefined ? 'mapping' : 'properties',
@@ -354,7 +353,7 @@ function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Part
 
 function inputValue(field: ObjectField, value: unknown): string {
   if (field === 'mapping') {
-    if (typeof value !== 'string') throw invalid('the value of a schema_id is the id of a data source, in quotes');
+    if (typeof value !== 'string') throw invalid('The value of a schema_id is the id of a data source, in quotes.');
     return value;
   }
   if (typeof value === 'string') return literalOf(value);
@@ -362,10 +361,10 @@ function inputValue(field: ObjectField, value: unknown): string {
     typeof value === 'number' &&
     (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
   )
-    throw invalid('the value is a number that JSON does not carry exactly');
+    throw invalid('The value is a number that JSON does not carry exactly.');
   return JSON.stringify(value);
 }
 
-function invalid(happened: Clause): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next: 'see the table of commands in the README' });
+function invalid(happened: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next: 'See the table of commands in the README.' });
 }

@@ -23,11 +23,7 @@ export async function confirmMany(
 ): Promise<void> {
   const confirmation = { title: `${what} on ${connection.name}?`, detail, answer };
   if (isLocal) return confirmOn(context, connection, confirmation);
-  await confirmByName(context, connection, {
-    ...confirmation,
-    what: `${what} on ${connection.name}`,
-    toDo: `${what.charAt(0).toLowerCase()}${what.slice(1)}`,
-  });
+  await confirmByName(context, connection, { ...confirmation, what: `${what} on ${connection.name}` });
 }
 
 /**

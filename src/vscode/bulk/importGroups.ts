@@ -8,7 +8,7 @@ import type { Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { quotedGroup } from '../../core/groupText.ts';
+import { groupText } from '../../core/groupText.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { counted } from '../../core/stateText.ts';
 import type { NewRunItem } from '../../core/runs.ts';
@@ -33,7 +33,7 @@ import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { runResult } from './showRuns.ts';
 
 const TITLE = 'Import';
-const DOING = 'Could not bring the groups in';
+const DOING = "Couldn't import the groups.";
 const LIST_ONLY = 'List Only';
 const GET_OR_CREATE = 'Get or Create';
 
@@ -237,8 +237,8 @@ async function* itemsOf(
     if (error !== undefined) {
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `nothing was sent: the document of ${visibleId(userGroupId)} has schema errors: ${error.message}`,
-        next: 'correct it, or set userGroups.schemaErrors to warn',
+        happened: `Nothing was sent: the document of ${visibleId(userGroupId)} has schema errors. ${error.message}`,
+        next: 'Correct it, or set userGroups.schemaErrors to warn.',
       });
     }
     yield { userGroupId, text };
@@ -247,11 +247,11 @@ async function* itemsOf(
 
 async function openRow({ services }: BulkContext, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
   if (userGroupId === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
+    throw new UserGroupsError({ kind: 'notFound', happened: 'This row has no user_group_id.' });
   if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list yet`,
+      happened: `${groupText(userGroupId, connection)} is not in this machine's list yet.`,
     });
   }
   await openGroup(connection, userGroupId, 'default');
@@ -263,7 +263,7 @@ function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: '"way" is neither listOnly nor getOrCreate',
-    next: 'give one of them, or none to look at the preview',
+    happened: '"way" is neither listOnly nor getOrCreate.',
+    next: 'Give one of them, or none to look at the preview.',
   });
 }

@@ -47,7 +47,7 @@ export async function exportList(context: CommandContext, { input }: Invocation)
       yield line;
     }
   }
-  await whileDoing('Could not export the list', undefined, () =>
+  await whileDoing("Couldn't export the list.", undefined, () =>
     withProgress('Exporting the list', (options) =>
       writeFile(services.largeFiles, file, lines(options), { existing: 'replace', isPrivate: true }),
     ),
@@ -66,7 +66,7 @@ export async function importList(context: CommandContext, invocation: Invocation
     inputFile(invocation.input.file) ??
     (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
   if (file === undefined) throw cancelled();
-  return whileDoing('Could not import the list', undefined, async () => {
+  return whileDoing("Couldn't import the list.", undefined, async () => {
     const source = sourceOf(context, file);
     const contents = await withProgress('Reading the list', ({ signal, say }) =>
       listExchange.read(source, connections.list().filter(isReady), {
@@ -230,8 +230,8 @@ function inputFile(input: unknown): vscode.Uri | undefined {
   if (typeof input !== 'string')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'the file is given as something that is no text',
-      next: 'give its path',
+      happened: 'The file is given as something that is no text.',
+      next: 'Give its path.',
     });
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
 }

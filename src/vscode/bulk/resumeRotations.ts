@@ -14,7 +14,8 @@ export async function resumeRotations(
 ): Promise<{ readonly left: Promise<void> }> {
   const { services } = context;
   const connection = services.connections.withId(connectionId);
-  if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
+  if (connection === undefined)
+    throw new UserGroupsError({ kind: 'notFound', happened: 'Its connection was removed.' });
   await services.rotation.requireRotatable(connection);
   const method = input ?? (await pickMethod(context, connection));
   const counts = services.runs.counts(id);

@@ -59,8 +59,8 @@ async function goOn(context: BulkContext, invocation: Invocation, runId: number)
   if (run?.kind !== 'rotate')
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'there is no such run of rotations',
-      next: 'Show Bulk Operations lists those that are kept',
+      happened: 'There is no such run of rotations.',
+      next: 'Show Bulk Operations lists those that are kept.',
     });
   return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
 }

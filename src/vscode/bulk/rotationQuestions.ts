@@ -55,14 +55,14 @@ export function inputMethod(context: CommandContext, handOver: unknown): HandOve
   if (handOver !== 'command')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command',
+      happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command.',
     });
   const command = readHandOverCommand(context.settings.handOverCommand());
   if (command !== undefined) return { kind: 'command', command };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: 'no command to hand tokens over is set',
-    next: `set userGroups.handOverCommand in your settings, for example ${EXAMPLE}`,
+    happened: 'No command to hand tokens over is set.',
+    next: `Set userGroups.handOverCommand in your settings, for example ${EXAMPLE}.`,
   });
 }
 
@@ -105,7 +105,7 @@ export async function confirmTyped(connection: Connection, count: number, method
   const tokens = `the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}`;
   await askConnectionName(connection, {
     what: `Rotate ${tokens} on ${connection.name}`,
-    toDo: `rotate ${tokens}. ${methodItems(method).join(' ')}`,
+    note: methodItems(method).join(' '),
   });
 }
 

@@ -1,7 +1,7 @@
 // The command Send Changed Files…: plans sending the documents of a folder as a table, and sends new and changed ones.
 
 import * as vscode from 'vscode';
-import { capitalized, sentences } from '../../core/clause.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { counted, grouped } from '../../core/stateText.ts';
@@ -88,7 +88,7 @@ async function sendingOf(context: BulkContext, invocation: Invocation): Promise<
   );
   const root = await pickFolder(invocation, 'Send the changed files of which folder?', 'Show What Would Be Sent');
   await requireTrustedFiles(context, connection, [root], vscode.workspace.asRelativePath(root), 'send');
-  return { context, connection, root, folder: await documentsIn(root, 'Could not look at the files') };
+  return { context, connection, root, folder: await documentsIn(root, "Couldn't read the files.") };
 }
 
 function refreshOf(sending: Sending): UnchangedRefresh<Kind> {
@@ -103,8 +103,8 @@ function refreshOf(sending: Sending): UnchangedRefresh<Kind> {
       for await (const { row: now } of planned(sending, entries)) return now;
       return row;
     },
-    skipped: (row, reason) => ({ ...row, kind: 'held', words: capitalized(reason) }),
-    asAnswered: 'as the service has just answered, but for the mapping, which cannot be read back',
+    skipped: (row, reason) => ({ ...row, kind: 'held', words: reason }),
+    asAnswered: 'As the service has just answered, but for the mapping, which cannot be read back.',
     confirm: (groups) => confirmAskingMany(context, connection, groups),
   });
 }
@@ -124,8 +124,7 @@ async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Ki
   if (vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString()))
     return { row: { ...of, kind: 'held', words: 'It has changes in the editor that were not saved' } };
   if (file.kind === 'same') return { row: { ...of, kind: 'same', words: '' } };
-  if (file.kind !== 'new' && file.kind !== 'changed')
-    return { row: { ...of, kind: file.kind, words: capitalized(file.reason) } };
+  if (file.kind !== 'new' && file.kind !== 'changed') return { row: { ...of, kind: file.kind, words: file.reason } };
   const { context, connection } = sending;
   const { userGroupId, text, kind, whole } = file;
   const document = readDocument(text);
@@ -133,7 +132,7 @@ async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Ki
     await requireNoSchemaErrors(context, kind === 'new' ? 'getOrCreate' : 'update', connection, document, uri);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
-    return { row: { ...of, kind: 'invalid', words: capitalized(error.happened) } };
+    return { row: { ...of, kind: 'invalid', words: error.failure.happened } };
   }
   const notes = [...notesOn(file), ...mappingWarnings(context.services, connection, document)];
   const first =

@@ -27,8 +27,8 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'there is no such run',
-      next: 'Show Bulk Operations lists those that are kept',
+      happened: 'There is no such run.',
+      next: 'Show Bulk Operations lists those that are kept.',
     });
   openRunTable(context, run.id);
   if (input.then !== undefined) {
@@ -36,13 +36,13 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
     if (action === undefined)
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `a run can be told ${RUN_ACTIONS.join(', ')}, and nothing else`,
+        happened: `A run can be told ${RUN_ACTIONS.join(', ')}, and nothing else.`,
       });
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `the run does not offer ${action} at this moment (${runText(context, run)})`,
-        next: 'look at its table',
+        happened: `The run does not offer ${action} at this moment (${runText(context, run)}).`,
+        next: 'Look at its table.',
       });
     }
     await doWithRun(context, run, action);

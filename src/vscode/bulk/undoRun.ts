@@ -1,6 +1,6 @@
 // The command Undo Bulk Operation…: restores the former state of each group a run has updated, as a plan, then a run.
 
-import { capitalized, sentences } from '../../core/clause.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -46,7 +46,8 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
   const { runs, connections } = context.services;
   const run = requireUndoable(input.run === undefined ? await pickRun(context) : runs.find(Number(input.run)));
   const connection = connections.withId(run.connectionId);
-  if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
+  if (connection === undefined)
+    throw new UserGroupsError({ kind: 'notFound', happened: 'Its connection was removed.' });
   const undo = new PlannedRun(runs, 'update', connection);
   const undoing: Undoing = { context, connection, run };
   return openPlan<Kind>(context, {
@@ -83,20 +84,20 @@ function requireUndoable(run: RunSummary | undefined): RunSummary {
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'there is no such run',
-      next: 'Show Bulk Operations lists those that are kept',
+      happened: 'There is no such run.',
+      next: 'Show Bulk Operations lists those that are kept.',
     });
   if (run.kind !== 'update')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'only a run of updates can be undone: what was created or rotated stays',
-      next: 'choose a run of updates',
+      happened: 'Only a run of updates can be undone: what was created or rotated stays.',
+      next: 'Choose a run of updates.',
     });
   if (run.state === 'running')
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: 'a window works on this run',
-      next: 'pause or cancel it first',
+      happened: 'A window works on this run.',
+      next: 'Pause or cancel it first.',
     });
   return run;
 }
@@ -144,7 +145,7 @@ async function* planned(undoing: Undoing): AsyncGenerator<Planned<Kind>, void, v
 function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned<Kind> {
   const { userGroupId } = undo.ref;
   const of = { id: userGroupId, of: context.services.groups.find(undo.ref)?.name ?? '' };
-  if (undo.kind === 'skipped') return { row: { ...of, kind: 'skipped', words: capitalized(undo.reason) } };
+  if (undo.kind === 'skipped') return { row: { ...of, kind: 'skipped', words: undo.reason } };
   const { text, before, changes } = undo;
   // Its former data source may be another customer's by now.
   const warnings = mappingWarnings(context.services, connection, readDocument(text));

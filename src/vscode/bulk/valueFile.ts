@@ -14,8 +14,8 @@ export async function readColumns(file: vscode.Uri): Promise<CsvTable> {
     (error: unknown) => {
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: 'the file cannot be read',
-        next: 'choose one that is there',
+        happened: 'The file cannot be read.',
+        next: 'Choose one that is there.',
         cause: error,
       });
     },

@@ -1,7 +1,6 @@
 // One question of a series, with a Back button: a text that is checked while typed, or a choice.
 
 import * as vscode from 'vscode';
-import { capitalized, type Clause } from '../../core/clause.ts';
 import { cancelled } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
@@ -25,7 +24,7 @@ export interface TextQuestion extends Place {
   readonly value?: string;
   readonly isSecret?: boolean;
   /** Checked at every keystroke: `problem` forbids continuing, `hint` explains the value. */
-  readonly check: (value: string) => { readonly problem?: Clause | undefined; readonly hint?: Clause | undefined };
+  readonly check: (value: string) => { readonly problem?: string | undefined; readonly hint?: string | undefined };
   /** Receives the input when the person goes back or closes the box, so that it is not lost. */
   readonly onLeft?: (value: string) => void;
 }
@@ -44,10 +43,10 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
     // A box must not open with a complaint about being empty.
     const isComplaintDue = problem !== undefined && (box.value !== '' || isAcceptTried);
     box.validationMessage = isComplaintDue
-      ? { message: sentence(problem), severity: vscode.InputBoxValidationSeverity.Error }
+      ? { message: foreignText(problem, LONGEST_LINE), severity: vscode.InputBoxValidationSeverity.Error }
       : hint === undefined
         ? undefined
-        : { message: sentence(hint), severity: vscode.InputBoxValidationSeverity.Info };
+        : { message: foreignText(hint, LONGEST_LINE), severity: vscode.InputBoxValidationSeverity.Info };
     return problem === undefined;
   };
   check();
@@ -80,6 +79,13 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
 
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
+  /** The heading of its section. */
+  readonly under?: string;
+}
+
+/** A heading has no choice. */
+interface Item<T> extends vscode.QuickPickItem {
+  readonly choice?: Choice<T>;
 }
 
 export interface ChoiceQuestion<T> extends Place {
@@ -91,22 +97,31 @@ export interface ChoiceQuestion<T> extends Place {
 
 /** @throws UserGroupsError `cancelled` when the person closes the list. */
 export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BACK> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const pick = vscode.window.createQuickPick<Item<T>>();
   place(pick, question);
   pick.placeholder = foreignText(question.placeholder, LONGEST_LINE);
-  pick.items = question.choices.map(shownItem);
+  pick.items = question.choices.flatMap(withHeading);
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  if (question.active !== undefined) pick.activeItems = pick.items.filter(({ value }) => value === question.active);
+  if (question.active !== undefined)
+    pick.activeItems = pick.items.filter(({ choice }) => choice !== undefined && choice.value === question.active);
   return settled(pick, (resolve) => {
     pick.onDidAccept(() => {
-      const [chosen] = pick.activeItems;
+      const chosen = pick.activeItems[0]?.choice;
       if (chosen !== undefined) resolve(chosen.value);
     });
     pick.onDidTriggerButton(() => {
       resolve(BACK);
     });
   });
+}
+
+/** The first of a section brings its heading along. */
+function withHeading<T>(choice: Choice<T>, index: number, all: readonly Choice<T>[]): Item<T>[] {
+  const { under } = choice;
+  const item = shownItem<Item<T>>({ ...choice, choice });
+  if (under === undefined || under === all[index - 1]?.under) return [item];
+  return [{ label: under, kind: vscode.QuickPickItemKind.Separator }, item];
 }
 
 /**
@@ -169,8 +184,4 @@ function place(
   // A click into the editor, to read something there, must not end the series.
   input.ignoreFocusOut = true;
   input.buttons = canGoBack === true ? [vscode.QuickInputButtons.Back] : [];
-}
-
-function sentence(text: Clause): string {
-  return foreignText(capitalized(text), LONGEST_LINE);
 }

@@ -237,6 +237,7 @@ export interface CommandMap {
     ListImported,
   ];
   'userGroups.deleteLocalData': [object, void];
+  'userGroups.openWalkthrough': [object, void];
   'userGroups.showLog': [object, void];
   'userGroups.copyRow': [object, void];
   'userGroups.loadMore': [ConnectionArgument, void];
@@ -297,6 +298,7 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.exportList': true,
   'userGroups.importList': true,
   'userGroups.deleteLocalData': true,
+  'userGroups.openWalkthrough': true,
   'userGroups.showLog': true,
   'userGroups.copyRow': true,
   'userGroups.loadMore': true,

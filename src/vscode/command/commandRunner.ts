@@ -1,9 +1,10 @@
 // Registers and runs all commands, and reports their failures.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import type { Disposable } from '../../core/emitter.ts';
+import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
+import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
@@ -22,10 +23,15 @@ export type ExecuteOnSubject = (
   on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string },
 ) => Promise<void>;
 
+/** A command that did what was asked. */
+export type Executed = { readonly [Id in CommandId]: { readonly id: Id; readonly result: ResultOf<Id> } }[CommandId];
+
 export class CommandRunner {
   readonly #handlers: Lazy<Handlers>;
   readonly #messages: Messages;
   readonly #log: Log;
+  readonly #executed = new Emitter<Executed>();
+  readonly onDidExecute = this.#executed.event;
 
   constructor(handlers: Lazy<Handlers>, messages: Messages, log: Log) {
     this.#handlers = handlers;
@@ -38,7 +44,9 @@ export class CommandRunner {
     let invocation: Invocation | undefined;
     try {
       invocation = read();
-      return await (await this.#handlers())[id](invocation);
+      const result = await (await this.#handlers())[id](invocation);
+      this.#executed.fire({ id, result } as Executed);
+      return result;
     } catch (error) {
       const failure = this.#failureOf(error);
       if (invocation === undefined || invocation.origin === 'argument') throw failure;
@@ -78,33 +86,35 @@ export class CommandRunner {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #errorActions(
-    { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded }: UserGroupsError,
-    again: () => Promise<unknown>,
-  ): Record<string, () => Promise<unknown>> {
-    if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
-    if (isReloadNeeded)
+  #errorActions({ failure }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+    const { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded } = failure;
+    if (unstored !== undefined)
+      return { [l10n.t('Copy Token')]: () => this.#copyUnstored(unstored, about), ...this.#toLog() };
+    if (isReloadNeeded === true)
       return {
-        'Reload Window': async () => {
+        [l10n.t('Reload Window')]: async () => {
           await vscode.commands.executeCommand('workbench.action.reloadWindow');
         },
         ...this.#toLog(),
       };
-    if (isApiTokenUnverified && about !== undefined)
-      return { 'Decide…': () => this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }) };
-    if (isRotationOpen) return this.#toFindOut(about);
+    if (isApiTokenUnverified === true && about !== undefined)
+      return {
+        [l10n.t('Review API Token…')]: () =>
+          this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }),
+      };
+    if (isRotationOpen === true) return this.#toResolveRotation(about);
     switch (kind) {
       case 'unauthorized':
         return {
-          'Set API Token': () =>
+          [l10n.t('Set API Token')]: () =>
             this.executeOnItem('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }),
         };
       case 'unavailable':
-        return status === undefined ? { Retry: again } : this.#toLog();
+        return status === undefined ? { [l10n.t('Retry')]: again } : this.#toLog();
       case 'rateLimited':
-        return { Retry: again };
+        return { [l10n.t('Retry')]: again };
       case 'outcomeUnknown':
-        return { ...this.#toGroup('Fetch from Service', 'userGroups.fetch', about), ...this.#toLog() };
+        return { ...this.#toGroup(l10n.t('Fetch from Service'), 'userGroups.fetch', about), ...this.#toLog() };
       case 'unexpectedResponse':
         return this.#toLog();
       case 'forbidden':
@@ -117,13 +127,13 @@ export class CommandRunner {
   }
 
   /** A button for a command about the failure's group. */
-  #toGroup(button: string, id: CommandId, about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  #toGroup(button: string, id: CommandId, about: Failure['about']): Record<string, () => Promise<unknown>> {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
     return { [button]: () => this.executeOnItem(id, { connection, user_group_id: userGroupId }) };
   }
 
-  #copyUnstored(unstored: GroupRef, about: UserGroupsError['about']): Promise<unknown> {
+  #copyUnstored(unstored: GroupRef, about: Failure['about']): Promise<unknown> {
     return this.run('userGroups.copyToken', () => ({
       origin: 'item',
       input: { connection: about?.connection, user_group_id: unstored.userGroupId },
@@ -131,12 +141,12 @@ export class CommandRunner {
     }));
   }
 
-  #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  #toResolveRotation(about: Failure['about']): Record<string, () => Promise<unknown>> {
     if (about === undefined) return this.#toLog();
     const { connection, userGroupId } = about;
     // Without an id: of a token without a group in the list.
     return {
-      'Resolve Rotation…': () =>
+      [l10n.t('Resolve Rotation…')]: () =>
         this.executeOnItem('userGroups.resolveRotation', {
           connection,
           ...(userGroupId !== undefined && { user_group_id: userGroupId }),
@@ -146,7 +156,7 @@ export class CommandRunner {
   }
 
   #toLog(): Record<string, () => Promise<unknown>> {
-    return { 'Show Log': () => this.executeOnItem('userGroups.showLog', {}) };
+    return { [l10n.t('Show Log')]: () => this.executeOnItem('userGroups.showLog', {}) };
   }
 }
 

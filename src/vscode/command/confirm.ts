@@ -1,5 +1,6 @@
 // Confirmations: a dialog, or a name to type where Enter alone must not be enough.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
@@ -24,40 +25,43 @@ export async function confirm({ messages }: Asking, { title, detail, answer }: C
 
 /** The same, with the environment of the connection in the first line. */
 export function confirmOn(context: Asking, connection: Connection, confirmation: Confirmation): Promise<void> {
-  const detail = [`Environment: ${environmentText(connection)}.`, ...confirmation.detail];
-  return confirm(context, { ...confirmation, detail });
+  return confirm(context, { ...confirmation, detail: [environmentLine(connection), ...confirmation.detail] });
 }
 
-/** The action after the name is typed: `what` for the title, `toDo` for the end of the prompt. */
+/** In a dialog. */
+export function environmentLine(connection: Connection): string {
+  return l10n.t('Environment: {0}.', environmentText(connection));
+}
+
+/** The action after the name is typed: `what` for the title, `note` for a remark after the prompt. */
 export interface Typed {
   readonly what: string;
-  readonly toDo: string;
+  readonly note?: string;
 }
 
 /** The same; on a guarded connection its name is typed as well. */
 export async function confirmByName(
   context: Asking,
   connection: Connection,
-  { what, toDo, ...confirmation }: Confirmation & Typed,
+  { what, note, ...confirmation }: Confirmation & Typed,
 ): Promise<void> {
   await confirmOn(context, connection, confirmation);
-  if (isGuarded(connection)) await askConnectionName(connection, { what, toDo });
+  if (isGuarded(connection)) await askConnectionName(connection, { what, ...(note !== undefined && { note }) });
 }
 
 /** @throws UserGroupsError `cancelled` */
-export async function askConnectionName(connection: Connection, { what, toDo }: Typed): Promise<void> {
-  await askWord(connection.name, {
-    title: `${what} (${environmentText(connection)})`,
-    prompt: `Type the name of the connection, ${connection.name}, to ${toDo}`,
-  });
+export async function askConnectionName(connection: Connection, { what, note = '' }: Typed): Promise<void> {
+  const title = `${what} (${environmentText(connection)})`;
+  await askWord(connection.name, { title, note });
 }
 
 /** The person types a word, exactly. @throws UserGroupsError `cancelled` */
-export async function askWord(word: string, box: { readonly title: string; readonly prompt: string }): Promise<void> {
-  const check = (value: string): { problem: `type ${string}` | undefined } => ({
-    problem: value === word ? undefined : `type ${word} exactly`,
+export async function askWord(word: string, { title, note = '' }: { title: string; note?: string }): Promise<void> {
+  const check = (value: string): { problem: string | undefined } => ({
+    problem: value === word ? undefined : l10n.t('Type {0} exactly.', word),
   });
-  required(await askText({ ...box, placeholder: word, check }));
+  const prompt = `${l10n.t('Type "{0}" to confirm.', word)} ${note}`.trim();
+  required(await askText({ title, prompt, placeholder: word, check }));
 }
 
 /** Setting `userGroups.confirmSend`. */

@@ -1,5 +1,6 @@
 // One invocation of a command: where it came from, and its parameters.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { TextField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -73,8 +74,8 @@ export function parseInvocation(
   if (typeof first !== 'object' || Array.isArray(first)) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `"${id}" takes one object as its argument`,
-      next: 'see the table of commands in the README',
+      happened: l10n.t('"{0}" takes one object as its argument.', id),
+      next: l10n.t('See the table of commands in the README.'),
     });
   }
   checkTexts(id, first);
@@ -131,8 +132,8 @@ function checkTexts(id: string, argument: object): void {
   if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `"${id}" was called with user_group_ids that are no list of texts`,
-      next: 'put each in quotes',
+      happened: l10n.t('"{0}" takes a list of texts as user_group_ids.', id),
+      next: l10n.t('Put each ID in quotes.'),
     });
   }
   const wrong = Object.entries(argument).find(
@@ -141,7 +142,7 @@ function checkTexts(id: string, argument: object): void {
   if (wrong === undefined) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: `"${id}" was called with ${wrong[0]} that is no text`,
-    next: 'put it in quotes',
+    happened: l10n.t('"{0}" takes a text as {1}.', id, wrong[0]),
+    next: l10n.t('Put it in quotes.'),
   });
 }

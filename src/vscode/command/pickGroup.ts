@@ -1,5 +1,6 @@
 // The pick that searches groups by words and filters, with the number of matches and completions of filters.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
@@ -52,7 +53,7 @@ const MOST_COMPLETIONS = 8;
 export async function pickFound(services: Services, options: GroupPick): Promise<Picked> {
   const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
   pick.title = options.title;
-  pick.placeholder = 'Words of the id or the name, and filters such as region=EU or is:draft';
+  pick.placeholder = l10n.t('ID, name, or a filter such as region=EU or is:draft');
   pick.value = options.query;
   let asked = 0;
   const search = (): Promise<void> => {
@@ -191,28 +192,35 @@ function itemsFor(
 }
 
 function listItem(text: string, { matching, of }: Found): Item {
-  const label = text.trim() === '' ? '$(list-tree) Show all groups in the list' : '$(filter) Show these in the list';
-  const count = matching === of ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
+  const isAll = text.trim() === '';
   return {
-    label,
-    description: count,
+    label: isAll ? `$(list-tree) ${l10n.t('Show All in List')}` : `$(filter) ${l10n.t('Show These in List')}`,
+    description: countText(matching, of),
     alwaysShow: true,
     leadsTo: { filter: text.trim(), matching },
-    detail: 'Filters look at what was last sent, or answered where nothing was sent; not at drafts.',
+    detail: aboutFilters(),
   };
+}
+
+function countText(matching: number, of: number): string {
+  return matching === of ? l10n.t('all in the list') : l10n.t('{0} of {1}', grouped(matching), grouped(of));
+}
+
+function aboutFilters(): string {
+  return l10n.t('Filters look at what was last sent, or else received. They ignore drafts.');
 }
 
 /** None, where nothing matches. */
 function allItem(text: string, { matching, of }: Found): Item[] {
   if (matching === 0) return [];
-  const which = text.trim() === '' ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
+  const label = matching === 1 ? l10n.t('This Group') : l10n.t('These {0} Groups', grouped(matching));
   return [
     {
-      label: `$(check-all) ${matching === 1 ? 'This group' : `These ${grouped(matching)} groups`}`,
-      description: which,
+      label: `$(check-all) ${label}`,
+      description: countText(matching, of),
       alwaysShow: true,
       leadsTo: { filter: text.trim(), matching },
-      detail: 'Choose a single one below, or type words and filters.',
+      detail: l10n.t('Or select one below, or type to filter.'),
     },
   ];
 }
@@ -270,15 +278,10 @@ function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connecti
 function nothingFound(query: string, hasFilters: boolean): Item {
   if (query.trim() === '')
     return {
-      label: 'No groups are known on this machine yet',
-      detail: 'The service cannot list its user groups. Add them with New User Group… or Add Existing User Group….',
+      label: l10n.t('No groups yet'),
+      detail: l10n.t("The service can't list its groups. Use New User Group… or Add Existing User Group…."),
       alwaysShow: true,
     };
-  if (!hasFilters)
-    return { label: 'No group known on this machine has these words in its id or name', alwaysShow: true };
-  return {
-    label: 'No group known on this machine matches',
-    detail: 'Filters look at what was last sent, or answered where nothing was sent; not at drafts.',
-    alwaysShow: true,
-  };
+  const label = l10n.t('No matching groups');
+  return { label, ...(hasFilters && { detail: aboutFilters() }), alwaysShow: true };
 }

@@ -22,13 +22,21 @@ export interface Series<A> {
   /** Existing answers: these are not asked for. */
   readonly input: Partial<A>;
   readonly questions: { readonly [K in keyof A]?: AskStep<A> };
+  /** Questions that the caller asks next: counted as steps. */
+  readonly stepsAfter?: number;
 }
 
 /**
  * Asks one question after the other.
  * @throws UserGroupsError `cancelled` when the person closes one; the next such series continues there.
  */
-export async function askSeries<A extends object>({ title, subject = '', input, questions }: Series<A>): Promise<A> {
+export async function askSeries<A extends object>({
+  title,
+  subject = '',
+  input,
+  questions,
+  stepsAfter = 0,
+}: Series<A>): Promise<A> {
   const open = (Object.entries(questions) as [keyof A, AskStep<A>][]).filter(([field]) => input[field] === undefined);
   const key = JSON.stringify([title, subject]);
   let answers: Partial<A> = { ...(left.get(key) as Partial<A> | undefined), ...input };
@@ -41,7 +49,8 @@ export async function askSeries<A extends object>({ title, subject = '', input, 
     const ask = open[index]?.[1];
     if (ask === undefined) break;
     keep({});
-    const answer = await ask(answers, { title, step: index + 1, totalSteps: open.length, canGoBack: index > 0 }, keep);
+    const place = { title, step: index + 1, totalSteps: open.length + stepsAfter, canGoBack: index > 0 };
+    const answer = await ask(answers, place, keep);
     if (answer !== BACK) answers = { ...answers, ...answer };
     // Questions that do not apply are skipped on the way back, too.
     if (answer === BACK) step = -1;

@@ -1,11 +1,12 @@
 // Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { quotedGroup } from '../../core/groupText.ts';
+import { groupText } from '../../core/groupText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
@@ -73,15 +74,15 @@ export async function pickConnection(
   if (connections.length === 0) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'there is no connection that this could be done with',
-      next: 'use Add Connection…, or Start Local Sandbox to try without a service',
+      happened: l10n.t('No connection can be used for this.'),
+      next: l10n.t('Use "Add Connection…", or "Start Local Sandbox" to try it without a service.'),
     });
   }
   const ordered = [...connections].sort((a, b) => Number(isGuarded(a)) - Number(isGuarded(b)));
   const candidate = active ?? ordered[0];
   return askChoice({
     ...place,
-    placeholder: 'Which connection?',
+    placeholder: l10n.t('Select a connection'),
     choices: ordered.map((connection) => ({
       label: connectionLabel(connection),
       description: connectionText(connection),
@@ -119,8 +120,8 @@ export async function listedGroup(services: Services, invocation: Invocation, ti
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: `${quotedGroup(target.userGroupId, target.connection)} is not in this machine's list`,
-    next: 'use Get or Create, or Add Existing User Group…',
+    happened: l10n.t('{0} is not in your list.', groupText(target.userGroupId, target.connection)),
+    next: l10n.t('Use "Add Existing User Group…".'),
   });
 }
 

@@ -1,5 +1,6 @@
 // Commands about the API token of a connection: set it, and review an unverified one.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
@@ -7,52 +8,57 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
 import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
-import { askText } from '../command/ask.ts';
+import { askText, type Place } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
-import { askConnectionName, confirm } from '../command/confirm.ts';
+import { askConnectionName, confirm, environmentLine } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-const SET_ANYWAY = 'Set Anyway';
-const KEEP = 'Keep the Token';
-const SET_ANOTHER = 'Set Another Token…';
-const REMOVE = 'Remove the Token';
-const USE_VARIABLE = 'Use It Here';
+const setAnotherLabel = (): string => l10n.t('Set Another Token…');
 
 export async function setApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const connection = await targetConnection(context.services, invocation, 'Set API Token', isConfigured);
+  const connection = await targetConnection(context.services, invocation, l10n.t('Set API Token'), isConfigured);
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'the built-in sandbox has its own API token, which nobody needs to set',
+      happened: l10n.t('The local sandbox has its own API token.'),
     });
   }
   await askApiToken(context, connection);
 }
 
-/** The token goes from a masked box only to the secret storage. */
-export async function askApiToken(context: CommandContext, connection: Connection): Promise<void> {
+/** The token goes from a masked box only to the secret storage. `place`: as a step of a series. */
+export async function askApiToken(
+  context: CommandContext,
+  connection: Connection,
+  place: Omit<Place, 'title'> = {},
+): Promise<void> {
   if (connection.id === '') {
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `"${connection.name}" cannot keep a token yet`,
-      next: 'first say what happened to this connection, or correct its settings',
+      happened: l10n.t('"{0}" can\'t store a token yet.', connection.name),
+      next: l10n.t('Use "Resolve Connection Change…", or correct its settings.'),
     });
   }
   const elsewhere = await context.services.apiTokens.variableElsewhere(connection);
   if (elsewhere !== undefined && (await isVariableAccepted(context, connection, elsewhere))) return;
   const typed = required(
     await askText({
-      title: `Set API Token: ${connection.name} (${environmentText(connection)})`,
-      prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
-      placeholder: 'API token',
+      ...place,
+      title: l10n.t('Set API Token: {0} ({1})', connection.name, environmentText(connection)),
+      prompt: l10n.t('Stored as a secret on this machine. Sent to {0} only.', parseBaseUrl(connection.baseUrl).origin),
+      placeholder: l10n.t('API token'),
       isSecret: true,
       check: (value) => ({ problem: apiTokenProblem(value) }),
     }),
   );
   await askAboutOther(context, connection, await context.services.inHand.look(typed.trim()));
   await context.services.apiTokens.set(connection, typed);
-  context.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
+  context.messages.status(setText(connection));
+}
+
+function setText(connection: Connection): string {
+  return l10n.t('API token of {0} set.', connection.name + guardedMark(connection));
 }
 
 /** A variable does not name its address, and the settings may have been changed by somebody else. */
@@ -61,24 +67,19 @@ async function isVariableAccepted(
   connection: Connection,
   elsewhere: string,
 ): Promise<boolean> {
-  const token = `the token of the variable ${connection.apiTokenEnv ?? ''}`;
+  const variable = connection.apiTokenEnv ?? '';
   const { origin } = parseBaseUrl(connection.baseUrl);
+  const [use, setAnother] = [l10n.t('Use Token'), setAnotherLabel()];
   const answer = await context.messages.ask({
-    title: `Use ${token} for ${origin}?`,
-    detail: [
-      `Environment of ${connection.name}: ${environmentText(connection)}.`,
-      `It was used for ${elsewhere}, and is sent to another address only if you say so.`,
-    ],
-    answers: [USE_VARIABLE, SET_ANOTHER],
+    title: l10n.t('Send the API token in {0} to {1}?', variable, origin),
+    detail: [environmentOf(connection), l10n.t('So far it was sent to {0}.', elsewhere)],
+    answers: [use, setAnother],
   });
-  if (answer === SET_ANOTHER) return false;
-  if (answer !== USE_VARIABLE) throw cancelled();
-  await askConnectionName(connection, {
-    what: `Set API Token: ${connection.name}`,
-    toDo: `send ${token} to ${origin}`,
-  });
+  if (answer === setAnother) return false;
+  if (answer !== use) throw cancelled();
+  await askConnectionName(connection, { what: l10n.t('Send the API token in {0} to {1}', variable, origin) });
   await context.services.apiTokens.acceptVariable(connection);
-  context.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
+  context.messages.status(setText(connection));
   return true;
 }
 
@@ -94,43 +95,52 @@ async function askAboutOther(
   await confirm(context, {
     title:
       others.length > 0
-        ? `This is the token of ${namesOf(others)}.`
-        : `This is the user group token of ${visibleId(owner?.ref.userGroupId ?? '')}, no API token.`,
+        ? l10n.t('This is the API token of {0}. Set it for {1}?', namesOf(others), connection.name)
+        : l10n.t(
+            'This is the user group token of {0}, not an API token. Set it for {1}?',
+            visibleId(owner?.ref.userGroupId ?? ''),
+            connection.name,
+          ),
     detail: [
-      `It would be set for ${connection.name} (${environmentText(connection)}), and sent to ${parseBaseUrl(connection.baseUrl).origin}.`,
-      ...others.map((other) => `Environment of ${other.name}: ${environmentText(other)}.`),
+      l10n.t('It would be sent to {0}.', parseBaseUrl(connection.baseUrl).origin),
+      ...[connection, ...others].map(environmentOf),
     ],
-    answer: SET_ANYWAY,
+    answer: l10n.t('Set Anyway'),
   });
+}
+
+function environmentOf(connection: Connection): string {
+  return l10n.t('Environment of {0}: {1}.', connection.name, environmentText(connection));
 }
 
 const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;
 
 /** Nothing is sent on the connection until the person decides. */
 export async function resolveApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const connection = await targetConnection(context.services, invocation, 'Review API Token', isUnverified);
+  const connection = await targetConnection(context.services, invocation, l10n.t('Review API Token'), isUnverified);
   const { mismatch } = connection;
   if (mismatch === undefined) {
-    context.messages.status(`Nothing is doubted about the API token of ${connection.name}`);
+    context.messages.status(l10n.t('API token of {0} needs no review.', connection.name));
     return;
   }
+  const [keep, setAnother, remove] = [l10n.t('Keep Token'), setAnotherLabel(), l10n.t('Remove Token')];
   const answer = await context.messages.ask({
-    title: `Is this the API token of ${connection.name}?`,
+    title: l10n.t('Is this the API token of {0}?', connection.name),
     detail: [
-      `Environment: ${environmentText(connection)}.`,
-      `${mismatch.reason}. Nothing of that answer was taken, and nothing is sent until you decide.`,
-      'Keep it if you know why: answers are taken again from then on.',
+      environmentLine(connection),
+      mismatch.reason,
+      l10n.t('That response was discarded. Nothing is sent until you decide.'),
     ],
-    answers: [KEEP, SET_ANOTHER, ...((await isStored(context, connection)) ? [REMOVE] : [])],
+    answers: [keep, setAnother, ...((await isStored(context, connection)) ? [remove] : [])],
   });
-  if (answer === KEEP) {
+  if (answer === keep) {
     context.services.trust.keep(connection, mismatch);
-    context.messages.status(`API token of ${connection.name} kept: it counts as the right one`);
-  } else if (answer === SET_ANOTHER) {
+    context.messages.status(l10n.t('API token of {0} kept.', connection.name));
+  } else if (answer === setAnother) {
     await askApiToken(context, connection);
-  } else if (answer === REMOVE) {
+  } else if (answer === remove) {
     await context.services.apiTokens.delete(connection);
-    context.messages.status(`API token of ${connection.name} removed`);
+    context.messages.status(l10n.t('API token of {0} removed.', connection.name));
   } else {
     throw cancelled();
   }

@@ -1,7 +1,7 @@
 // The questions for adding or editing a connection: its name, its address, and how it is guarded.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import type { Clause } from '../../core/clause.ts';
 import type { Environment } from '../../core/connection.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
@@ -15,17 +15,19 @@ export interface ConnectionAnswers {
   readonly environment: Environment | null;
 }
 
-/** `current`: the connection that is edited. */
+/** `current`: the connection that is edited. `stepsAfter`: questions that the caller asks next. */
 export function askConnection(
   context: CommandContext,
   title: string,
   input: Partial<ConnectionAnswers>,
   current: Partial<ConnectionAnswers> = {},
+  stepsAfter = 0,
 ): Promise<ConnectionAnswers> {
   return askSeries<ConnectionAnswers>({
     title,
     subject: current.name ?? '',
     input,
+    stepsAfter,
     questions: { name: askName(context, current), baseUrl: askBaseUrl(current), environment: askEnvironment(current) },
   });
 }
@@ -36,8 +38,8 @@ function askName({ services }: CommandContext, current: Partial<ConnectionAnswer
   return async (answers, place, keep) => {
     const name = await askText({
       ...place,
-      field: 'Name',
-      prompt: 'A name for this environment of the service, such as staging or production',
+      field: l10n.t('Name'),
+      prompt: l10n.t('A name for the connection, such as staging or production'),
       value: answers.name ?? current.name ?? '',
       check: (value) => ({ problem: services.connections.nameProblem(value.trim(), current.name) }),
       onLeft: (value) => {
@@ -52,8 +54,8 @@ function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
   return async (answers, place, keep) => {
     const baseUrl = await askText({
       ...place,
-      field: 'Base URL',
-      prompt: 'Base URL of the service',
+      field: l10n.t('Base URL'),
+      prompt: l10n.t('Address of the service'),
       placeholder: 'https://dashboards.example.com',
       value: answers.baseUrl ?? current.baseUrl ?? '',
       check: checkBaseUrl,
@@ -65,20 +67,20 @@ function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
   };
 }
 
-function checkBaseUrl(value: string): { problem?: Clause | undefined; hint?: Clause } {
-  const problem = value.trim() === '' ? 'type the base URL' : baseUrlProblem(value);
-  return problem === undefined ? { hint: `requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
+function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
+  const problem = value.trim() === '' ? l10n.t('Type the base URL.') : baseUrlProblem(value);
+  return problem === undefined ? { hint: l10n.t('Requests go to {0}.', parseBaseUrl(value).requestUrl) } : { problem };
 }
 
 function askEnvironment(current: Partial<ConnectionAnswers>): AskOne {
   return async (answers, place) => {
     const environment = await askChoice<Environment | null>({
       ...place,
-      placeholder: 'Who looks at these dashboards?',
+      placeholder: l10n.t('Environment type'),
       choices: [
-        { label: 'Testing', description: 'staging, development: nobody is harmed by a mistake', value: 'Testing' },
-        { label: 'Customer', description: 'production: real viewers', value: 'Customer' },
-        { label: 'Not declared', description: 'guarded like production', value: null },
+        { label: l10n.t('Testing'), description: l10n.t('staging or development'), value: 'Testing' },
+        { label: l10n.t('Customer'), description: l10n.t('production, asks before sending'), value: 'Customer' },
+        { label: l10n.t('Not Declared'), description: l10n.t('treated like production'), value: null },
       ],
       active: answers.environment ?? current.environment ?? 'nothing',
     });

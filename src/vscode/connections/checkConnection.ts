@@ -1,5 +1,6 @@
 // The command Check Connection: checks the route to the service without a token, and shows a report.
 
+import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
 import { targetConnection } from '../command/targets.ts';
 import { withProgress } from '../platform/progress.ts';
@@ -7,10 +8,11 @@ import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 export async function checkConnection(context: CommandContext, invocation: Invocation): Promise<string> {
-  const connection = await targetConnection(context.services, invocation, 'Check Connection');
-  const report = await withProgress(`Checking the connection ${connection.name}`, ({ signal }) =>
+  const connection = await targetConnection(context.services, invocation, l10n.t('Check Connection'));
+  const report = await withProgress(l10n.t('Checking connection {0}', connection.name), ({ signal }) =>
     context.services.connectionCheck.report(connection, signal),
   );
-  if (invocation.origin !== 'argument') await context.reports.show(`Check of ${foreignText(connection.name)}`, report);
+  if (invocation.origin !== 'argument')
+    await context.reports.show(l10n.t('Check of {0}', foreignText(connection.name)), report);
   return report;
 }

@@ -1,5 +1,6 @@
 // Commands about connections: add and edit, and the table of the others.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { confirmOn } from '../command/confirm.ts';
@@ -8,7 +9,7 @@ import { askApiToken, resolveApiToken, setApiToken } from './apiTokenCommands.ts
 import type { Invocation } from '../command/invocation.ts';
 import { checkConnection } from './checkConnection.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
-import { hurtingChanges } from './connectionChanges.ts';
+import { riskyChanges } from './connectionChanges.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import { askConnection, type ConnectionAnswers } from './askConnection.ts';
@@ -45,29 +46,42 @@ async function addConnection(context: CommandContext, invocation: Invocation): P
   const input = inputFields(invocation);
   // An argument object without the environment means "not declared", which is guarded like production.
   const isWhole = invocation.origin === 'argument' && input.name !== undefined && input.baseUrl !== undefined;
-  const answers = await askConnection(context, 'Add Connection', isWhole ? { environment: null, ...input } : input);
+  const hasTokenStep = invocation.origin !== 'argument';
+  const answers = await askConnection(
+    context,
+    l10n.t('Add Connection'),
+    isWhole ? { environment: null, ...input } : input,
+    {},
+    hasTokenStep ? 1 : 0,
+  );
   const connection = await context.services.connections.add(configOf(answers));
-  context.messages.status(`Connection ${connection.name} added`);
-  if (invocation.origin !== 'argument') await offerApiToken(context, connection);
+  context.messages.status(l10n.t('Connection {0} added.', connection.name));
+  if (hasTokenStep) await offerApiToken(context, connection, stepsOf(input) + 1);
   return connectionResult(connection);
 }
 
-async function offerApiToken(context: CommandContext, connection: Connection): Promise<void> {
+/** How many questions are asked beside the API token. */
+function stepsOf(input: Partial<ConnectionAnswers>): number {
+  return [input.name, input.baseUrl, input.environment].filter((each) => each === undefined).length;
+}
+
+/** The last step of the series. */
+async function offerApiToken(context: CommandContext, connection: Connection, step: number): Promise<void> {
   try {
-    await askApiToken(context, connection);
+    await askApiToken(context, connection, { step, totalSteps: step });
   } catch (error) {
     if (!(error instanceof UserGroupsError && error.kind === 'cancelled')) throw error;
-    context.messages.status(`Connection ${connection.name} has no API token yet: use Set API Token…`);
+    context.messages.status(l10n.t('Connection {0} has no API token yet. Use Set API Token….', connection.name));
   }
 }
 
 async function editConnection(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
-  const connection = await targetConnection(context.services, invocation, 'Edit Connection', isConfigured);
+  const connection = await targetConnection(context.services, invocation, l10n.t('Edit Connection'), isConfigured);
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'the built-in sandbox has no settings',
-      next: 'add a connection of your own with Add Connection…',
+      happened: l10n.t('The local sandbox has no settings.'),
+      next: l10n.t('Use "Add Connection…" for a connection of your own.'),
     });
   }
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };
@@ -75,13 +89,13 @@ async function editConnection(context: CommandContext, invocation: Invocation): 
   const answers =
     invocation.origin === 'argument'
       ? { ...current, ...input }
-      : await askConnection(context, 'Edit Connection', {}, current);
+      : await askConnection(context, l10n.t('Edit Connection'), {}, current);
   await confirmEdit(context, connection, answers);
   const edited = await context.services.connections.edit(connection.name, {
     ...answers,
     environment: answers.environment ?? undefined,
   });
-  context.messages.status(`Connection ${edited.name} changed`);
+  context.messages.status(l10n.t('Connection {0} changed.', edited.name));
   return connectionResult(edited);
 }
 
@@ -94,12 +108,12 @@ async function confirmEdit(
   connection: Connection,
   { baseUrl, environment }: ConnectionAnswers,
 ): Promise<void> {
-  const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
-  if (hurting.length === 0) return;
+  const risky = riskyChanges(connection, { baseUrl, environment: environment ?? undefined });
+  if (risky.length === 0) return;
   await confirmOn(context, connection, {
-    title: `Change the connection ${connection.name}?`,
-    detail: hurting,
-    answer: 'Change',
+    title: l10n.t('Change connection {0}?', connection.name),
+    detail: risky,
+    answer: l10n.t('Change'),
   });
 }
 

@@ -1,42 +1,38 @@
 // The command that deletes all local data: shows what is deleted and what stays, and requires a typed confirmation.
 
-import { counted, keptText } from '../../core/stateText.ts';
+import * as l10n from '@vscode/l10n';
+import { grouped, keptText } from '../../core/stateText.ts';
 import { askWord, confirm } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-
-const DELETE = 'Delete All Local Data';
 
 export async function deleteLocalData(context: CommandContext): Promise<void> {
   const { localData } = context.services;
   const { openRotations, removedConnections, unstoredTokens, ...kept } = await localData.kept();
-  const removed =
-    removedConnections === 0
-      ? []
-      : [
-          `${counted(removedConnections, 'removed connection')} with all that belongs to ${removedConnections === 1 ? 'it' : 'them'}`,
-        ];
+  const answer = l10n.t('Delete All Local Data');
   await confirm(context, {
-    title: 'Delete everything that User Groups keeps on this machine?',
+    title: l10n.t('Delete everything that User Groups stores on this machine?'),
     detail: [
-      ...unstoredTokens.map(
-        (group) =>
-          `The only copy of the token of ${group} is in the memory of this window. Run Copy User Group Token first.`,
+      ...unstoredTokens.map((group) =>
+        l10n.t('The only copy of the token of {0} is in the memory of this window. Copy it first.', group),
       ),
       ...(openRotations === undefined
         ? []
-        : [
-            `Whether the token of ${openRotations} was rotated is not known yet: after this, nothing here remembers that it was asked for. Resolve Rotation… asks the service.`,
-          ]),
-      `Lost here: ${[...keptText(kept), ...removed, 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
-      'What stays: userGroups.connections in the settings, files of workspaces, what other workspaces remember of the connections of their files, what is not saved in open editors, the log files of the editor, and everything on the service.',
+        : [l10n.t('Unresolved rotations are forgotten: {0}. Resolve them first.', openRotations)]),
+      l10n.t('Deletes, in all windows:'),
+      ...[...keptText(kept), ...removedText(removedConnections)].map((each) => `• ${each}`),
+      l10n.t("• API tokens, the sandbox's groups, and lists set aside as damaged"),
+      l10n.t('Keeps settings, workspace files, unsaved editors, log files, and everything on the service.'),
     ],
-    answer: DELETE,
+    answer,
   });
-  await askWord('delete', {
-    title: DELETE,
-    prompt: 'Type delete to delete everything that is kept here. It cannot be brought back',
-  });
+  const word = 'delete';
+  await askWord(word, { title: answer, note: l10n.t("It can't be undone.") });
   await context.clipboard.clear();
   await localData.deleteAll();
-  context.messages.status('All local data deleted. The service and the settings stay as they were');
+  context.messages.status(l10n.t('All local data deleted.'));
+}
+
+function removedText(count: number): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? l10n.t('1 removed connection') : l10n.t('{0} removed connections', grouped(count))];
 }

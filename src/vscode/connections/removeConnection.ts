@@ -1,63 +1,68 @@
 // The commands Remove Connection… and Undo Remove Connection…: counts what is removed, offers its export, and restores
 // it for a week.
 
-import { capitalized } from '../../core/clause.ts';
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
-import { counted, dayText, grouped, keptText, momentText } from '../../core/stateText.ts';
+import { dayText, grouped, keptText, momentText } from '../../core/stateText.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
 import { required, targetConnection } from '../command/targets.ts';
-import { askConnectionName, confirm } from '../command/confirm.ts';
+import { askConnectionName, confirm, environmentLine } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { connectionResult } from '../command/results.ts';
 
-const EXPORT = 'Export List…';
-const REMOVE = 'Remove';
-const ERASE = 'Remove and Erase Now';
-const UNDO = 'Undo';
-const UNDO_TITLE = 'Undo Remove Connection';
 /** With more groups than this, the connection's name is typed. */
 const FEW_GROUPS = 10;
 
-type Answer = typeof REMOVE | typeof ERASE;
+type Answer = 'remove' | 'erase';
+
+const removeLabel = (): string => l10n.t('Remove');
+const eraseLabel = (): string => l10n.t('Remove and Erase Now');
+const undoTitle = (): string => l10n.t('Undo Remove Connection');
 
 export async function removeConnection(context: CommandContext, invocation: Invocation): Promise<void> {
-  const connection = await targetConnection(context.services, invocation, 'Remove Connection');
+  const connection = await targetConnection(context.services, invocation, l10n.t('Remove Connection'));
   const { connections, removed, sandbox, messages } = { ...context, ...context.services };
   await connections.requireRemovable(connection);
   const answer = await confirmRemoval(context, connection);
   await connections.requireRemovable(connection);
   if (connection.kind === 'sandbox') await sandbox.stop();
-  if (connection.id !== '' && answer === REMOVE) {
+  if (connection.id !== '' && answer === 'remove') {
     await removed.remove(connection);
     void offerUndo(context, connection);
     return;
   }
   await erase(context, connection);
   messages.status(
-    connection.id === '' ? `Connection ${connection.name} removed` : `Connection ${connection.name} removed and erased`,
+    connection.id === ''
+      ? l10n.t('Connection {0} removed.', connection.name)
+      : l10n.t('Connection {0} removed and erased.', connection.name),
   );
 }
 
 /** Nothing waits for its answer: the removal is done. */
 async function offerUndo({ messages, run }: CommandContext, { name }: Connection): Promise<void> {
-  const text = `Connection ${name} was removed. Undo Remove Connection… brings it back until ${dayText(Date.now() + REMOVED_KEPT_MS, Date.now())}.`;
-  if ((await messages.info(text, UNDO)) === UNDO) await run('userGroups.undoRemoveConnection', { connection: name });
+  const undo = l10n.t('Undo');
+  const text = l10n.t('Connection {0} removed. You can undo this until {1}.', name, lastDay());
+  if ((await messages.info(text, undo)) === undo) await run('userGroups.undoRemoveConnection', { connection: name });
+}
+
+function lastDay(): string {
+  return dayText(Date.now() + REMOVED_KEPT_MS, Date.now());
 }
 
 async function erase({ services }: CommandContext, connection: Connection): Promise<void> {
   await withProgress(
-    `Removing the connection ${connection.name}`,
+    l10n.t('Removing connection {0}', connection.name),
     ({ say }) =>
       services.connections.remove(connection, (left) => {
-        say(`${grouped(left)} ${left === 1 ? 'group is' : 'groups are'} left`);
+        say(left === 1 ? l10n.t('1 group left') : l10n.t('{0} groups left', grouped(left)));
       }),
     { isCancellable: false },
   );
@@ -67,38 +72,38 @@ async function erase({ services }: CommandContext, connection: Connection): Prom
 /** Shows what is removed, again after each export of the list. @throws UserGroupsError `cancelled` */
 async function confirmRemoval(context: CommandContext, connection: Connection): Promise<Answer> {
   if (connection.id === '') return confirmEntry(context, connection);
+  const [exportList, remove, eraseNow] = [l10n.t('Export List…'), removeLabel(), eraseLabel()];
   for (;;) {
     const { groups } = context.services.groups.keptCounts(connection.id);
     const chosen = await context.messages.ask({
-      title: `Remove the connection ${connection.name} from this machine?`,
+      title: l10n.t('Remove connection {0}?', connection.name),
       detail: await removalLines(context, connection),
-      answers: [...(groups > 0 ? [EXPORT] : []), REMOVE, ERASE],
+      answers: [...(groups > 0 ? [exportList] : []), remove, eraseNow],
     });
-    if (chosen === EXPORT) {
+    if (chosen === exportList) {
       await context.run('userGroups.exportList', { connection: connection.name });
       continue;
     }
-    if (chosen !== REMOVE && chosen !== ERASE) throw cancelled();
+    if (chosen !== remove && chosen !== eraseNow) throw cancelled();
     if (groups > FEW_GROUPS || isGuarded(connection)) {
-      await askConnectionName(
-        connection,
-        chosen === ERASE
-          ? { what: `Remove and erase ${connection.name} now`, toDo: 'remove it and erase what is kept for it' }
-          : { what: `Remove ${connection.name}`, toDo: 'remove it' },
-      );
+      const what =
+        chosen === eraseNow
+          ? l10n.t('Remove and erase {0} now', connection.name)
+          : l10n.t('Remove {0}', connection.name);
+      await askConnectionName(connection, { what });
     }
-    return chosen;
+    return chosen === eraseNow ? 'erase' : 'remove';
   }
 }
 
 /** Of a connection without local data. */
 async function confirmEntry(context: CommandContext, { name }: Connection): Promise<Answer> {
   await confirm(context, {
-    title: `Remove the connection ${name} from this machine?`,
-    detail: ['Only its entry in the settings is removed: no groups and no API token are kept for it.'],
-    answer: REMOVE,
+    title: l10n.t('Remove connection {0}?', name),
+    detail: [l10n.t('Only its entry in the settings is removed. No groups and no API token are stored for it.')],
+    answer: removeLabel(),
   });
-  return REMOVE;
+  return 'remove';
 }
 
 async function removalLines({ services }: CommandContext, connection: Connection): Promise<string[]> {
@@ -110,20 +115,25 @@ async function removalLines({ services }: CommandContext, connection: Connection
     (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
   const lost = [
     ...keptText({ ...counts, replacedTokens: 0 }),
-    ...(replacedTokens > 0 ? [`${counted(replacedTokens, 'replaced token')} not marked as deployed`] : []),
-    ...(hasApiToken ? ['its API token'] : []),
+    ...replacedText(replacedTokens),
+    ...(hasApiToken ? [l10n.t('its API token')] : []),
   ];
-  const until = dayText(Date.now() + REMOVED_KEPT_MS, Date.now());
   return [
-    `Environment: ${environmentText(connection)}.`,
-    ...(lost.length === 0
-      ? ['Nothing is kept for it but its name and settings.']
-      : ['This goes with it:', ...lost.map((each) => `• ${each}`)]),
+    environmentLine(connection),
+    ...(lost.length === 0 ? [] : [l10n.t('Removes from this machine:'), ...lost.map((each) => `• ${each}`)]),
     '',
-    `${REMOVE}: ${UNDO_TITLE}… brings all of it back until ${until}.`,
-    `${ERASE}: nothing brings it back.`,
-    ...(counts.groups > 0 ? ["The service doesn't return mappings. An exported list holds them, and no tokens."] : []),
-    'Nothing is deleted on the service.',
+    l10n.t('You can undo {0} until {1}, but not {2}.', removeLabel(), lastDay(), eraseLabel()),
+    ...(counts.groups > 0 ? [l10n.t("The service doesn't return mappings. Export the list to keep them.")] : []),
+    l10n.t('Nothing is deleted on the service.'),
+  ];
+}
+
+function replacedText(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? l10n.t('1 replaced token not marked as deployed')
+      : l10n.t('{0} replaced tokens not marked as deployed', grouped(count)),
   ];
 }
 
@@ -131,16 +141,16 @@ export async function undoRemoveConnection(context: CommandContext, invocation: 
   const chosen = await removedOf(context, invocation);
   if (invocation.origin === 'argument') await confirmRestore(context, chosen);
   const connection = await context.services.removed.restore(chosen, await nameOf(context, invocation, chosen));
-  context.messages.status(`Connection ${connection.name} restored`);
+  context.messages.status(l10n.t('Connection {0} restored.', connection.name));
   return connectionResult(connection);
 }
 
 /** An argument object may come from another extension: the person removed the connection, with its tokens. */
 async function confirmRestore(context: CommandContext, { id, name, baseUrl }: RemovedConnection): Promise<void> {
   await confirm(context, {
-    title: `Restore the connection ${foreignText(name)}?`,
+    title: l10n.t('Restore connection {0}?', foreignText(name)),
     detail: [foreignText(baseUrl), ...keptText(context.services.groups.keptCounts(id)).map((each) => `• ${each}`)],
-    answer: 'Restore',
+    answer: l10n.t('Restore'),
   });
 }
 
@@ -156,9 +166,9 @@ async function removedOf(context: CommandContext, { input, origin }: Invocation)
     kind: 'notFound',
     happened:
       typeof name === 'string'
-        ? `no removed connection named ${foreignText(name)} is kept`
-        : 'no removed connection is kept',
-    next: 'a connection is kept for 7 days after Remove Connection…, unless it was erased',
+        ? l10n.t('No removed connection is named {0}.', foreignText(name))
+        : l10n.t('There is no removed connection.'),
+    next: l10n.t('A removed connection is kept for 7 days, unless it was erased.'),
   });
 }
 
@@ -169,14 +179,15 @@ async function pickRemoved(
   const now = Date.now();
   return required(
     await askChoice<RemovedConnection>({
-      title: UNDO_TITLE,
-      placeholder: 'Which connection?',
+      title: undoTitle(),
+      placeholder: l10n.t('Select a connection'),
       choices: all.map((each) => ({
         label: each.name,
         description: each.baseUrl,
-        detail: [`removed ${momentText(each.removedAt, now)}`, ...keptText(services.groups.keptCounts(each.id))].join(
-          ' · ',
-        ),
+        detail: [
+          l10n.t('removed {0}', momentText(each.removedAt, now)),
+          ...keptText(services.groups.keptCounts(each.id)),
+        ].join(' · '),
         value: each,
       })),
     }),
@@ -194,10 +205,10 @@ async function nameOf(
   if (problem === undefined) return chosen.name;
   return required(
     await askText({
-      title: UNDO_TITLE,
-      field: 'Name',
-      prompt: `${capitalized(problem)}. Type a name for the connection to restore`,
-      value: `${chosen.name} (restored)`,
+      title: undoTitle(),
+      field: l10n.t('Name'),
+      prompt: l10n.t('{0} Type another name.', problem),
+      value: l10n.t('{0} (restored)', chosen.name),
       check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
     }),
   ).trim();

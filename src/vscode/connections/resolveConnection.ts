@@ -1,5 +1,6 @@
 // The command Resolve Connection Change…: whether its address is the same service's, or its name is new.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { askChoice } from '../command/ask.ts';
@@ -13,29 +14,28 @@ export async function resolveConnection(context: CommandContext, invocation: Inv
   const connection = await targetConnection(
     context.services,
     invocation,
-    'What Happened to This Connection?',
+    l10n.t('Resolve Connection Change'),
     needsAnswer,
   );
   if (connection.status === 'moved') await askMoved(context, connection);
   else if (connection.status === 'renamedOrNew') await askRenamed(context, connection);
-  else context.messages.status(`There is nothing to answer about ${connection.name}`);
+  else context.messages.status(l10n.t('Connection {0} has no change to resolve.', connection.name));
 }
 
 async function askMoved({ services }: CommandContext, connection: Connection): Promise<void> {
   const answer = required(
     await askChoice({
-      title: `What Happened to ${connection.name}?`,
-      placeholder: `The address changed from ${connection.recordedBaseUrl ?? ''} to ${connection.baseUrl}`,
+      title: l10n.t('Resolve Connection Change: {0}', connection.name),
+      placeholder: l10n.t('The address changed from {0} to {1}', connection.recordedBaseUrl ?? '', connection.baseUrl),
       choices: [
         {
-          label: 'The same service moved',
-          detail:
-            'Its groups go along. The API token must be set again, or that of a variable allowed: it was bound to the old address.',
+          label: l10n.t('Same service at a new address'),
+          detail: l10n.t('Keeps its groups. The API token must be set again.'),
           value: 'sameServiceMoved' as const,
         },
         {
-          label: 'This is another service',
-          detail: 'The old groups stay here, read-only, under a name with the old address.',
+          label: l10n.t('Another service'),
+          detail: l10n.t('The old groups stay in the list, read-only.'),
           value: 'anotherService' as const,
         },
       ],
@@ -46,17 +46,17 @@ async function askMoved({ services }: CommandContext, connection: Connection): P
 
 async function askRenamed({ services }: CommandContext, connection: Connection): Promise<void> {
   const renamed = (connection.mayBe ?? []).map(({ id, name }) => ({
-    label: `It is ${foreignText(name)}, renamed`,
-    detail: 'Its groups go along.',
+    label: l10n.t('Renamed from {0}', foreignText(name)),
+    detail: l10n.t('Keeps its groups.'),
     value: id,
   }));
   const answer = required(
     await askChoice<string | undefined>({
-      title: `What Happened to ${connection.name}?`,
-      placeholder: `The settings name ${connection.name}, at an address that is known under another name`,
+      title: l10n.t('Resolve Connection Change: {0}', connection.name),
+      placeholder: l10n.t('The address of {0} is known under another name', connection.name),
       choices: [
         ...renamed,
-        { label: 'It is a new connection', detail: 'It begins with an empty list.', value: undefined },
+        { label: l10n.t('New connection'), detail: l10n.t('Starts with an empty list.'), value: undefined },
       ],
     }),
   );

@@ -33,11 +33,11 @@ export async function compare(
   } else {
     throw new UserGroupsError({
       kind: 'notFound',
-      doing: `Could not compare ${group}`,
+      doing: `Couldn't compare ${group}.`,
       happened:
         side === 'answered'
-          ? 'the service never answered for it here'
-          : 'nothing that the service applied was ever sent from here',
+          ? 'The service never answered for it here.'
+          : 'Nothing that the service applied was ever sent from here.',
     });
   }
 }

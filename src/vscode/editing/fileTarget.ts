@@ -9,7 +9,7 @@ import { isReady, pickConnection, required } from '../command/targets.ts';
 /** The file's group and connection. @throws UserGroupsError `invalid` when the file does not name the group */
 export async function targetOfFile(context: EditingContext, file: vscode.Uri): Promise<GroupTarget> {
   const connection = await connectionOfFile(context, file);
-  const { userGroupId } = context.services.sending.read(connection, await textOfFile(context, file), 'update');
+  const { userGroupId } = context.services.sending.read(connection, await textOfFile(context, file));
   return { connection, userGroupId };
 }
 

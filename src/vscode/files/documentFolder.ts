@@ -1,5 +1,6 @@
 // Reads the documents of a folder on the disk, or of any other file system of the editor.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
@@ -14,8 +15,8 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
       throw new UserGroupsError({
         kind: 'notFound',
         doing,
-        happened: 'the folder cannot be read',
-        next: 'choose one that is there',
+        happened: l10n.t("The folder can't be read."),
+        next: l10n.t('Choose another folder.'),
         cause: error,
       });
     },

@@ -1,9 +1,9 @@
 // Writes files where a person chose: never through a link, and never over a file without a question.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { quotedId, visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../../core/ports/files.ts';
 import { trimTrailing } from '../../core/trimming.ts';
 
@@ -19,8 +19,8 @@ export async function writeFile(
   const all: string[] = [];
   for await (const piece of pieces) all.push(piece);
   if ((await isThere(file)) && options.existing === 'keep') {
-    const happened: Clause = `something else has this name already: ${visibleId(nameOf(file))}`;
-    throw new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
+    const happened = l10n.t('{0} already exists.', quotedId(nameOf(file)));
+    throw new UserGroupsError({ kind: 'conflict', happened, next: l10n.t('Check the file, then try again.') });
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
 }
@@ -53,13 +53,15 @@ export function linksRefused(names: readonly string[]): UserGroupsError {
     .slice(0, MOST_NAMED)
     .map((name) => quotedId(name))
     .join(', ');
-  const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  const happened: Clause =
+  const others = names.length > MOST_NAMED ? `, ${l10n.t('and {0} more', names.length - MOST_NAMED)}` : '';
+  const happened =
     names.length === 1
-      ? `the file ${named} is a symbolic link, and files are not written through links`
-      : `the files ${named}${others} are symbolic links, and files are not written through links`;
+      ? l10n.t('{0} is a symbolic link. Files are not written through links.', named)
+      : l10n.t('{0} are symbolic links. Files are not written through links.', named + others);
   const next =
-    names.length === 1 ? 'remove the link, or choose another place' : 'remove the links, or choose another place';
+    names.length === 1
+      ? l10n.t('Remove the link, or choose another place.')
+      : l10n.t('Remove the links, or choose another place.');
   return new UserGroupsError({ kind: 'conflict', happened, next });
 }
 

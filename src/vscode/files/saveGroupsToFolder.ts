@@ -1,9 +1,10 @@
 // The command Save Groups to Folder…: the documents of many groups as files, for version control.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { counted } from '../../core/stateText.ts';
+import { grouped } from '../../core/stateText.ts';
 import { documentsIn } from './documentFolder.ts';
 import { linksRefused, wholeText, writeFile } from './fileWriting.ts';
 import { withProgress } from '../platform/progress.ts';
@@ -14,25 +15,23 @@ import type { Invocation } from '../command/invocation.ts';
 import type { SavedToFolder } from '../command/commandMap.ts';
 import type { ListContext } from '../groups/listContext.ts';
 
-const OVERWRITE = 'Overwrite';
-const KEEP = 'Keep Those Files';
 const MOST_NAMED = 10;
 
-const TITLE = 'Save Groups to Folder';
-const DOING = 'Could not save the groups';
+const title = (): string => l10n.t('Save Groups to Folder');
+const doing = (): string => l10n.t("Couldn't save the groups.");
 
 export async function saveGroupsToFolder(context: ListContext, invocation: Invocation): Promise<SavedToFolder> {
   const { services, messages } = context;
-  const { connection, refs, note = '' } = await groupsOf(context, invocation);
-  const root = await pickFolder(invocation, 'Save groups to which folder?', 'Save Here');
-  const documents = await documentsIn(root, DOING);
+  const { connection, refs, query = '' } = await groupsOf(context, invocation);
+  const root = await pickFolder(invocation, title(), l10n.t('Save Here'));
+  const documents = await documentsIn(root, doing());
   const names = await services.groupFiles.namesIn(documents);
   const planned = (): ReturnType<typeof services.groupFiles.toSave> =>
     services.groupFiles.toSave(refs(), documents, names);
   const differing: string[] = [];
   const links: string[] = [];
   let all = 0;
-  await withProgress('Comparing the groups with the files of the folder', async ({ signal }) => {
+  await withProgress(l10n.t('Comparing groups with files'), async ({ signal }) => {
     for await (const { kind, name } of planned()) {
       requireWanted(signal);
       all += 1;
@@ -40,12 +39,12 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
       if (kind === 'link') links.push(name);
     }
   });
-  if (links.length > 0) throw linksRefused(links).while(DOING);
+  if (links.length > 0) throw linksRefused(links).while(doing());
   // The question did not cover files that differ only since then.
   const overwritten = new Set(differing);
   const isOverwriting = differing.length > 0 && (await askOverwriting(context, differing));
   const saved = { written: 0, same: 0, kept: 0 };
-  await withProgress(`Saving ${counted(all, 'group')} of ${connection.name}`, async ({ signal }) => {
+  await withProgress(l10n.t('Saving groups of {0} ({1})', connection.name, grouped(all)), async ({ signal }) => {
     for await (const { kind, name, text } of planned()) {
       requireWanted(signal);
       if (kind === 'same') saved.same += 1;
@@ -53,50 +52,60 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
       else {
         const file = vscode.Uri.joinPath(root, name);
         const existing = kind === 'differs' ? 'replace' : 'keep';
-        await whileDoing(DOING, undefined, () => writeFile(services.largeFiles, file, wholeText(text), { existing }));
+        await whileDoing(doing(), undefined, () => writeFile(services.largeFiles, file, wholeText(text), { existing }));
         saved.written += 1;
       }
     }
   });
-  const others = [
-    saved.same > 0 && `${saved.same} were the same already`,
-    saved.kept > 0 && `${saved.kept} differ and were kept`,
-  ].filter((part) => part !== false);
-  messages.status([`${counted(saved.written, 'file')} written${note}`, ...others].join(', '));
+  messages.status(savedText(saved, query));
   return saved;
+}
+
+/** "12 files saved. Filter: region=EU. Unchanged: 3. Kept: 1." */
+function savedText({ written, same, kept }: SavedToFolder, query: string): string {
+  const saved = written === 1 ? l10n.t('1 file saved.') : l10n.t('{0} files saved.', grouped(written));
+  return [
+    saved,
+    ...(query === '' ? [] : [l10n.t('Filter: {0}.', visibleId(query))]),
+    ...(same > 0 ? [l10n.t('Unchanged: {0}.', grouped(same))] : []),
+    ...(kept > 0 ? [l10n.t('Kept: {0}.', grouped(kept))] : []),
+  ].join(' ');
 }
 
 /** The selected ones, all of a connection, or those that match: the given query, or else the list's filter. */
 async function groupsOf(
   context: ListContext,
   invocation: Invocation,
-): Promise<Pick<PickedGroups, 'connection' | 'refs'> & { readonly note?: string }> {
+): Promise<Pick<PickedGroups, 'connection' | 'refs'> & { readonly query?: string }> {
   const { services, tree } = context;
-  if (invocation.selection !== undefined && invocation.selection.length > 0)
-    return pickGroups(context, invocation, TITLE);
-  const connection = await targetConnection(services, invocation, TITLE);
-  const { query: input } = invocation.input;
-  const query = typeof input === 'string' ? input : invocation.origin === 'argument' ? '' : (tree.filter ?? '');
+  const { selection = [], input } = invocation;
+  if (selection.length > 0 || Array.isArray(input.user_group_ids)) return pickGroups(context, invocation, title());
+  const connection = await targetConnection(services, invocation, title());
+  const query =
+    typeof input.query === 'string' ? input.query : invocation.origin === 'argument' ? '' : (tree.filter ?? '');
   return {
     connection,
     refs: () => services.finder.refsOf(connection.id, query),
-    ...(query !== '' && { note: `, of the groups that match ${visibleId(query)}` }),
+    query,
   };
 }
 
 /** @throws UserGroupsError `cancelled` */
 async function askOverwriting({ messages }: ListContext, differing: readonly string[]): Promise<boolean> {
+  const [overwrite, keep] = [l10n.t('Overwrite'), l10n.t('Keep Files')];
+  const more = differing.length - MOST_NAMED;
   const answer = await messages.ask({
-    title: `Overwrite ${counted(differing.length, 'file')}?`,
+    title:
+      differing.length === 1 ? l10n.t('Overwrite 1 file?') : l10n.t('Overwrite {0} files?', grouped(differing.length)),
     detail: [
-      'These say something else than the groups do:',
-      ...differing.slice(0, MOST_NAMED).map((name) => `  ${visibleId(name)}`),
-      ...(differing.length > MOST_NAMED ? [`  and ${differing.length - MOST_NAMED} more`] : []),
+      l10n.t('Different from their groups:'),
+      ...differing.slice(0, MOST_NAMED).map((name) => `• ${visibleId(name)}`),
+      ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : []),
     ],
-    answers: [OVERWRITE, KEEP],
+    answers: [overwrite, keep],
   });
   if (answer === undefined) throw cancelled();
-  return answer === OVERWRITE;
+  return answer === overwrite;
 }
 
 function requireWanted(signal: AbortSignal | undefined): void {

@@ -1,5 +1,6 @@
 // The command Save to Workspace: a group's document as a file of the person's own, for version control.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
@@ -14,8 +15,8 @@ import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 
 export async function saveToWorkspace(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId } = await listedGroup(context.services, invocation, 'Save to Workspace');
-  const doing = `Could not save ${groupText(userGroupId, connection)} to the workspace`;
+  const { connection, userGroupId } = await listedGroup(context.services, invocation, l10n.t('Save to Workspace'));
+  const doing = l10n.t("Couldn't save {0} to the workspace.", groupText(userGroupId, connection));
   const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
   whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
     requireUserGroupId(peekDocument(text)?.userGroupId ?? userGroupId);
@@ -25,16 +26,16 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
     throw new UserGroupsError({
       kind: 'notFound',
       doing,
-      happened: 'no folder is open in this window',
-      next: 'open one, then save again',
+      happened: l10n.t('No folder is open.'),
+      next: l10n.t('Open a folder, then save again.'),
     });
   }
   const chosen = await vscode.window.showSaveDialog({
-    title: `Save ${groupText(userGroupId, connection)} to the workspace`,
+    title: l10n.t('Save {0} to the workspace', groupText(userGroupId, connection)),
     defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
     // VS Code's own dialog treats what follows the last dot as the extension. It adds the first one here to a name that
     // has none of them.
-    filters: { 'User groups': [DOCUMENT_SUFFIX.slice(1), 'json'] },
+    filters: { [l10n.t('User groups')]: [DOCUMENT_SUFFIX.slice(1), 'json'] },
   });
   if (chosen === undefined) return;
   const file = withSuffix(chosen);
@@ -56,8 +57,8 @@ function withSuffix(file: vscode.Uri): vscode.Uri {
 /** @throws UserGroupsError `cancelled` */
 async function askOverwriting(context: EditingContext, file: vscode.Uri): Promise<void> {
   await confirm(context, {
-    title: `Overwrite ${visibleId(nameOf(file))}?`,
-    detail: ['Documents of user groups end in .usergroup.json, and a file of this name is there already.'],
-    answer: 'Overwrite',
+    title: l10n.t('Overwrite {0}?', visibleId(nameOf(file))),
+    detail: [l10n.t('User groups are saved as .usergroup.json, and this file already exists.')],
+    answer: l10n.t('Overwrite'),
   });
 }

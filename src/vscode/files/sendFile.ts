@@ -19,7 +19,7 @@ export async function sendFile(
 ): Promise<{ readonly user_group: UserGroupResult }> {
   const connection = await connectionOfFile(context, file);
   requireTrusted(context.trust, connection, vscode.workspace.asRelativePath(file));
-  const document = context.services.sending.read(connection, await textOfFile(context, file), 'update');
+  const document = context.services.sending.read(connection, await textOfFile(context, file));
   const { userGroupId } = document;
   return context.sendings.oneAtATime(invocation, groupUri(connection.name, userGroupId), async () => {
     const isKnown = context.services.groups.find(groupRef(connection, userGroupId))?.answered !== undefined;

@@ -1,7 +1,6 @@
 // The questions for the group of a command: which connection, which id, which name.
 
 import * as l10n from '@vscode/l10n';
-import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -55,10 +54,10 @@ function askForId(context: CommandContext): AskStep<Answers> {
       check: (value) => ({
         problem:
           value === ''
-            ? 'type the id'
+            ? l10n.t('Enter the ID.')
             : value.isWellFormed()
               ? undefined
-              : 'the id holds half of a surrogate pair, which is no character',
+              : l10n.t('The ID contains half of a surrogate pair, which is not a character.'),
         ...hintOn(context, answers.connection, value),
       }),
       onLeft: (value) => {
@@ -72,18 +71,18 @@ function askForId(context: CommandContext): AskStep<Answers> {
 /** At every keystroke: with more groups, searching for near misses would slow down typing. */
 const MOST_COMPARED = 5_000;
 
-function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
+function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: string } {
   if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
   const ref = groupRef(connection, userGroupId);
   const known = context.services.groups.find(ref);
-  if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };
+  if (known !== undefined) return { hint: l10n.t('Already in the list as {0}.', visibleId(known.name)) };
   const [alike] = context.services.groups.lookAlikes(ref);
   if (alike !== undefined)
-    return { hint: `differs from ${visibleId(alike)}, which is known here, by letter case or edge space only` };
+    return { hint: l10n.t('{0} is in the list and differs only by case or edge spaces.', visibleId(alike)) };
   const [near] =
     context.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : context.services.groups.nearMisses(ref);
-  if (near !== undefined) return { hint: `did you mean ${visibleId(near)}?` };
-  return userGroupId.trim() === userGroupId ? {} : { hint: 'begins or ends with a space, which is part of the id' };
+  if (near !== undefined) return { hint: l10n.t('Did you mean {0}?', visibleId(near)) };
+  return userGroupId.trim() === userGroupId ? {} : { hint: l10n.t('A leading or trailing space is part of the ID.') };
 }
 
 const askForName: AskStep<Answers> = async (answers, place, keep) => {

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
-import { groupText, quotedGroup } from '../../core/groupText.ts';
+import { groupText } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
 import { VERSIONS_KEPT } from '../../core/userGroup.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
@@ -48,7 +48,7 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
   const group = groupText(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
   if (record === undefined || (record.draft === undefined && !context.documents.isUnsaved(document))) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} has no draft` });
+    throw new UserGroupsError({ kind: 'notFound', happened: `${groupText(userGroupId, connection)} has no draft.` });
   }
   await confirm(context, {
     title: l10n.t('Discard the draft of {0}?', group),

@@ -97,8 +97,8 @@ function named(services: Services, connection: Connection, ids: readonly string[
     const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list`,
-      next: 'use Import Groups from File… or Add Existing User Group…',
+      happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list.`,
+      next: 'Use "Import Groups from File…" or "Add Existing User Group…".',
     });
   }
   const [first, ...rest] = refs;
@@ -138,7 +138,7 @@ function noGroup({ name }: Connection, query = ''): UserGroupsError {
     kind: 'notFound',
     happened:
       query === ''
-        ? `no group was chosen, or none on ${name} is in this machine's list`
-        : `no group on ${name} that is known here matches ${foreignText(query)}`,
+        ? `No group was chosen, or none on ${name} is in this machine's list.`
+        : `No group on ${name} that is known here matches ${foreignText(query)}.`,
   });
 }

@@ -43,7 +43,7 @@ export async function askToken(title: string, prompt: string): Promise<string> {
       prompt,
       placeholder: l10n.t('User group token'),
       isSecret: true,
-      check: (value) => ({ problem: value.trim() === '' ? 'paste the token' : undefined }),
+      check: (value) => ({ problem: value.trim() === '' ? 'Paste the token.' : undefined }),
     }),
   );
   return typed.trim();

@@ -1,5 +1,6 @@
 // Shows progress with Cancel once work has taken more than half a second.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
@@ -33,7 +34,7 @@ export async function withProgress<T>(
     show(message);
   };
   const onWaiting = (seconds: number, why: string): void => {
-    said = `${why}; waiting ${Math.ceil(seconds)} s`;
+    said = l10n.t('{0} (waiting {1} s)', why, Math.ceil(seconds));
     show(said);
   };
   const working = work({ signal: abort.signal, onWaiting, say });

@@ -1,6 +1,7 @@
 // The extension's current settings, and trust in the workspace. A setting is cached until settings change: reading one
 // takes the editor a millisecond.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
@@ -48,8 +49,8 @@ export class VsCodeSettings implements Settings, Disposable {
     } catch (error) {
       throw new UserGroupsError({
         kind: 'unavailable',
-        happened: 'the settings could not be saved',
-        next: 'correct what is wrong in settings.json and try again',
+        happened: l10n.t("The settings couldn't be saved."),
+        next: l10n.t('Correct settings.json, then try again.'),
         cause: error,
       });
     }

@@ -1,26 +1,27 @@
 // Commands that copy current and replaced tokens. A token leaves only by the clipboard.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { groupText } from '../../core/groupText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
 import { momentText, secondText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { confirmOn } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
 import { listedGroup, required, type ListedTarget } from '../command/targets.ts';
 import { tokenTarget } from './tokenTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { findOut, findOutAgain } from './resolveRotation.ts';
-
-const ANYWAY = 'Copy Anyway';
-const RESOLVE_ROTATION = 'Resolve Rotation…';
+import { resolveOpenRotation, resolveAgain } from './resolveRotation.ts';
 
 export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const target = await tokenTarget(context.services, invocation);
-  await confirmCopy(context, invocation, target, 'the token');
   const { connection, userGroupId, ref } = target;
+  await confirmCopy(
+    context,
+    invocation,
+    connection,
+    l10n.t('Copy the token of {0} to the clipboard?', groupText(userGroupId, connection)),
+  );
   const require = (): Promise<string> =>
     whileDoing(copying(target), { connection: connection.name, userGroupId }, () =>
       context.services.tokens.require(connection, ref),
@@ -28,11 +29,11 @@ export async function copyToken(context: CommandContext, invocation: Invocation)
   const known = await require();
   const mayBeAnother = await settleRotation(context, target);
   const token = mayBeAnother ? await require() : known;
-  await copy(context, token, `Token of ${groupText(userGroupId, connection)}`, connection);
+  await copy(context, token, l10n.t('Token of {0} copied.', markedGroup(userGroupId, connection)));
 }
 
 export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const target = await listedGroup(context.services, invocation, 'Copy Replaced Token');
+  const target = await listedGroup(context.services, invocation, l10n.t('Copy Replaced Token'));
   const now = Date.now();
   const replaced = await context.services.tokens.replaced(target.ref);
   const [newest, ...others] = replaced;
@@ -40,29 +41,32 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
     throw new UserGroupsError({
       kind: 'notFound',
       doing: copying(target),
-      happened: 'no replaced token of it is kept here',
+      happened: l10n.t('No replaced token is stored.'),
     });
-  await confirmCopy(context, invocation, target, 'a replaced token');
+  const group = groupText(target.userGroupId, target.connection);
+  await confirmCopy(
+    context,
+    invocation,
+    target.connection,
+    l10n.t('Copy a replaced token of {0} to the clipboard?', group),
+  );
   const chosen =
     others.length === 0 || invocation.origin === 'argument'
       ? newest
       : required(
           await askChoice({
-            title: `Copy Replaced Token: ${groupText(target.userGroupId, target.connection)}`,
-            placeholder: 'Which one? None is the current token',
+            title: l10n.t('Copy Replaced Token: {0}', group),
+            placeholder: l10n.t('Select a replaced token'),
             choices: replaced.map((token) => ({
-              label: `replaced ${secondText(token.replacedAt, now)}`,
-              description: `received ${momentText(token.issuedAt, now)}`,
+              label: l10n.t('Replaced {0}', secondText(token.replacedAt, now)),
+              description: l10n.t('received {0}', momentText(token.issuedAt, now)),
               value: token,
             })),
           }),
         );
-  await copy(
-    context,
-    chosen.token,
-    `Token of ${groupText(target.userGroupId, target.connection)} that was replaced ${momentText(chosen.replacedAt, now)}`,
-    target.connection,
-  );
+  const marked = markedGroup(target.userGroupId, target.connection);
+  const replacedAt = momentText(chosen.replacedAt, now);
+  await copy(context, chosen.token, l10n.t('Token of {0}, replaced {1}, copied.', marked, replacedAt));
 }
 
 /**
@@ -72,14 +76,14 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
 async function confirmCopy(
   context: CommandContext,
   { isFormButton }: Invocation,
-  { connection, userGroupId }: GroupTarget,
-  which: string,
+  connection: Connection,
+  title: string,
 ): Promise<void> {
   if (isFormButton === true || !isGuarded(connection)) return;
   await confirmOn(context, connection, {
-    title: `Copy ${which} of ${groupText(userGroupId, connection)} to the clipboard?`,
-    detail: ['Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.'],
-    answer: 'Copy',
+    title,
+    detail: [l10n.t("Any extension or program can read the clipboard. Cancel if you didn't start this.")],
+    answer: l10n.t('Copy'),
   });
 }
 
@@ -94,31 +98,30 @@ async function settleRotation(context: CommandContext, target: ListedTarget): Pr
   if (open === undefined) return false;
   if (open.askedAt !== undefined && !open.isUnderWay) {
     try {
-      await findOutAgain(context, target);
+      await resolveAgain(context, target);
       return true;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
     }
   }
+  const [resolve, anyway] = [l10n.t('Resolve Rotation…'), l10n.t('Copy Anyway')];
   const answer = await context.messages.ask({
-    title: `Copy a token of ${groupText(userGroupId, connection)} that may be dead?`,
+    title: l10n.t('Copy a token of {0} that may no longer work?', groupText(userGroupId, connection)),
     detail: [
       open.isUnderWay
-        ? 'It is being rotated at this moment.'
-        : 'A rotation of it got no answer: the token known here may have been replaced. Resolve Rotation… asks the service which one is the current.',
+        ? l10n.t('It is being rotated right now.')
+        : l10n.t('A rotation got no response, so this token may have been replaced.'),
     ],
-    answers: open.isUnderWay ? [ANYWAY] : [RESOLVE_ROTATION, ANYWAY],
+    answers: open.isUnderWay ? [anyway] : [resolve, anyway],
   });
   if (answer === undefined) throw cancelled();
-  if (answer === RESOLVE_ROTATION) await findOut(context, target);
+  if (answer === resolve) await resolveOpenRotation(context, target);
   return true;
 }
 
-async function copy(context: CommandContext, token: string, what: string, connection: Connection): Promise<void> {
-  const seconds = await context.clipboard.copy(token);
-  context.messages.status(
-    `${what} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}${guardedMark(connection)}`,
-  );
+async function copy({ clipboard, messages }: CommandContext, token: string, done: string): Promise<void> {
+  const seconds = await clipboard.copy(token);
+  messages.status(seconds > 0 ? `${done} ${l10n.t('Clipboard clears in {0} s.', seconds)}` : done);
 }
 
 function copying({
@@ -128,5 +131,5 @@ function copying({
   readonly connection: Connection;
   readonly userGroupId: string;
 }): string {
-  return `Could not copy the token of ${groupText(userGroupId, connection)}`;
+  return l10n.t("Couldn't copy the token of {0}.", groupText(userGroupId, connection));
 }

@@ -1,5 +1,6 @@
 // The command Rotate a Leaked Token…: starts with the token, which identifies its group.
 
+import * as l10n from '@vscode/l10n';
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -17,8 +18,8 @@ export async function rotateLeakedToken(
   invocation: Invocation,
 ): Promise<{ readonly rotated: boolean }> {
   const token = await askToken(
-    'Rotate a Leaked Token',
-    'The token that leaked. Its group is looked for on this machine first',
+    l10n.t('Rotate a Leaked Token'),
+    l10n.t('The leaked token. Your list is searched for it first.'),
   );
   await context.services.inHand.requireNoApiToken(token);
   const {
@@ -27,7 +28,7 @@ export async function rotateLeakedToken(
   if (owner === undefined) return rotateUnlisted(context, invocation, token);
   const connection = context.services.connections.withId(owner.ref.connectionId);
   if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'the token is of a group whose connection is gone' });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The connection of its group no longer exists.') });
   if (owner.replacedAt !== undefined) throw alreadyReplaced(context, owner);
   return rotateTokenOf(context, invocation, { connection, userGroupId: owner.ref.userGroupId });
 }
@@ -42,20 +43,22 @@ async function rotateUnlisted(
   const connection = await targetConnection(
     context.services,
     about,
-    'Rotate a Leaked Token: not of a group in this list',
+    l10n.t('Rotate a Leaked Token: not in your list'),
     isReady,
   );
   await context.services.rotation.requireLeakedRotatable(connection, token);
   await confirmRotation(context, connection, {
-    whose: `a group that is not in this list, on ${connection.name}`,
-    id: 'a token that no group in this list has',
+    title: l10n.t('Rotate the token of an unlisted group on {0}?', connection.name),
+    what: l10n.t('Rotate the token of an unlisted group on {0}', connection.name),
   });
   const { userGroupId, wasListed, notes } = await withProgress(
-    `Rotating a token on ${connection.name}${guardedMark(connection)}`,
+    l10n.t('Rotating a token on {0}', connection.name + guardedMark(connection)),
     (options) => context.services.rotation.rotateLeaked(connection, token, options),
   );
   reportRotated(context, invocation, { connection, userGroupId }, [
-    `The token was that of ${groupText(userGroupId, connection)}, ${wasListed ? 'for which another one was known here' : 'which is in the list now'}`,
+    wasListed
+      ? l10n.t('The token belonged to {0}, for which another one was stored.', groupText(userGroupId, connection))
+      : l10n.t('The token belonged to {0}, which is in your list now.', groupText(userGroupId, connection)),
     ...notes,
   ]);
   return { rotated: true };
@@ -65,8 +68,8 @@ async function rotateUnlisted(
 function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    doing: 'Could not rotate the leaked token',
-    happened: `it is ${ownerText(context, owner)}`,
-    next: 'use Rotate User Group Token… if the current one leaked, too',
+    doing: l10n.t("Couldn't rotate the leaked token."),
+    happened: l10n.t('It is {0}.', ownerText(context, owner)),
+    next: l10n.t('If the current token leaked too, use "Rotate User Group Token…".'),
   });
 }

@@ -1,10 +1,10 @@
 // The command Mark as Deployed: removes the replaced tokens of one group, or of all that are selected.
 
-import { guardedMark } from '../../core/environmentText.ts';
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText, quotedGroup } from '../../core/groupText.ts';
-import { counted } from '../../core/stateText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
+import { grouped } from '../../core/stateText.ts';
 import { confirm } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import { listedGroup } from '../command/targets.ts';
@@ -16,7 +16,6 @@ interface Deployed extends GroupTarget {
   readonly count: number;
 }
 
-const MARK = 'Mark as Deployed';
 const MOST_NAMED = 5;
 
 export async function markAsDeployed(context: CommandContext, invocation: Invocation): Promise<void> {
@@ -28,7 +27,7 @@ export async function markAsDeployed(context: CommandContext, invocation: Invoca
     }))
     .filter(({ count }) => count > 0);
   if (deployed.length === 0) throw noneKept(targets);
-  await confirm(context, { ...questionOf(deployed), answer: MARK });
+  await confirm(context, { ...questionOf(deployed), answer: markLabel() });
   const failures: unknown[] = [];
   const marked = deployed.filter((target) => {
     try {
@@ -46,7 +45,7 @@ export async function markAsDeployed(context: CommandContext, invocation: Invoca
 /** All selected rows, as VS Code's own commands use them; else the one group of the invocation. */
 async function targetsOf({ services }: CommandContext, invocation: Invocation): Promise<readonly GroupTarget[]> {
   const { selection = [] } = invocation;
-  if (selection.length < 2) return [await listedGroup(services, invocation, MARK)];
+  if (selection.length < 2) return [await listedGroup(services, invocation, markLabel())];
   return selection.map(({ connection, user_group_id: userGroupId }) => ({
     connection: services.connections.named(connection),
     userGroupId,
@@ -55,29 +54,35 @@ async function targetsOf({ services }: CommandContext, invocation: Invocation): 
 
 function questionOf(deployed: readonly Deployed[]): { readonly title: string; readonly detail: readonly string[] } {
   const count = deployed.reduce((sum, each) => sum + each.count, 0);
+  const removed =
+    count === 1
+      ? l10n.t('1 replaced token is removed from this machine.')
+      : l10n.t('{0} replaced tokens are removed from this machine.', grouped(count));
   const [only, ...others] = deployed;
   if (only !== undefined && others.length === 0) {
-    return {
-      title: `Is the current token of ${groupText(only.userGroupId, only.connection)} deployed everywhere?`,
-      detail: [
-        `${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`,
-      ],
-    };
+    const title = l10n.t(
+      'Is the current token of {0} deployed everywhere?',
+      groupText(only.userGroupId, only.connection),
+    );
+    return { title, detail: [removed] };
   }
   const named = deployed
     .slice(0, MOST_NAMED)
-    .map(({ userGroupId, connection }) => quotedGroup(userGroupId, connection))
-    .join(', ');
-  const more = deployed.length > MOST_NAMED ? ` and ${deployed.length - MOST_NAMED} more` : '';
+    .map(({ userGroupId, connection }) => `• ${groupText(userGroupId, connection)}`);
+  const more = deployed.length - named.length;
   return {
-    title: `Are the current tokens of ${counted(deployed.length, 'group')} deployed everywhere?`,
-    detail: [`${named}${more}.`, `${counted(count, 'replaced token')} are removed from this machine. Nothing is sent.`],
+    title: l10n.t('Are the current tokens of {0} groups deployed everywhere?', grouped(deployed.length)),
+    detail: [...named, ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : []), removed],
   };
+}
+
+function markLabel(): string {
+  return l10n.t('Mark as Deployed');
 }
 
 function mark({ services }: CommandContext, { connection, userGroupId, count }: Deployed): void {
   whileDoingSync(
-    `Could not mark the token of ${groupText(userGroupId, connection)} as deployed`,
+    l10n.t("Couldn't mark the token of {0} as deployed.", groupText(userGroupId, connection)),
     { connection: connection.name, userGroupId },
     () => {
       services.tokens.dropReplaced(groupRef(connection, userGroupId), count);
@@ -88,8 +93,8 @@ function mark({ services }: CommandContext, { connection, userGroupId, count }: 
 function doneText(marked: readonly Deployed[]): string {
   const [only, ...others] = marked;
   return only !== undefined && others.length === 0
-    ? `Token of ${groupText(only.userGroupId, only.connection)} is deployed; the replaced one is gone from this machine${guardedMark(only.connection)}`
-    : `Tokens of ${counted(marked.length, 'group')} are deployed; the replaced ones are gone from this machine`;
+    ? l10n.t('Token of {0} marked as deployed.', markedGroup(only.userGroupId, only.connection))
+    : l10n.t('Tokens of {0} groups marked as deployed.', grouped(marked.length));
 }
 
 function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
@@ -98,7 +103,7 @@ function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
     kind: 'notFound',
     happened:
       only !== undefined && others.length === 0
-        ? `no replaced token of ${groupText(only.userGroupId, only.connection)} is kept here`
-        : 'no replaced token of the selected groups is kept here',
+        ? l10n.t('No replaced token of {0} is stored.', groupText(only.userGroupId, only.connection))
+        : l10n.t('No replaced tokens of the selected groups are stored.'),
   });
 }

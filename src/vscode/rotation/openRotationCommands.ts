@@ -1,5 +1,6 @@
 // Commands about unresolved rotations.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText } from '../../core/stateText.ts';
@@ -10,9 +11,9 @@ import { askChoice, askText } from '../command/ask.ts';
 import { confirm } from '../command/confirm.ts';
 import { required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
-import type { ResolveRotationResult } from '../command/commandMap.ts';
+import type { CommandId, ResolveRotationResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { acceptedBy, ASKED, confirmAsking, findOut, notTaken } from './resolveRotation.ts';
+import { acceptedBy, ASKED, confirmAsking, resolveOpenRotation, responseRejected } from './resolveRotation.ts';
 
 /** An open rotation and where it was sent. */
 interface Open {
@@ -21,60 +22,64 @@ interface Open {
 }
 
 export async function resolveRotation(context: CommandContext, invocation: Invocation): Promise<ResolveRotationResult> {
-  const { rotation, connection } = await pickOpen(context, invocation, 'Resolve Rotation');
-  if (rotation.userGroupId === undefined) return findOutLeaked(context, { rotation, connection });
-  const { kind } = await findOut(context, { connection, userGroupId: rotation.userGroupId });
+  const { rotation, connection } = await pickOpen(context, invocation, {
+    title: l10n.t('Resolve Rotation'),
+    none: noneText(),
+  });
+  if (rotation.userGroupId === undefined) return resolveLeaked(context, { rotation, connection });
+  const { kind } = await resolveOpenRotation(context, { connection, userGroupId: rotation.userGroupId });
   return { outcome: kind };
 }
 
 /** The stored answer may hold the new token: shown only after a confirmation. */
 export async function showKeptAnswer(context: CommandContext, invocation: Invocation): Promise<void> {
-  const { rotation, connection } = await pickOpen(context, invocation, 'Show Unrecognized Response', (open) =>
-    context.services.rotation.hasKeptAnswer(open),
+  const { rotation, connection } = await pickOpen(
+    context,
+    invocation,
+    { title: l10n.t('Show Unrecognized Response'), none: l10n.t('No unrecognized responses.') },
+    (open) => context.services.rotation.hasKeptAnswer(open),
   );
   const answer = await context.services.rotation.keptAnswer(rotation);
   await confirm(context, {
-    title: `Show the kept answer to ${wordsFor({ rotation, connection })}?`,
-    detail: [
-      'It may hold a user group token in plain text. It is shown read-only, is written nowhere, and is forgotten when its tab closes.',
-    ],
-    answer: 'Show It',
+    title: l10n.t('Show the unrecognized response for {0}?', subjectOf({ rotation, connection })),
+    detail: [l10n.t('It may contain a token in plain text. It is not written to disk.')],
+    answer: l10n.t('Show'),
   });
   await context.keptAnswers.show(rotation.id, answer);
 }
 
 /** The person knows its outcome, or that it stays unknown. */
-export async function letGoOfRotation(context: CommandContext, invocation: Invocation): Promise<void> {
-  const open = await pickOpen(context, invocation, 'Dismiss Unresolved Rotation');
+export async function dismissRotation(context: CommandContext, invocation: Invocation): Promise<void> {
+  const open = await pickOpen(context, invocation, { title: l10n.t('Dismiss Unresolved Rotation'), none: noneText() });
   const { rotation } = open;
   await confirm(context, {
-    title: `Let go of ${wordsFor(open)}?`,
+    title: l10n.t('Dismiss the unresolved rotation of {0}?', subjectOf(open)),
     detail: [
-      'Nobody will be reminded any more that its outcome is not known. The token kept here may be dead; Resolve Rotation… would tell, if the service can be asked.',
+      l10n.t('The stored token may no longer work. Resolve Rotation… asks the service.'),
       ...(context.services.rotation.hasKeptAnswer(rotation)
-        ? ['What came as its answer is removed as well: it may hold the new token (Show Unrecognized Response…).']
+        ? [l10n.t('The unrecognized response is deleted too. It may contain the new token.')]
         : []),
     ],
-    answer: 'Let Go',
+    answer: l10n.t('Dismiss'),
   });
   context.services.rotation.drop(rotation);
-  context.messages.status(`Let go of ${wordsFor(open)}`);
+  context.messages.status(l10n.t('Rotation of {0} dismissed.', subjectOf(open)));
 }
 
 /** Without a group there is nothing to ask for: the person may know whose token it is. */
-async function findOutLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
+async function resolveLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
   const userGroupId = required(
     await askText({
-      title: `Resolve Rotation: token of no listed group on ${connection.name}`,
+      title: l10n.t('Resolve Rotation: unlisted group on {0}', connection.name),
       field: 'user_group_id',
-      prompt: 'Whose token was it? Asking is get-or-create: a group that the service does not have would be created',
-      check: (value) => ({ problem: value === '' ? 'type the id' : undefined }),
+      prompt: l10n.t("ID of the token's group. The service creates the group if it doesn't exist."),
+      check: (value) => ({ problem: value === '' ? l10n.t('Type the ID.') : undefined }),
     }),
   );
   const target = { connection, userGroupId };
   await confirmAsking(context, target);
   const group = groupText(userGroupId, connection);
-  const found = await withProgress(`Finding out about the token of ${group}`, (options) =>
+  const found = await withProgress(l10n.t('Resolving the rotation of {0}', group), (options) =>
     context.services.rotation.findOutLeaked(connection, rotation, userGroupId, acceptedBy(context, target), {
       ...options,
       ...ASKED,
@@ -82,47 +87,75 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
   );
   switch (found) {
     case 'same':
-      void context.messages.info(
-        `${group} still has that token: it was probably not rotated ${momentText(rotation.at, Date.now())}. Use Rotate User Group Token… to rotate it.`,
+      void offerRun(
+        context,
+        'info',
+        l10n.t(
+          '{0} still has that token. It was probably not rotated {1}.',
+          group,
+          momentText(rotation.at, Date.now()),
+        ),
+        [
+          l10n.t('Rotate Token…'),
+          'userGroups.rotateToken',
+          { connection: connection.name, user_group_id: userGroupId },
+        ],
       );
       return { outcome: 'probablyNot' };
     case 'another':
       await closeIfOwner(context, { rotation, connection }, group);
       return { outcome: 'rotated' };
     case 'recreated':
-      void context.messages.warn(
-        `${group} did not exist, and asking has created it: this extension cannot delete it. Nothing is known of the token yet; use Resolve Rotation… with the id of its own group.`,
+      void offerRun(
+        context,
+        'warn',
+        l10n.t(
+          "{0} didn't exist and was created. It can't be deleted from here. The rotation is still unresolved.",
+          group,
+        ),
+        [l10n.t('Try Another ID…'), 'userGroups.resolveRotation', { connection: connection.name }],
       );
       return { outcome: 'recreated' };
     case 'notComparable':
       throw new UserGroupsError({
         kind: 'invalid',
-        doing: `Could not find out about a token on ${connection.name}`,
-        happened: 'it is not readable here any more: the key that sealed it is gone',
-        next: 'use Add Existing User Group… for its group, then Dismiss Unresolved Rotation…',
+        doing: l10n.t("Couldn't resolve a rotation on {0}.", connection.name),
+        happened: l10n.t("The rotated token can't be read. Its key is gone."),
+        next: l10n.t('Use "Add Existing User Group…" for its group, then "Dismiss Unresolved Rotation…".'),
       });
     case 'notAccepted':
-      throw notTaken(group);
+      throw responseRejected(group);
   }
+}
+
+async function offerRun(
+  { messages, run }: CommandContext,
+  how: 'info' | 'warn',
+  text: string,
+  [button, command, about]: readonly [string, CommandId, Readonly<Record<string, string>>],
+): Promise<void> {
+  if ((await messages[how](text, button)) === button) await run(command, about);
 }
 
 /** Another token proves something only if the rotated one was this group's. */
 async function closeIfOwner(context: CommandContext, { rotation }: Open, group: string): Promise<void> {
   await confirm(context, {
-    title: `Was it the token of ${group}?`,
-    detail: [
-      `${group} has another token now, which is stored. If the rotated one was its token, it has been rotated. If it was another group's, nothing is known yet.`,
-    ],
-    answer: 'It Was Its Token',
+    title: l10n.t('Did the rotated token belong to {0}?', group),
+    detail: [l10n.t('{0} has another token now. If so, the rotation is resolved, and the new token is stored.', group)],
+    answer: l10n.t('Mark as Resolved'),
   });
   context.services.rotation.drop(rotation);
+}
+
+function noneText(): string {
+  return l10n.t('No unresolved rotations.');
 }
 
 /** The one in the invocation, the only one there is, or the person's choice. */
 async function pickOpen(
   context: CommandContext,
   invocation: Invocation,
-  title: string,
+  { title, none }: { readonly title: string; readonly none: string },
   fits: (rotation: OpenRotation) => boolean = () => true,
 ): Promise<Open> {
   const all = openIn(context).filter(({ rotation }) => fits(rotation));
@@ -130,15 +163,15 @@ async function pickOpen(
   // The active document may belong to another group.
   const open = meant.length === 0 && invocation.origin === 'document' ? all : meant;
   const [only, ...others] = open;
-  if (only === undefined) throw nothingOpen(title);
+  if (only === undefined) throw new UserGroupsError({ kind: 'notFound', happened: none });
   if (others.length === 0) return only;
   return required(
     await askChoice({
       title,
-      placeholder: 'Which rotation?',
+      placeholder: l10n.t('Select a rotation'),
       choices: open.map((each) => ({
-        label: wordsFor(each),
-        description: each.rotation.askedAt === undefined ? 'outcome unknown' : 'probably not rotated',
+        label: subjectOf(each),
+        description: each.rotation.askedAt === undefined ? l10n.t('outcome unknown') : l10n.t('probably not rotated'),
         value: each,
       })),
     }),
@@ -174,20 +207,10 @@ function isSameGroup(one: OpenRotation, other: OpenRotation): boolean {
   return one.connectionId === other.connectionId && one.userGroupId === other.userGroupId;
 }
 
-function wordsFor({ rotation, connection }: Open): string {
-  const whose =
-    rotation.userGroupId === undefined
-      ? `a token of no listed group on ${connection.name}`
-      : groupText(rotation.userGroupId, connection);
-  return `the rotation of ${whose}, ${momentText(rotation.at, Date.now())}`;
-}
-
-function nothingOpen(title: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened:
-      title === 'Show Unrecognized Response'
-        ? 'no answer of a rotation is kept here'
-        : 'no such rotation waits to be found out about',
-  });
+/** "acme on production (today 14:02)". */
+function subjectOf({ rotation, connection }: Open): string {
+  const moment = momentText(rotation.at, Date.now());
+  return rotation.userGroupId === undefined
+    ? l10n.t('an unlisted group on {0} ({1})', connection.name, moment)
+    : `${groupText(rotation.userGroupId, connection)} (${moment})`;
 }

@@ -1,14 +1,16 @@
 // Notices by the extension itself: sendings that a closed window left, unresolved rotations, tokens stored at last.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
 import type { AbandonedSending } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
 import { momentText } from '../../core/stateText.ts';
-import type { OpenRotation, Operation } from '../../core/userGroup.ts';
+import type { OpenRotation } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { ExecuteOnItem } from '../command/commandRunner.ts';
 import type { Messages } from '../platform/messages.ts';
+import { offerCopy } from './rotateToken.ts';
 
 interface Dependencies {
   readonly services: Services;
@@ -17,8 +19,6 @@ interface Dependencies {
   readonly run: ExecuteOnItem;
 }
 
-const RESOLVE_ROTATION = 'Resolve Rotation…';
-const SHOW_LIST = 'Show List';
 const MOST_NAMED = 3;
 
 /** At the start of a window, and whenever another one is gone. */
@@ -30,7 +30,7 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
     void report(
       dependencies,
       found,
-      `A window closed before the service answered: ${named(dependencies, found)}. What became of it is not known`,
+      l10n.t('Outcome unknown: {0}. A window closed before the service responded.', named(dependencies, found)),
     );
   });
   const open = services.rotation.open();
@@ -42,12 +42,12 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
     void report(
       dependencies,
       sent,
-      `Nobody knows yet what became of ${named(dependencies, sent)}: the token known here may be dead`,
+      l10n.t('Outcome unknown: {0}. The stored token may no longer work.', named(dependencies, sent)),
     );
   }
   for (const rotation of open.filter(({ askedAt }) => askedAt !== undefined)) void askAgain(dependencies, rotation);
   services.retryQueue.onDidStore(({ connectionId, userGroupId }) => {
-    messages.status(`Token of ${groupTextOf(dependencies, connectionId, userGroupId)} is stored now`);
+    messages.status(l10n.t('Token of {0} stored.', groupTextOf(dependencies, connectionId, userGroupId)));
   });
 }
 
@@ -58,10 +58,11 @@ async function report(
 ): Promise<void> {
   const [only, ...others] = sent;
   const connection = only && services.connections.withId(only.connectionId);
-  const canFindOut = others.length === 0 && only?.operation === 'rotate' && connection !== undefined;
-  const chosen = await messages.warn(`${text}.`, canFindOut ? RESOLVE_ROTATION : SHOW_LIST);
-  if (chosen === SHOW_LIST) await vscode.commands.executeCommand('userGroups.tree.focus');
-  if (chosen === RESOLVE_ROTATION && canFindOut) {
+  const canResolve = others.length === 0 && only?.operation === 'rotate' && connection !== undefined;
+  const button = canResolve ? l10n.t('Resolve Rotation…') : l10n.t('Show List');
+  if ((await messages.warn(text, button)) !== button) return;
+  if (!canResolve) await vscode.commands.executeCommand('userGroups.tree.focus');
+  else {
     await run('userGroups.resolveRotation', {
       connection: connection.name,
       ...(only.userGroupId !== undefined && { user_group_id: only.userGroupId }),
@@ -70,10 +71,8 @@ async function report(
 }
 
 /** The person has already asked for this one and knows that it is asked about again. Failures are no news. */
-async function askAgain(
-  { services, messages, log }: Dependencies,
-  { connectionId, userGroupId, at }: OpenRotation,
-): Promise<void> {
+async function askAgain(dependencies: Dependencies, { connectionId, userGroupId, at }: OpenRotation): Promise<void> {
+  const { services, messages, log } = dependencies;
   const connection = services.connections.withId(connectionId);
   const isReachable = connection?.status === 'ready' && (connection.kind === 'service' || services.sandbox.isWanted);
   if (userGroupId === undefined || connection === undefined || !isReachable) return;
@@ -81,10 +80,17 @@ async function askAgain(
   try {
     const { kind } = await services.rotation.findOut(connection, userGroupId, () => Promise.resolve(false));
     if (kind === 'rotated' || kind === 'recreated')
-      void messages.warn(
-        `The token of ${group} has changed since the rotation ${momentText(at, Date.now())}: the current one is stored now. Deploy it.`,
+      void offerCopy(
+        dependencies,
+        { connection, userGroupId },
+        l10n.t(
+          'Token of {0} changed after the rotation {1}. The new token is stored. Deploy it now.',
+          group,
+          momentText(at, Date.now()),
+        ),
+        'warn',
       );
-    if (kind === 'notRotated') messages.status(`Token of ${group} was not rotated: it is the current one`);
+    if (kind === 'notRotated') messages.status(l10n.t('Token of {0} was not rotated. It is still current.', group));
   } catch (error) {
     log.warn(
       `What became of the rotation of ${group} could not be asked again: ${error instanceof Error ? error.message : ''}`,
@@ -92,24 +98,25 @@ async function askAgain(
   }
 }
 
-/** "the update of acme on production, the rotation of the token of beta on staging and 3 more". */
+/** "update of acme on production, token rotation of beta on staging, and 3 more". */
 function named(dependencies: Dependencies, sent: readonly AbandonedSending[]): string {
-  const names = sent
-    .slice(0, MOST_NAMED)
-    .map(({ operation, connectionId, userGroupId }) =>
-      userGroupId === undefined
-        ? 'the rotation of a token that no group in the list has'
-        : `${ACTIONS[operation]} ${groupTextOf(dependencies, connectionId, userGroupId)}`,
-    );
+  const names = sent.slice(0, MOST_NAMED).map((each) => nameOf(dependencies, each));
   const more = sent.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return [...names, ...(more > 0 ? [l10n.t('and {0} more', more)] : [])].join(', ');
 }
 
-const ACTIONS: Readonly<Record<Operation, string>> = {
-  getOrCreate: 'the get-or-create of',
-  update: 'the update of',
-  rotate: 'the rotation of the token of',
-};
+function nameOf(dependencies: Dependencies, { operation, connectionId, userGroupId }: AbandonedSending): string {
+  if (userGroupId === undefined) return l10n.t('token rotation of an unlisted group');
+  const group = groupTextOf(dependencies, connectionId, userGroupId);
+  switch (operation) {
+    case 'getOrCreate':
+      return l10n.t('get or create of {0}', group);
+    case 'update':
+      return l10n.t('update of {0}', group);
+    case 'rotate':
+      return l10n.t('token rotation of {0}', group);
+  }
+}
 
 function groupTextOf({ services }: Dependencies, connectionId: string, userGroupId: string): string {
   const connection = services.connections.withId(connectionId);

@@ -1,24 +1,23 @@
 // Resolves a rotation whose answer was lost, and shows the outcome.
 
-import { environmentText, guardedMark } from '../../core/environmentText.ts';
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText } from '../../core/groupText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { Accept, FoundOut } from '../../services/rotation/rotationService.ts';
 import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
-import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
+import { asksBeforeSending, confirmOn, environmentLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { offerCopy } from './rotateToken.ts';
+import { offerCopy, recreatedText } from './rotateToken.ts';
 
 /**
  * Asks the service, and shows the result. Safe to repeat. @throws UserGroupsError `conflict` when the person rejected
  * the answer
  */
-export async function findOut(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
+export async function resolveOpenRotation(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
   await confirmAsking(context, target);
   return askAndReport(context, target, ASKED);
 }
@@ -27,7 +26,7 @@ export async function findOut(context: CommandContext, target: GroupTarget): Pro
 export const ASKED: Permission = { isAskedThoughLocked: true };
 
 /** The person has asked before and knows that the service is asked again. Refused where the connection is locked. */
-export async function findOutAgain(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
+export async function resolveAgain(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
   return askAndReport(context, target, {});
 }
 
@@ -42,38 +41,35 @@ export async function confirmAsking(context: CommandContext, { connection, userG
   const isLocked = connection.locked === 'all';
   if (!isLocked && !asksBeforeSending(context.settings, connection)) return;
   await confirmOn(context, connection, {
-    title: `Ask ${connection.name} which token of ${visibleId(userGroupId)} is the current one?`,
+    title: l10n.t('Ask the service for the current token of {0}?', groupText(userGroupId, connection)),
     detail: [
-      ...(isLocked
-        ? [
-            'The connection is locked against every request: this one is sent all the same, to find out what became of the rotation.',
-          ]
-        : []),
-      'Asking is get-or-create, with what is known of the group here: if it is gone, it is made anew, with a new token.',
+      ...(isLocked ? [l10n.t('The connection is locked. This request is sent anyway.')] : []),
+      l10n.t('Asking uses get-or-create. A group that is gone is recreated as last sent, with a new token.'),
     ],
-    answer: 'Ask',
+    answer: l10n.t('Ask'),
   });
 }
 
 /** An answer that seems to be about another group is used only with the person's consent. */
 export function acceptedBy(context: CommandContext, { connection, userGroupId }: GroupTarget): Accept {
-  return async (reasons) =>
-    (await context.messages.ask({
-      title: `Take this answer for one about ${groupText(userGroupId, connection)}?`,
+  return async (reasons) => {
+    const accept = l10n.t('Accept');
+    const answer = await context.messages.ask({
+      title: l10n.t('Accept this response for {0}?', groupText(userGroupId, connection)),
       detail: [
-        `Environment: ${environmentText(connection)}.`,
-        ...reasons.map((reason) => `${reason}.`),
-        'Taken, its token becomes the current one here, and the former one is kept as replaced. Otherwise nothing of it is kept.',
+        environmentLine(connection),
+        ...reasons,
+        l10n.t('Its token becomes the current one. The old token is kept as replaced.'),
       ],
-      answers: [TAKE_IT],
-    })) === TAKE_IT;
+      answers: [accept],
+    });
+    return answer === accept;
+  };
 }
-
-const TAKE_IT = 'Take It';
 
 function ask(context: CommandContext, target: GroupTarget, permission: Permission): Promise<FoundOut> {
   const { connection, userGroupId } = target;
-  return withProgress(`Finding out about the token of ${groupText(userGroupId, connection)}`, (options) =>
+  return withProgress(l10n.t('Resolving the rotation of {0}', groupText(userGroupId, connection)), (options) =>
     context.services.rotation.findOut(connection, userGroupId, acceptedBy(context, target), {
       ...options,
       ...permission,
@@ -82,49 +78,50 @@ function ask(context: CommandContext, target: GroupTarget, permission: Permissio
 }
 
 function report(context: CommandContext, target: GroupTarget, { kind, at }: FoundOut): void {
-  const group = groupText(target.userGroupId, target.connection);
+  const group = markedGroup(target.userGroupId, target.connection);
   const sent = momentText(at, Date.now());
   switch (kind) {
     case 'rotated':
       void offerCopy(
         context,
         target,
-        `The token of ${group} was rotated ${sent}. The new one is stored now: deploy it. The former one is kept as replaced.`,
+        l10n.t('Token of {0} was rotated {1} and is stored. Deploy it now.', group, sent),
       );
       return;
     case 'notRotated':
-      context.messages.status(
-        `Token of ${group} was not rotated ${sent}: it is the current one${guardedMark(target.connection)}`,
-      );
+      context.messages.status(l10n.t('Token of {0} was not rotated {1}. It is still current.', group, sent));
       return;
     case 'probablyNot':
-      if (hasKeptAnswer(context, target)) {
-        void offerKeptAnswer(
-          context,
-          target,
-          `The service still answers the former token of ${group}, but the answer to the rotation ${sent} could not be understood and may hold a new one: look at it, then let go of the rotation.`,
-        );
-        return;
-      }
-      void context.messages.info(
-        `The token of ${group} was probably not rotated: the service still answers the former one. A request sent ${sent} may yet be carried out, so the service is asked again at the next start, and before the token is copied.`,
-      );
+      reportProbablyNot(context, target, group, sent);
       return;
     case 'tokenKnown':
       void offerCopy(
         context,
         target,
-        `The current token of ${group} is stored now. Whether it was rotated ${sent} cannot be told: the former one is not readable here, or another rotation came between.`,
+        l10n.t("Current token of {0} stored. Whether it was rotated {1} can't be determined.", group, sent),
       );
       return;
     case 'recreated':
-      void context.messages.warn(
-        `${group} was gone, and asking for it has made it anew as it was last sent from here. It has a new token, which is stored; the former one is kept as replaced.`,
-      );
+      void offerCopy(context, target, recreatedText(group), 'warn');
       return;
     case 'notAccepted':
-      throw notTaken(group);
+      throw responseRejected(group);
   }
+}
+
+function reportProbablyNot(context: CommandContext, target: GroupTarget, group: string, sent: string): void {
+  if (hasKeptAnswer(context, target)) {
+    const text = l10n.t(
+      'The rotation of {0} ({1}) got an unrecognized response. It may contain a new token.',
+      group,
+      sent,
+    );
+    void offerKeptAnswer(context, target, text);
+    return;
+  }
+  void context.messages.info(
+    l10n.t('Token of {0} was probably not rotated. The service is asked again before the token is copied.', group),
+  );
 }
 
 function hasKeptAnswer({ services }: CommandContext, { connection, userGroupId }: GroupTarget): boolean {
@@ -137,20 +134,18 @@ async function offerKeptAnswer(
   { connection, userGroupId }: GroupTarget,
   text: string,
 ): Promise<void> {
-  const chosen = await context.messages.warn(text, SHOW_ANSWER, DISMISS);
+  const [show, dismiss] = [l10n.t('Show Unrecognized Response…'), l10n.t('Dismiss…')];
+  const chosen = await context.messages.warn(text, show, dismiss);
   const about = { connection: connection.name, user_group_id: userGroupId };
-  if (chosen === SHOW_ANSWER) await context.run('userGroups.showKeptAnswer', about);
-  if (chosen === DISMISS) await context.run('userGroups.letGoOfRotation', about);
+  if (chosen === show) await context.run('userGroups.showKeptAnswer', about);
+  if (chosen === dismiss) await context.run('userGroups.letGoOfRotation', about);
 }
 
-const SHOW_ANSWER = 'Show Unrecognized Response…';
-const DISMISS = 'Let Go…';
-
-export function notTaken(group: string): UserGroupsError {
+export function responseRejected(group: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    doing: `Could not find out about the token of ${group}`,
-    happened: 'the answer was not accepted, and nothing of it was kept',
-    next: 'check the connection and its environment, then use Resolve Rotation… again',
+    doing: l10n.t("Couldn't resolve the rotation of {0}.", group),
+    happened: l10n.t('The response was rejected. Nothing of it was stored.'),
+    next: l10n.t('Check the connection and its environment, then use "Resolve Rotation…" again.'),
   });
 }

@@ -1,9 +1,8 @@
 // The command Rotate User Group Token…, and the questions and messages of every rotation.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { guardedMark } from '../../core/environmentText.ts';
-import { visibleId } from '../../core/foreignText.ts';
-import { groupText } from '../../core/groupText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
@@ -14,13 +13,12 @@ import { confirmByName } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-const ROTATE = 'Rotate Token';
-
 export async function rotateToken(
   context: CommandContext,
   invocation: Invocation,
 ): Promise<{ readonly rotated: boolean }> {
-  return rotateTokenOf(context, invocation, await listedGroup(context.services, invocation, 'Rotate User Group Token'));
+  const target = await listedGroup(context.services, invocation, l10n.t('Rotate User Group Token'));
+  return rotateTokenOf(context, invocation, target);
 }
 
 /** Of a group in the list. */
@@ -32,13 +30,13 @@ export async function rotateTokenOf(
   const { connection, userGroupId } = target;
   const { earlier, askedAbout } = await context.services.rotation.rotatable(connection, userGroupId);
   await confirmRotation(context, connection, {
-    whose: groupText(userGroupId, connection),
-    id: `the token of ${visibleId(userGroupId)}`,
+    title: l10n.t('Rotate the token of {0}?', groupText(userGroupId, connection)),
+    what: l10n.t('Rotate the token of {0}', groupText(userGroupId, connection)),
     earlier,
-    remarks: lookAlikeLetterText('The id', userGroupId),
+    remarks: lookAlikeLetterText(l10n.t('The ID'), userGroupId),
   });
   const { notes } = await withProgress(
-    `Rotating the token of ${groupText(userGroupId, connection)}${guardedMark(connection)}`,
+    l10n.t('Rotating the token of {0}', markedGroup(userGroupId, connection)),
     (options) =>
       context.services.rotation.rotate(connection, userGroupId, { ...options, despite: earlier?.id, askedAbout }),
   );
@@ -46,11 +44,10 @@ export async function rotateTokenOf(
   return { rotated: true };
 }
 
-export interface Rotated {
-  /** Whose token, and where. */
-  readonly whose: string;
-  /** The same for the last question, which names the connection itself. */
-  readonly id: string;
+export interface RotationQuestion {
+  readonly title: string;
+  /** The title of the box for the connection's name. */
+  readonly what: string;
   /** One that was probably not carried out. */
   readonly earlier?: OpenRotation | undefined;
   /** Further facts, a line each. */
@@ -61,23 +58,21 @@ export interface Rotated {
 export async function confirmRotation(
   context: CommandContext,
   connection: Connection,
-  { whose, id, earlier, remarks = [] }: Rotated,
+  { title, what, earlier, remarks = [] }: RotationQuestion,
 ): Promise<void> {
+  const now = Date.now();
   await confirmByName(context, connection, {
-    title: `Rotate the token of ${whose}?`,
+    title,
     detail: [
       ...remarks,
       ...(earlier === undefined
         ? []
-        : [
-            `The rotation sent ${momentText(earlier.at, Date.now())} was probably not carried out, but still may be: then this one may fail, or replace its token.`,
-          ]),
-      'Viewers may see errors until the new token is deployed. Whether the old one still works is not documented.',
-      'The new token is stored here before anything else is said, and the replaced one is kept.',
+        : [l10n.t('The rotation sent {0} may still take effect and replace this token.', momentText(earlier.at, now))]),
+      l10n.t('The old token may stop working immediately. Viewers may see errors until the new one is deployed.'),
+      l10n.t('The new token is saved first. The old one is kept.'),
     ],
-    answer: ROTATE,
-    what: `${ROTATE} of ${whose}`,
-    toDo: `rotate ${id}`,
+    answer: l10n.t('Rotate Token'),
+    what,
   });
 }
 
@@ -88,25 +83,25 @@ export function reportRotated(
   target: GroupTarget,
   notes: readonly string[],
 ): void {
-  for (const note of notes) void context.messages.warn(`${note}.`);
-  const group = groupText(target.userGroupId, target.connection);
-  if (invocation.origin === 'argument')
-    context.messages.status(`Token of ${group} rotated${guardedMark(target.connection)}`);
-  else
-    void offerCopy(
-      context,
-      target,
-      `The token of ${group} was rotated and is stored. Deploy the new one now; the replaced one is kept.`,
-    );
+  for (const note of notes) void context.messages.warn(note);
+  const group = markedGroup(target.userGroupId, target.connection);
+  if (invocation.origin === 'argument') context.messages.status(l10n.t('Token of {0} rotated.', group));
+  else void offerCopy(context, target, l10n.t('Token of {0} rotated and stored. Deploy it now.', group));
 }
 
 /** Its button copies the current token. */
 export async function offerCopy(
-  context: CommandContext,
+  { messages, run }: Pick<CommandContext, 'messages' | 'run'>,
   { connection, userGroupId }: GroupTarget,
   text: string,
+  how: 'info' | 'warn' = 'info',
 ): Promise<void> {
-  const copyIt = 'Copy New Token';
-  if ((await context.messages.info(text, copyIt)) === copyIt)
-    await context.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+  const copy = l10n.t('Copy New Token');
+  if ((await messages[how](text, copy)) === copy)
+    await run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+}
+
+/** After a get-or-create that was to find the group. */
+export function recreatedText(group: string): string {
+  return l10n.t('{0} no longer existed. It was recreated as last sent, with a new token.', group);
 }

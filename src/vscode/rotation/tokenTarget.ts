@@ -1,5 +1,6 @@
 // Finds the group whose token is to be copied: listed, or with a token only in memory and perhaps no longer listed.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Services } from '../../services/services.ts';
@@ -8,7 +9,7 @@ import type { Invocation } from '../command/invocation.ts';
 import { askChoice } from '../command/ask.ts';
 import { listedGroup, required, type ListedTarget } from '../command/targets.ts';
 
-const TITLE = 'Copy User Group Token';
+const title = (): string => l10n.t('Copy User Group Token');
 
 /** @throws UserGroupsError as `listedGroup` */
 export async function tokenTarget(services: Services, invocation: Invocation): Promise<ListedTarget> {
@@ -18,7 +19,7 @@ export async function tokenTarget(services: Services, invocation: Invocation): P
     invoked ?? (invocation.origin === 'palette' && unstored.length > 0 ? await choose(unstored) : undefined);
   if (chosen !== undefined) return targetOf(chosen);
   try {
-    return await listedGroup(services, invocation, TITLE);
+    return await listedGroup(services, invocation, title());
   } catch (error) {
     const { connection, user_group_id: userGroupId } = invocation.input;
     const named = unstored.find((each) => each.connection.name === connection && each.ref.userGroupId === userGroupId);
@@ -31,14 +32,14 @@ export async function tokenTarget(services: Services, invocation: Invocation): P
 async function choose(unstored: readonly UnstoredToken[]): Promise<UnstoredToken | undefined> {
   const inMemory = unstored.map((each) => ({
     label: groupText(each.ref.userGroupId, each.connection),
-    description: 'not stored yet: in the memory of this window only',
+    description: l10n.t('not stored, only in the memory of this window'),
     value: { unstored: each },
   }));
   return required(
     await askChoice<{ readonly unstored?: UnstoredToken }>({
-      title: TITLE,
-      placeholder: 'Which token?',
-      choices: [...inMemory, { label: 'Another group…', value: {} }],
+      title: title(),
+      placeholder: l10n.t('Select a token'),
+      choices: [...inMemory, { label: l10n.t('Another Group…'), value: {} }],
     }),
   ).unstored;
 }

@@ -1,9 +1,10 @@
 // The command Copy as cURL: an operation for the focused group, as a command that runs as pasted.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -27,11 +28,11 @@ export async function copyAsCurl(context: EditingContext, invocation: Invocation
 }
 
 async function copyOfGroup(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Copy as cURL');
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Copy as cURL'));
   const input = invocation.input.operation;
   const operation = isOperation(input) ? input : await askOperation();
   await whileDoing(
-    `Could not copy ${groupText(userGroupId, connection)} as cURL`,
+    l10n.t("Couldn't copy {0} as cURL.", groupText(userGroupId, connection)),
     { connection: connection.name, userGroupId },
     async () => {
       if (operation === 'rotate') return copy(context, connection, operation);
@@ -44,8 +45,8 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
       if (document.userGroupId !== userGroupId) {
         throw new UserGroupsError({
           kind: 'invalid',
-          happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
-          next: 'put the id back, or make it a document of its own',
+          happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(document.userGroupId)),
+          next: l10n.t('Restore the ID, or create a new group.'),
         });
       }
       return copy(context, connection, operation, requestBody(document));
@@ -56,7 +57,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
 /** An unsent document can only be got or created. */
 async function copyOfNew(context: EditingContext, connection: Connection, number: number): Promise<void> {
   await whileDoing(
-    `Could not copy the new user group on ${connection.name} as cURL`,
+    l10n.t("Couldn't copy the new user group on {0} as cURL.", connection.name),
     { connection: connection.name },
     async () => {
       const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
@@ -78,29 +79,30 @@ async function copy(
   await vscode.env.clipboard.writeText(
     curlCommand({ baseUrl: sandbox?.baseUrl ?? baseUrl, operation, body, apiToken: sandbox?.apiToken, caFile }),
   );
-  const toPut = [
-    sandbox === undefined ? 'the API token into $API_TOKEN' : '',
-    operation === 'rotate' ? "the group's token into $CURRENT_TOKEN" : '',
-  ].filter((part) => part !== '');
-  context.messages.status(
-    [
-      sandbox === undefined ? 'Copied as cURL' : "Copied as cURL with the local sandbox's own API token",
-      ...(toPut.length === 0 ? ['it runs as pasted'] : [`put ${toPut.join(' and ')}`]),
-    ].join('; '),
-  );
+  context.messages.status(copiedText(sandbox !== undefined, operation));
+}
+
+function copiedText(hasApiToken: boolean, operation: Operation): string {
+  if (operation === 'rotate')
+    return hasApiToken
+      ? l10n.t("Copied as cURL. Set $CURRENT_TOKEN to the group's token.")
+      : l10n.t("Copied as cURL. Set $API_TOKEN, and $CURRENT_TOKEN to the group's token.");
+  return hasApiToken
+    ? l10n.t("Copied as cURL with the sandbox's own API token.")
+    : l10n.t('Copied as cURL. Set $API_TOKEN to the API token.');
 }
 
 async function askOperation(): Promise<Operation> {
   return required(
     await askChoice<Operation>({
-      title: 'Copy as cURL',
-      placeholder: 'Which operation?',
+      title: l10n.t('Copy as cURL'),
+      placeholder: l10n.t('Select an operation'),
       choices: [
-        { label: 'Get or create', value: 'getOrCreate' },
-        { label: 'Update', value: 'update' },
+        { label: l10n.t('Get or Create'), value: 'getOrCreate' },
+        { label: l10n.t('Update'), value: 'update' },
         {
-          label: 'Rotate token',
-          detail: 'The token itself is not copied: put it into $CURRENT_TOKEN.',
+          label: l10n.t('Rotate Token'),
+          detail: l10n.t('The token is not copied. Set it as $CURRENT_TOKEN.'),
           value: 'rotate',
         },
       ],

@@ -1,19 +1,17 @@
 // Commands that get or create: from a document, from questions, or with the caller's arguments.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { guardedMark } from '../../core/environmentText.ts';
-import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { cancelled } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText } from '../../core/groupText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
-import { doingText } from '../../services/sending/doingText.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
-import { openNewDraft } from '../editing/documents/openDocuments.ts';
+import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
 import { isReady, targetConnection, targetGroup } from '../command/targets.ts';
@@ -23,11 +21,12 @@ import type { Handlers } from '../command/commandRunner.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { findOut } from '../rotation/resolveRotation.ts';
+import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
+import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
+import { ADD, almostSameText, GET_OR_CREATE } from './creationQuestion.ts';
 import {
-  ADD,
-  GET_OR_CREATE,
-  sayNotes,
+  offerOpen,
+  showNotes,
   send,
   sendAndReport,
   getOrCreateResult,
@@ -52,11 +51,12 @@ export function getOrCreateHandlers(context: EditingContext): GetOrCreateHandler
 
 async function newGroup(context: EditingContext, invocation: Invocation): Promise<void> {
   const isAboutConnection = invocation.origin === 'item' || invocation.origin === 'argument';
+  const title = l10n.t('New User Group');
   const connection =
     isAboutConnection && invocation.input.connection !== undefined
-      ? await targetConnection(context.services, invocation, 'New User Group', isReady)
+      ? await targetConnection(context.services, invocation, title, isReady)
       : (usualConnection(context) ??
-        (await targetConnection(context.services, { ...invocation, input: {} }, 'New User Group', isReady)));
+        (await targetConnection(context.services, { ...invocation, input: {} }, title, isReady)));
   const { number } = context.services.groups.addNewDraft(connection);
   await openNewDraft(connection, number);
 }
@@ -67,21 +67,24 @@ function usualConnection({ services }: EditingContext): Connection | undefined {
 }
 
 async function addExisting(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
-  const answers = await askGroup(context, invocation, 'Add Existing User Group');
+  const answers = await askGroup(context, invocation, l10n.t('Add Existing User Group'));
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   const result = await send(context, connection, document, ADD);
+  if (invocation.origin !== 'argument') await openGroup(connection, userGroupId, 'default');
   const isSurprise = result.isNew === true && !result.wasGone;
   // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
-  if (!isSurprise) report(context, connection, document, result);
-  else {
-    void context.messages.warn(
-      `${visibleId(userGroupId)} did not exist on ${connection.name}: it has been created by this call, and this extension cannot delete it.`,
-    );
-    sayNotes(context, result);
+  if (!isSurprise) {
+    report(context, connection, document, result);
+    warnOfLookAlikes(context, connection, userGroupId);
+  } else {
+    const group = groupText(userGroupId, connection);
+    const created = l10n.t("{0} didn't exist and was created. It can't be deleted from here.", group);
+    const alike = context.services.groups.lookAlikes(groupRef(connection, userGroupId));
+    void offerOpen(context, answers, [created, ...almostSameText(alike)].join(' '));
+    showNotes(context, result);
   }
-  warnOfLookAlikes(context, connection, userGroupId, isSurprise ? 'was created' : 'exists');
   return getOrCreateResult(result);
 }
 
@@ -90,6 +93,7 @@ async function getOrCreate(
   invocation: Invocation,
 ): Promise<GetOrCreateCommandResult | undefined> {
   const { newNumber } = invocation;
+  const title = l10n.t('Get or Create User Group');
   if (newNumber !== undefined) {
     return context.sendings.oneAtATime(invocation, newDraftUri(String(invocation.input.connection), newNumber), () =>
       sendNewDraft(context, invocation, newNumber),
@@ -97,18 +101,22 @@ async function getOrCreate(
   }
   // From the palette it asks, even with an active document: a group's document is sent by an update.
   if (invocation.origin === 'item' && typeof invocation.input.user_group_id === 'string') {
-    const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Get or Create User Group');
+    const { connection, userGroupId } = await targetGroup(context.services, invocation, title);
     return sendAndReport(
       context,
       connection,
       await context.documents.textToSend(context.services.groups, connection, userGroupId),
     );
   }
-  const answers = await askGroup(context, invocation, 'Get or Create User Group');
+  const answers = await askGroup(context, invocation, title);
   if (invocation.origin === 'argument')
     return sendAndReport(context, answers.connection, documentOf(answers, invocation));
   const isToEdit = await askWhetherToEdit(answers);
-  if (!isToEdit) return sendAndReport(context, answers.connection, documentOf(answers, invocation));
+  if (!isToEdit) {
+    const result = await sendAndReport(context, answers.connection, documentOf(answers, invocation));
+    await openGroup(answers.connection, answers.userGroupId, 'default');
+    return result;
+  }
   const { number } = context.services.groups.addNewDraft(answers.connection, emptyDocument(answers));
   await openNewDraft(answers.connection, number);
   return undefined;
@@ -126,15 +134,15 @@ async function sendNewDraft(
     (await context.documents.savedText(newDraftUri(connection.name, number))) ??
     groups.newDraft(connection.id, number)?.text ??
     emptyDocument();
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text);
   const { userGroupId } = document;
   if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
-    throw new UserGroupsError({
-      kind: 'conflict',
-      doing: doingText('getOrCreate', userGroupId, connection),
-      happened: 'it is in the list already, and has a document of its own',
-      next: 'open that one and use Update, or choose another id',
-    });
+    void offerOpen(
+      context,
+      { connection, userGroupId },
+      l10n.t('{0} is already in your list.', groupText(userGroupId, connection)),
+    );
+    throw cancelled();
   }
   let result: GetOrCreateResult;
   try {
@@ -151,38 +159,35 @@ async function sendNewDraft(
 }
 
 async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
-  const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Fetch from Service');
+  const { connection, userGroupId } = await targetGroup(context.services, invocation, l10n.t('Fetch from Service'));
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
     // The same call, which then also shows whether the token was rotated, and asks before using an uncertain answer.
-    const { kind } = await findOut(context, { connection, userGroupId });
+    const { kind } = await resolveOpenRotation(context, { connection, userGroupId });
     return {
       new_user_group: kind === 'recreated',
       user_group: userGroupResult(context.services.groups.find(ref)?.answered ?? {}),
     };
   }
   if (asksBeforeSending(context.settings, connection)) await askToFetch(context, connection, userGroupId);
-  const result = await withProgress(
-    `Fetching ${visibleId(userGroupId)} from ${connection.name} (by get-or-create)${guardedMark(connection)}`,
-    (options) => context.services.sending.fetch(connection, userGroupId, options),
+  const group = markedGroup(userGroupId, connection);
+  const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
+    context.services.sending.fetch(connection, userGroupId, options),
   );
-  const group = groupText(userGroupId, connection);
   if (result.wasGone) {
-    void context.messages.warn(
-      `${group} was gone: asking is get-or-create, so it has been made anew as it was last sent from here. It has a new token.`,
-    );
+    void offerCopy(context, { connection, userGroupId }, recreatedText(group), 'warn');
   } else if (result.differences.length > 0) {
     void reportDifference(
       context,
-      `The service has other values for ${group} than were last sent from here: ${formatChanges(result.differences, 3).join(', ')}.`,
+      l10n.t('The service has other values for {0}: {1}.', group, formatChanges(result.differences, 3).join(', ')),
       connection,
       userGroupId,
     );
   } else {
-    context.messages.status(`${group} fetched (by get-or-create); its token is kept${guardedMark(connection)}`);
+    context.messages.status(l10n.t('{0} fetched with get-or-create. Its token is stored.', group));
   }
-  sayNotes(context, result);
+  showNotes(context, result);
   return getOrCreateResult(result);
 }
 
@@ -192,18 +197,18 @@ async function reportDifference(
   connection: Connection,
   userGroupId: string,
 ): Promise<void> {
-  if ((await context.messages.warn(text, 'Compare')) === 'Compare')
-    await compare(context, { connection, userGroupId }, 'answered');
+  const see = l10n.t('Compare');
+  if ((await context.messages.warn(text, see)) === see) await compare(context, { connection, userGroupId }, 'answered');
 }
 
 async function askToFetch(context: EditingContext, connection: Connection, userGroupId: string): Promise<void> {
   await confirmOn(context, connection, {
-    title: `Fetch ${visibleId(userGroupId)} from ${connection.name}?`,
+    title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
     detail: [
-      ...lookAlikeLetterText('The id', userGroupId),
-      'Asking is get-or-create, with what was last sent from here: if the group is gone, it is made anew, with a new token.',
+      ...lookAlikeLetterText(l10n.t('The ID'), userGroupId),
+      l10n.t('Fetching uses get-or-create. A group that is gone is recreated as last sent, with a new token.'),
     ],
-    answer: 'Fetch',
+    answer: l10n.t('Fetch'),
   });
 }
 

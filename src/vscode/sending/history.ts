@@ -1,8 +1,9 @@
 // The command Show History: the versions of one group or all, their changes, and restoring one as a draft.
 
+import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText, momentText, OUTCOME_TEXT, secondText } from '../../core/stateText.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
@@ -24,7 +25,10 @@ type Action = (context: EditingContext, version: SentVersion) => Promise<void>;
 /** Of the group in the invocation; without one, of all. */
 export async function showHistory(context: EditingContext, invocation: Invocation): Promise<void> {
   const isForOne = typeof invocation.input.user_group_id === 'string';
-  await showVersions(context, isForOne ? await listedGroup(context.services, invocation, 'Show History') : undefined);
+  await showVersions(
+    context,
+    isForOne ? await listedGroup(context.services, invocation, l10n.t('Show History')) : undefined,
+  );
 }
 
 export async function showHistoryOfAll(context: EditingContext): Promise<void> {
@@ -40,10 +44,15 @@ async function showVersions(context: EditingContext, target: ListedTarget | unde
   if (versions.length === 0)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `nothing was sent ${target === undefined ? '' : `for ${groupText(target.userGroupId, target.connection)} `}from here yet`,
+      happened:
+        target === undefined
+          ? l10n.t('Nothing was sent yet.')
+          : l10n.t('Nothing was sent to {0} from here yet.', groupText(target.userGroupId, target.connection)),
     });
   const title =
-    target === undefined ? 'What Was Sent' : `What Was Sent: ${groupText(target.userGroupId, target.connection)}`;
+    target === undefined
+      ? l10n.t('History of All Groups')
+      : l10n.t('History: {0}', groupText(target.userGroupId, target.connection));
   const groupOf = target === undefined ? groupNaming(context) : undefined;
   let active: SentVersion | undefined;
   let action: Action | typeof BACK = BACK;
@@ -58,18 +67,18 @@ async function showVersions(context: EditingContext, target: ListedTarget | unde
 }
 
 function askAction(title: string, version: SentVersion): Promise<Action | typeof BACK> {
-  const would = isApplied(version)
-    ? 'it changed'
+  const effect = isApplied(version)
+    ? l10n.t('Compares it with the version before.')
     : isOutcomeUnknown(version)
-      ? 'it may have changed'
-      : 'it would have changed';
+      ? l10n.t('Compares it with the version before. It may not have been applied.')
+      : l10n.t('Compares it with the version before. It was not applied.');
   return askChoice<Action>({
     title,
     canGoBack: true,
     placeholder: `${secondText(version.at, Date.now())}: ${sendingText(version)}`,
     choices: [
-      { label: `Show what ${would}`, detail: 'Beside what the service last applied before it.', value: showChange },
-      { label: 'Restore this version', detail: 'As a draft: nothing is sent.', value: restoreVersion },
+      { label: l10n.t('Show Changes'), detail: effect, value: showChange },
+      { label: l10n.t('Restore as Draft'), detail: l10n.t('Nothing is sent.'), value: restoreVersion },
     ],
   });
 }
@@ -79,13 +88,14 @@ const showChange: Action = async (context, version) => {
   const now = Date.now();
   const words =
     former !== undefined && momentText(former.at, now) === momentText(version.at, now) ? secondText : momentText;
+  const group = groupNaming(context)(version);
   const title = [
-    `${groupNaming(context)(version)}: `,
-    former === undefined ? 'nothing was applied before' : `sent ${words(former.at, now)}`,
-    ` ↔ sent ${words(version.at, now)}`,
-    isApplied(version) ? '' : `, ${OUTCOME_TEXT[version.outcome]}`,
-    isUncertainBetween ? ' (what came of a sending in between is not known)' : '',
-  ].join('');
+    former === undefined
+      ? l10n.t('{0}: nothing sent before ↔ sent {1}', group, words(version.at, now))
+      : l10n.t('{0}: sent {1} ↔ sent {2}', group, words(former.at, now), words(version.at, now)),
+    ...(isApplied(version) ? [] : [`(${OUTCOME_TEXT[version.outcome]})`]),
+    ...(isUncertainBetween ? [l10n.t('(unknown outcome in between)')] : []),
+  ].join(' ');
   await context.comparisons.show(title, former?.text ?? '', version.text);
 };
 
@@ -112,9 +122,9 @@ function appliedBefore(
 const restoreVersion: Action = async (context, version) => {
   const target = targetOf(context, version);
   const { connection, userGroupId } = target;
-  const sentThen = `what was sent ${secondText(version.at, Date.now())}`;
+  const sentAt = secondText(version.at, Date.now());
   await whileDoing(
-    `Could not restore ${sentThen} for ${groupText(userGroupId, connection)}`,
+    l10n.t("Couldn't restore the version of {0} for {1}.", sentAt, groupText(userGroupId, connection)),
     { connection: connection.name, userGroupId },
     async () => {
       // Unsaved input is a draft as well, and would be saved over this one.
@@ -125,8 +135,8 @@ const restoreVersion: Action = async (context, version) => {
       const group = groupText(userGroupId, connection);
       context.messages.status(
         draft === undefined
-          ? `The document of ${group} is as it was last sent again; nothing was sent`
-          : `${sentThen.replace('what', 'What')} is the draft of ${group} now; nothing was sent`,
+          ? l10n.t('{0} restored as last sent. Nothing was sent.', group)
+          : l10n.t('Version of {0} restored as a draft of {1}. Nothing was sent.', sentAt, group),
       );
     },
   );
@@ -140,9 +150,9 @@ async function askToReplaceDraft(
   const draft = context.services.groups.find(ref)?.draft;
   if (draft === undefined || draft.text === text) return;
   await confirm(context, {
-    title: `Replace the draft of ${groupText(userGroupId, connection)}?`,
-    detail: [`Its draft of ${dayText(draft.at, Date.now())} was never sent and would be lost. Nothing is sent.`],
-    answer: 'Replace Draft',
+    title: l10n.t('Replace the draft of {0}?', groupText(userGroupId, connection)),
+    detail: [l10n.t('The draft of {0} was never sent and will be lost.', dayText(draft.at, Date.now()))],
+    answer: l10n.t('Replace Draft'),
   });
 }
 
@@ -158,5 +168,8 @@ function groupNaming({ services }: EditingContext): (version: SentVersion) => st
 function targetOf({ services }: EditingContext, { ref }: SentVersion): GroupTarget {
   const connection = services.connections.withId(ref.connectionId);
   if (connection !== undefined) return { connection, userGroupId: ref.userGroupId };
-  throw new UserGroupsError({ kind: 'notFound', happened: `the connection of ${visibleId(ref.userGroupId)} is gone` });
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t('The connection of {0} no longer exists.', quotedId(ref.userGroupId)),
+  });
 }

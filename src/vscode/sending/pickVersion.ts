@@ -1,5 +1,6 @@
 // The pick of one sending, of one group or of all: found by date, time, operation, outcome or group.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import { secondText } from '../../core/stateText.ts';
@@ -19,7 +20,7 @@ export interface VersionsToPick {
   readonly active?: SentVersion | undefined;
 }
 
-export const ALL_GROUPS = 'all groups';
+export const ALL_GROUPS = 'allGroups';
 
 interface Item extends vscode.QuickPickItem {
   readonly answer?: SentVersion | typeof ALL_GROUPS;
@@ -36,12 +37,15 @@ export function pickVersion({
 }: VersionsToPick): Promise<SentVersion | typeof ALL_GROUPS> {
   const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
   const all = versions.map((version) => itemOf(version, groupOf?.(version) ?? ''));
-  pick.title = foreignText(title);
-  pick.placeholder = `Find by date, time, operation${groupOf === undefined ? '' : ', group'} or outcome${isCutOff ? ` among the newest ${versions.length}` : ''}`;
+  pick.title = foreignText(isCutOff ? l10n.t('{0} (newest {1})', title, versions.length) : title);
+  pick.placeholder =
+    groupOf === undefined
+      ? l10n.t('Search by date, time, operation, or outcome')
+      : l10n.t('Search by date, time, operation, group, or outcome');
   pick.ignoreFocusOut = true;
   const show = (): void => {
     const found = all.filter(({ isFoundBy }) => isFoundBy(pick.value));
-    pick.items = [...(found.length > 0 ? found : [NOTHING_FOUND]), ...(groupOf === undefined ? [TO_ALL_GROUPS] : [])];
+    pick.items = [...(found.length > 0 ? found : [nothingFound()]), ...(groupOf === undefined ? [toAllGroups()] : [])];
   };
   pick.onDidChangeValue(show);
   show();
@@ -56,19 +60,23 @@ export function pickVersion({
 
 const always: Finder = () => true;
 
-const NOTHING_FOUND: Item = { label: 'Nothing that was sent has these words', alwaysShow: true, isFoundBy: always };
+function nothingFound(): Item {
+  return { label: l10n.t('No matching requests'), alwaysShow: true, isFoundBy: always };
+}
 
-const TO_ALL_GROUPS: Item = {
-  label: '$(list-flat) All Groups',
-  detail: 'What was sent to any group of this machine.',
-  alwaysShow: true,
-  answer: ALL_GROUPS,
-  isFoundBy: always,
-};
+function toAllGroups(): Item {
+  return {
+    label: `$(list-flat) ${l10n.t('All Groups')}`,
+    detail: l10n.t('Show the history of all groups.'),
+    alwaysShow: true,
+    answer: ALL_GROUPS,
+    isFoundBy: always,
+  };
+}
 
 function itemOf(version: SentVersion, group: string): Item {
   const now = Date.now();
-  const took = version.durationMs === undefined ? '' : `${Math.round(version.durationMs)} ms`;
+  const took = version.durationMs === undefined ? '' : l10n.t('{0} ms', Math.round(version.durationMs));
   return shownItem({
     label: secondText(version.at, now),
     description: [sendingText(version), group].filter((part) => part !== '').join(' · '),

@@ -1,5 +1,6 @@
 // When a sending warns first, and when it is refused here.
 
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -25,12 +26,11 @@ export function requireTrusted(
   use: FileUse = 'send',
 ): void {
   if (kind === 'sandbox' || trust.isTrusted()) return;
-  const { doing, otherwise } = FILE_USES[use];
   throw new UserGroupsError({
     kind: 'forbidden',
-    doing: doing(foreignText(file), name),
-    happened: 'it is a file of a workspace that is not trusted',
-    next: `trust the workspace first (Workspaces: Manage Workspace Trust), or ${otherwise}`,
+    doing: FILE_USES[use](foreignText(file), name),
+    happened: l10n.t('The workspace is not trusted.'),
+    next: l10n.t('Trust the workspace first (Workspaces: Manage Workspace Trust), or use the local sandbox.'),
   });
 }
 
@@ -49,24 +49,10 @@ export async function requireTrustedFiles(
 /** The use of a file. What is imported is sent later, when the service is asked. */
 type FileUse = 'send' | 'import' | 'read';
 
-interface FileUseText {
-  readonly doing: (file: string, connection: string) => string;
-  readonly otherwise: string;
-}
-
-const FILE_USES: Readonly<Record<FileUse, FileUseText>> = {
-  send: {
-    doing: (file, connection) => `Could not send ${file} on ${connection}`,
-    otherwise: 'send it to the local sandbox',
-  },
-  import: {
-    doing: (file, connection) => `Could not import ${file} into the list of ${connection}`,
-    otherwise: 'import it into the list of the local sandbox',
-  },
-  read: {
-    doing: (file, connection) => `Could not read ${file} for groups of ${connection}`,
-    otherwise: 'use it for groups of the local sandbox',
-  },
+const FILE_USES: Readonly<Record<FileUse, (file: string, connection: string) => string>> = {
+  send: (file, connection) => l10n.t("Couldn't send {0} on {1}.", file, connection),
+  import: (file, connection) => l10n.t("Couldn't import {0} into the list of {1}.", file, connection),
+  read: (file, connection) => l10n.t("Couldn't read {0} for groups of {1}.", file, connection),
 };
 
 /**
@@ -91,7 +77,12 @@ function sharedDataSources(
     const other = siblings.onlyOther(ref, dataSource);
     if (other === undefined) return [];
     return [
-      `Data source ${visibleId(dataSource)} (schema ${visibleId(schemaId)}) is used by ${visibleId(other.name)} only: this group would be shown its data.`,
+      l10n.t(
+        'Only {0} uses data source {1} (schema {2}). This group would see its data.',
+        visibleId(other.name),
+        visibleId(dataSource),
+        visibleId(schemaId),
+      ),
     ];
   });
 }
@@ -105,14 +96,24 @@ export async function requireNoSchemaErrors(
   uri: vscode.Uri,
 ): Promise<void> {
   if (settings.schemaErrors() !== 'block') return;
-  const [first, ...others] = await schemas.errorsIn(uri, text);
+  const errors = await schemas.errorsIn(uri, text);
+  const [first, ...others] = errors;
   if (first === undefined) return;
   const { line, character } = first.range.start;
-  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  const [row, column, message] = [line + 1, character + 1, foreignText(first.message)];
   throw new UserGroupsError({
     kind: 'invalid',
     doing: doingText(operation, userGroupId, connection),
-    happened: `its document has schema errors: ${foreignText(first.message)} (line ${line + 1}, column ${character + 1})${more}`,
-    next: 'correct them, or set userGroups.schemaErrors to warn',
+    happened:
+      others.length === 0
+        ? l10n.t('Its document has a schema error in line {0}, column {1}: {2}.', row, column, message)
+        : l10n.t(
+            'Its document has {3} schema errors, the first in line {0}, column {1}: {2}.',
+            row,
+            column,
+            message,
+            errors.length,
+          ),
+    next: l10n.t('Correct the document, or set userGroups.schemaErrors to warn.'),
   });
 }

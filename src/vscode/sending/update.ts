@@ -1,14 +1,12 @@
 // The command Update: shows the changes, asks the service, asks the person where it matters, then sends.
 
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import type { Connection } from '../../core/connection.ts';
-import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
-import { agoText, counted, dayText } from '../../core/stateText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
+import { dayText, grouped } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
@@ -19,26 +17,21 @@ import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { askChoice } from '../command/ask.ts';
-import { asksBeforeSending } from '../command/confirm.ts';
+import { confirm } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
-import { listedGroup, required, targetGroup } from '../command/targets.ts';
+import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { sendAndReport } from './sendGetOrCreate.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import { asksInAnyCase, askToUpdate, section, updateLines } from './updateQuestion.ts';
 import { userGroupResult } from '../command/results.ts';
 
 interface Shown {
   readonly user_group: UserGroupResult;
 }
-
-const UPDATE = 'Update';
-const OVERWRITE = 'Overwrite';
-const COMPARE = 'Compare';
-const AS_NEW = 'Send as New Group';
 
 /** What is sent: a document's content and identity. */
 export interface DocumentToSend {
@@ -47,10 +40,11 @@ export interface DocumentToSend {
 }
 
 export async function update(context: EditingContext, invocation: Invocation): Promise<Shown> {
+  const title = l10n.t('Update User Group');
   const target =
     invocation.origin === 'argument'
-      ? await targetGroup(context.services, invocation, 'Update User Group')
-      : await listedGroup(context.services, invocation, 'Update User Group');
+      ? await targetGroup(context.services, invocation, title)
+      : await listedGroup(context.services, invocation, title);
   const uri = groupUri(target.connection.name, target.userGroupId);
   return context.sendings.oneAtATime(invocation, uri, async () => {
     const record = recordOf(context, target);
@@ -58,7 +52,7 @@ export async function update(context: EditingContext, invocation: Invocation): P
     // Its first sending is the get-or-create, from any button.
     if (invocation.origin !== 'argument' && record?.answered === undefined)
       return sendAndReport(context, target.connection, text);
-    const document = context.services.sending.read(target.connection, text, 'update');
+    const document = context.services.sending.read(target.connection, text);
     return updateGroup(context, invocation, target, { document, uri });
   });
 }
@@ -79,31 +73,29 @@ export async function updateGroup(
   await context.services.sending.requireSendable(connection, userGroupId, 'update');
   const warnings = mappingWarnings(context.services, connection, document);
   if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
-    await ask(
-      context,
-      target,
-      uri,
-      [...detailOf(connection, plan), ...warnings],
-      plan.overwrites.length > 0 ? OVERWRITE : UPDATE,
-      plan.overwrites.length > 0 ? 'answered' : plan.comparedWith,
-    );
+    const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
+    await askToUpdate(context, target, uri, [...updateLines(plan), ...warnings], side, plan.overwrites.length > 0);
   }
   const found = await foundElsewhere(context, target);
-  if (found.length > 0)
-    await ask(context, target, uri, [`Environment: ${environmentText(connection)}.`, ...found], OVERWRITE, 'answered');
+  if (found.length > 0) await askToUpdate(context, target, uri, found, 'answered', true);
+  const group = markedGroup(userGroupId, connection);
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
-    withProgress(`Updating ${groupText(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
+    withProgress(l10n.t('Updating {0}', group), (options) =>
       context.services.sending.update(connection, document, options),
     ),
   );
-  const changed =
-    plan.changes.length === 0
-      ? 'sent again'
-      : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
-  context.messages.status(`${groupText(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
-  for (const note of result.notes) void context.messages.warn(`${note}.`);
+  context.messages.status(updatedText(group, plan.changes));
+  for (const note of result.notes) void context.messages.warn(note);
   if (result.differences.length > 0) void reportDifference(context, target, uri, result.differences);
   return { user_group: userGroupResult(result.userGroup) };
+}
+
+function updatedText(group: string, changes: readonly Change[]): string {
+  if (changes.length === 0) return l10n.t('{0} sent again.', group);
+  const named = formatChanges(changes, 2).join(', ');
+  return changes.length === 1
+    ? l10n.t('{0} updated: 1 change ({1})', group, named)
+    : l10n.t('{0} updated: {1} changes ({2})', group, grouped(changes.length), named);
 }
 
 /** With fields in the argument object, the document with these replaced; else the document. */
@@ -133,11 +125,12 @@ async function sendAsAnother(
   const failure = new UserGroupsError({
     kind: 'invalid',
     doing: doingText('update', userGroupId, connection),
-    happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
-    next: 'put the id back, or make it a document of its own',
+    happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(document.userGroupId)),
+    next: l10n.t('Restore the ID, or create a new group.'),
   });
   if (invocation.origin === 'argument') throw failure;
-  if ((await context.messages.error(failure.message, AS_NEW)) === AS_NEW) {
+  const asNew = l10n.t('Send as New Group');
+  if ((await context.messages.error(failure.message, asNew)) === asNew) {
     const { number } = context.services.groups.addNewDraft(connection, document.text);
     await openNewDraft(connection, number);
   }
@@ -146,106 +139,39 @@ async function sendAsAnother(
 
 /** Sending the same again is a deliberate choice; a caller with an argument object gets what is known. */
 async function isSentAgain(
-  { messages }: EditingContext,
+  context: EditingContext,
   invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
   { comparedAt }: UpdatePlan,
 ): Promise<boolean> {
-  const since = comparedAt === undefined ? '' : ` ${dayText(comparedAt, Date.now())}`;
-  const text = `Nothing to send: ${groupText(userGroupId, connection)} is as last sent${since}`;
+  const group = groupText(userGroupId, connection);
   if (invocation.origin === 'argument') {
-    messages.status(text);
+    context.messages.status(l10n.t('{0} has no changes to send.', group));
     return false;
   }
-  const again = required(
-    await askChoice({
-      title: 'Update User Group',
-      placeholder: text,
-      choices: [
-        { label: 'Leave it', detail: 'The service has all of this, as far as can be known here.', value: false },
-        { label: 'Send again', detail: 'For when it was changed elsewhere, or you want to be sure.', value: true },
-      ],
-    }),
-  );
-  if (!again) throw cancelled();
+  await confirm(context, {
+    title: l10n.t('{0} has no changes. Send it anyway?', group),
+    detail: comparedAt === undefined ? [] : [l10n.t('Last sent {0}.', dayText(comparedAt, Date.now()))],
+    answer: l10n.t('Send Anyway'),
+  });
   return true;
 }
 
 /** News of the service, as lines for the question whether to continue. */
 async function foundElsewhere(context: EditingContext, { connection, userGroupId }: GroupTarget): Promise<string[]> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
-    withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`, (options) =>
+    withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
       context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
     ),
   );
   if (!check.wasGone)
-    return [
-      ...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere),
-      ...check.notes.map((note) => `${note}.`),
-    ];
+    return [...section(l10n.t('Overwrites changes made elsewhere:'), check.elsewhere), ...check.notes];
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),
-    happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
-    next: 'deploy its new token, then update again if the draft still holds',
+    happened: l10n.t('The group no longer existed. Checking recreated it as last sent, with a new token.'),
+    next: l10n.t('Deploy the new token, then update again.'),
   });
-}
-
-function asksInAnyCase(context: EditingContext, connection: Connection, plan: UpdatePlan): boolean {
-  return (
-    asksBeforeSending(context.settings, connection) ||
-    plan.overwrites.length > 0 ||
-    plan.absentFields.length > 0 ||
-    replacesUnseen(plan)
-  );
-}
-
-async function ask(
-  context: EditingContext,
-  target: GroupTarget,
-  uri: vscode.Uri,
-  detail: readonly string[],
-  go: string,
-  side: 'sent' | 'answered' | 'nothing',
-): Promise<void> {
-  const answer = await context.messages.ask({
-    title: `Update ${groupText(target.userGroupId, target.connection)}?`,
-    detail,
-    answers: [go, COMPARE],
-  });
-  if (answer === COMPARE) await compare(context, target, side, uri);
-  if (answer !== go) throw cancelled();
-}
-
-function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePlan): boolean {
-  return isMappingUnknown && !isUnknownHere && document.mapping !== undefined;
-}
-
-function detailOf(connection: Connection, plan: UpdatePlan): string[] {
-  const mappingAge =
-    plan.comparedWith === 'sent' && plan.hasKnownMapping && plan.comparedAt !== undefined
-      ? [
-          `The mapping was last sent from here ${agoText(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`,
-        ]
-      : [];
-  return [
-    `Environment: ${environmentText(connection)}.`,
-    ...lookAlikeLetterText('The id', plan.document.userGroupId),
-    ...section(`Changes from what was last ${plan.comparedWith === 'answered' ? 'answered' : 'sent'}:`, plan.changes),
-    ...section('Answered by the service since, and overwritten by this:', plan.overwrites),
-    ...plan.absentFields.map(
-      (field) =>
-        `${field} is left out${field === 'mapping' && plan.isMappingUnknown ? ', and is not known here' : ''}: what the service does with a field that is left out is not documented.`,
-    ),
-    ...(replacesUnseen(plan)
-      ? ['The present mapping is not known here and cannot be read back: it will be replaced.']
-      : []),
-    ...mappingAge,
-  ];
-}
-
-function section(heading: string, changes: readonly Change[]): string[] {
-  return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `  ${line}`)];
 }
 
 async function reportDifference(
@@ -254,8 +180,10 @@ async function reportDifference(
   uri: vscode.Uri,
   differences: readonly Change[],
 ): Promise<void> {
-  const text = `The service answered other values than were sent for ${groupText(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
-  if ((await context.messages.warn(text, COMPARE)) === COMPARE) await compare(context, target, 'answered', uri);
+  const group = groupText(target.userGroupId, target.connection);
+  const see = l10n.t('Compare');
+  const text = l10n.t('The service has other values for {0}: {1}.', group, formatChanges(differences, 3).join(', '));
+  if ((await context.messages.warn(text, see)) === see) await compare(context, target, 'answered', uri);
 }
 
 function recordOf({ services }: EditingContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {

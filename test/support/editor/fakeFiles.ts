@@ -93,7 +93,6 @@ const fs = {
 type Subscribe = () => { readonly dispose: () => void };
 
 export interface FileWorkspace {
-  readonly onDidSaveTextDocument: Subscribe;
   readonly createFileSystemWatcher: () => Readonly<Record<'onDidChange' | 'onDidCreate' | 'onDidDelete', Subscribe>> & {
     readonly dispose: () => void;
   };
@@ -107,7 +106,6 @@ export interface FileWorkspace {
 const noListener = (): { readonly dispose: () => void } => ({ dispose: () => undefined });
 
 export const fileWorkspace: FileWorkspace = {
-  onDidSaveTextDocument: noListener,
   createFileSystemWatcher: () => ({
     onDidChange: noListener,
     onDidCreate: noListener,

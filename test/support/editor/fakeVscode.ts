@@ -10,6 +10,7 @@ export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts'
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 
 interface Item {
@@ -184,6 +185,9 @@ export const env = {
   },
 };
 
+/** None is installed, this one neither: titles of commands are their ids. */
+export const extensions = { getExtension: (): undefined => undefined };
+
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {
   registerCommand: (id: string, handler: Handler) => {
@@ -220,14 +224,18 @@ export class WorkspaceEdit {
 const documentsChanged = new Emitter<object>();
 /** The test's to fire, as VS Code does while a document is being saved. */
 export const documentWillSave = new Emitter<object>();
+/** The test's to fire, as VS Code does when a document was saved. */
+export const documentSaved = new Emitter<object>();
 
 interface Workspace extends FileWorkspace {
   readonly onDidChangeTextDocument: typeof documentsChanged.event;
   readonly onWillSaveTextDocument: typeof documentWillSave.event;
+  readonly onDidSaveTextDocument: typeof documentSaved.event;
   /** The test's to set. */
   textDocuments: readonly object[];
   /** The test's to set. */
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
+  readonly asRelativePath: (uri: Uri) => string;
 }
 
 export const workspace: Workspace = {
@@ -235,7 +243,9 @@ export const workspace: Workspace = {
   onWillSaveTextDocument: documentWillSave.event,
   textDocuments: [],
   applyEdit: () => Promise.resolve(false),
+  asRelativePath: ({ path }) => path,
   ...fileWorkspace,
+  onDidSaveTextDocument: documentSaved.event,
 };
 
 /** In the order in which they were made. */
@@ -262,12 +272,30 @@ interface SaveDialogOptions {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-interface Dialogs {
-  /** The test's to set. */
-  showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
+interface MessageOptions {
+  readonly detail?: string;
 }
 
-const dialogs: Dialogs = { showSaveDialog: () => Promise.resolve(undefined) };
+type ShowMessage = (text: string, ...buttons: readonly (string | MessageOptions)[]) => Promise<string | undefined>;
+
+/** The test's to set. */
+interface Dialogs {
+  showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
+  showInformationMessage: ShowMessage;
+  showWarningMessage: ShowMessage;
+  showErrorMessage: ShowMessage;
+  setStatusBarMessage: (text: string) => void;
+}
+
+const nothing = () => Promise.resolve(undefined);
+
+const dialogs: Dialogs = {
+  showSaveDialog: nothing,
+  showInformationMessage: nothing,
+  showWarningMessage: nothing,
+  showErrorMessage: nothing,
+  setStatusBarMessage: () => undefined,
+};
 
 export const window = {
   ...dialogs,
@@ -305,6 +333,13 @@ async function next(): Promise<Question> {
       awaited = resolve;
     }))
   );
+}
+
+/** The list or box that is shown next. */
+export async function nextQuestion(): Promise<FakeList | FakeBox> {
+  const question = await next();
+  assert.ok(question instanceof FakeList || question instanceof FakeBox);
+  return question;
 }
 
 /** The list that is shown next. */

@@ -43,11 +43,16 @@ const ALLOWED: readonly { readonly why: string; readonly is: (node: ts.Node, pat
     why: 'An answer of the sandbox, as the service gives it.',
     is: (node, path) => path.startsWith('src/sandbox/') && textOf(node) !== undefined && !isOfFailure(node),
   },
+  { why: 'CSS.', is: (node) => /\dpx\b/.test(textOf(node) ?? '') },
+  {
+    why: 'Names in the code, one after another.',
+    is: (node) => (textOf(node)?.match(/\w+/g) ?? ['']).every((word) => /^[a-z]+[A-Z]/.test(word)),
+  },
   { why: 'SQL.', is: (node, path) => path.startsWith('src/store/') && SQL.test(textOf(node) ?? '') },
 ];
 
 const SQL =
-  /\b(?:AND|BEGIN|CREATE|DELETE|DROP|FROM|IN|INSERT|LIMIT|NOT|NULL|ORDER BY|PRAGMA|RELEASE|SAVEPOINT|SELECT|SET|TRUE|UPDATE|VACUUM|WHERE)\b|\b\w+\([^)]*\{\}|_at, /;
+  /\b(?:ALTER|AND|BEGIN|CREATE|DELETE|DROP|FROM|IN|INSERT|LIMIT|NOT|NULL|ORDER BY|PRAGMA|RELEASE|SAVEPOINT|SELECT|SET|TRUE|UPDATE|VACUUM|WHERE)\b|\b\w+\([^)]*\{\}|_at, /;
 const COMPARING = new Set([
   ts.SyntaxKind.EqualsEqualsEqualsToken,
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
@@ -101,7 +106,7 @@ function isClassName(node: ts.Node): boolean {
 function textsOf(node: ts.Node): string[] {
   const text = textOf(node);
   if (text === undefined) return [];
-  if (ts.isTaggedTemplateExpression(node.parent)) return shownByHtml(text);
+  if (ts.isTaggedTemplateExpression(node.parent) || /^<[!a-z]/.test(text)) return shownByHtml(text);
   return isForPerson(words(text)) || (isShown(node) && hasWord(words(text))) ? [text] : [];
 }
 

@@ -123,32 +123,36 @@ describe("an answer that is not the contract's", () => {
     [
       'no JSON',
       answers(200, 'OK', { 'content-type': 'text/plain' }),
-      /^the answer is not JSON \(200, text\/plain\): 2 bytes;/,
+      /^The answer is not JSON\. The service returned 200 \(text\/plain\): 2 bytes\./,
     ],
     [
       'a web page',
       answers(200, '<p>Sign in</p>', { 'content-type': 'text/html; charset=utf-8' }),
-      /^a web page, most likely a login page of the network, came instead of an answer \(200\)/,
+      /^A web page, most likely a login page of the network, came instead of an answer \(200\)/,
     ],
     [
       'a web page that does not say so',
       answers(200, '\n<!DOCTYPE html><p>Sign in'),
-      /^a web page, most likely a login page of the network, came instead of an answer \(200\)/,
+      /^A web page, most likely a login page of the network, came instead of an answer \(200\)/,
     ],
-    ['empty', answers(200), /^the answer is empty \(200, application\/json\)/],
-    ['204', (socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'), /^the answer is empty \(204\)/],
+    ['empty', answers(200), /^The answer is empty\. The service returned 200 \(application\/json\)/],
+    [
+      '204',
+      (socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'),
+      /^The answer is empty\. The service returned 204/,
+    ],
     [
       'cut short',
       answers(200, success().slice(0, 30)),
-      /^the answer is JSON that was cut short \(200, application\/json\): 30 bytes;/,
+      /^The answer is JSON that was cut short\. The service returned 200 \(application\/json\): 30 bytes\./,
     ],
     [
       'an array',
       answers(200, '[1]'),
-      /^the answer is an array where an object is expected \(200, application\/json\): an array of 3 bytes;/,
+      /^The answer is an array where an object is expected\. The service returned 200 \(application\/json\): an array of 3 bytes\./,
     ],
-    ['null', answers(200, 'null'), /^the answer is null where an object is expected/],
-    ['without success', answers(200, '{"user_group":{"token":"t"}}'), /^the answer has no success/],
+    ['null', answers(200, 'null'), /^The answer is null where an object is expected/],
+    ['without success', answers(200, '{"user_group":{"token":"t"}}'), /^The answer has no success/],
     [
       'neither success 0 nor 1',
       answers(200, '{"success":2,"user_group":{"token":"t"}}'),
@@ -159,7 +163,7 @@ describe("an answer that is not the contract's", () => {
       answers(200, '{"success":true,"user_group":{"token":"t"}}'),
       /^"success" of the answer is a boolean where 0 or 1 is expected/,
     ],
-    ['without user_group', answers(200, '{"success":1}'), /^the answer has no user_group/],
+    ['without user_group', answers(200, '{"success":1}'), /^The answer has no user_group/],
     [
       'user_group null',
       answers(200, '{"success":1,"user_group":null}'),
@@ -173,7 +177,7 @@ describe("an answer that is not the contract's", () => {
     [
       'without token',
       answers(200, '{"success":1,"user_group":{"name":"x"}}'),
-      /^the answer has no user_group\.token \(200, application\/json\): an object of 39 bytes with the fields success, user_group, user_group\.name;/,
+      /^The answer has no user_group\.token\. The service returned 200 \(application\/json\): an object of 39 bytes with the fields success, user_group, user_group\.name\./,
     ],
     [
       'a token that is no string',
@@ -204,43 +208,43 @@ describe("an answer that is not the contract's", () => {
     [
       'about another group',
       succeeds({ provided_id: 'Acme ' }),
-      /^the answer is about the user group Acme␠ where acme was asked for \(200\)/,
+      /^The answer is about the user group Acme␠ where acme was asked for \(200\)/,
     ],
-    ['not UTF-8', answers(200, Buffer.from(success({ name: 'Ä' }), 'latin1')), /^the answer is not UTF-8 text/],
+    ['not UTF-8', answers(200, Buffer.from(success({ name: 'Ä' }), 'latin1')), /^The answer is not UTF-8 text/],
     [
       'nested without end',
       answers(200, success({ properties: 0 }).replace('"properties":0', `"properties":${deep}`)),
-      /^the answer nests more than 1000 levels deep/,
+      /^The answer nests more than 1000 levels deep/,
     ],
     [
       'compressed in another way',
       answers(200, success(), { 'content-encoding': 'zstd' }),
-      /^the answer is compressed in a way that was not asked for/,
+      /^The answer is compressed in a way that was not asked for/,
     ],
     [
       'damaged gzip',
       answers(200, gzipSync(success()).subarray(0, 30), { 'content-encoding': 'gzip' }),
-      /^the compressed answer is damaged or cut short/,
+      /^The compressed answer is damaged or cut short/,
     ],
     [
       'an unexpected status',
       answers(418, 'teapot', { 'content-type': 'text/plain' }),
-      /^the answer has an unexpected status \(418, text\/plain\): “teapot”/,
+      /^The answer has an unexpected status\. The service returned 418 \(text\/plain\): “teapot”/,
     ],
     [
       'success with a status of failure',
       answers(404, success()),
-      /^the answer says success with a status of failure \(404, application\/json\)/,
+      /^The answer says success with a status of failure\. The service returned 404 \(application\/json\)/,
     ],
-    ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), /^the answer is not HTTP \(HTTPParserError\)/],
+    ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), /^The answer is not HTTP \(HTTPParserError\)/],
   ];
 
   for (const [what, reply, happened] of rows) {
     it(`is refused with what came: ${what}`, () =>
       withServer([reply], async (bench) => {
         const failure = await failureOf(CALLS.update(bench));
-        assert.match(failure.happened, happened);
-        assert.match(failure.happened, /; the update may have been applied$/);
+        assert.match(failure.failure.happened, happened);
+        assert.match(failure.failure.happened, /\. The update may have been applied\.$/);
         assert.equal(failure.kind, 'unexpectedResponse');
         assert.equal(bench.server.requests.length, 1);
       }));
@@ -248,10 +252,10 @@ describe("an answer that is not the contract's", () => {
     it(`leaves the outcome of a rotation unknown: ${what}`, () =>
       withServer([reply], async (bench) => {
         const failure = await failureOf(CALLS.rotate(bench));
-        assert.match(failure.happened, happened);
+        assert.match(failure.failure.happened, happened);
         assert.match(
           failure.message,
-          /; the token may have been rotated — use Resolve Rotation…, which asks the service for the current token\.$/,
+          /\. The token may have been rotated\. Use "Resolve Rotation…", which asks the service for the current token\.$/,
         );
         assert.equal(failure.kind, 'outcomeUnknown');
         assert.equal(bench.server.requests.length, 1);
@@ -263,9 +267,9 @@ describe('an answer that is too large', () => {
   const zeros = Buffer.alloc(50_000_000);
   const padded = (bytes: number): string => success().padEnd(bytes, ' ');
   const MAY_HAVE = {
-    getOrCreate: 'the user group may have been created',
-    update: 'the update may have been applied',
-    rotate: 'the token may have been rotated',
+    getOrCreate: 'The user group may have been created',
+    update: 'The update may have been applied',
+    rotate: 'The token may have been rotated',
   };
   const replies: readonly (readonly [what: string, status: number, reply: Reply])[] = [
     ['a small gzip of 50 MB', 200, answers(200, gzipSync(zeros), { 'content-encoding': 'gzip' })],
@@ -285,11 +289,11 @@ describe('an answer that is too large', () => {
         withServer([reply], async (bench) => {
           const failure = await failureOf(CALLS[operation](bench));
           assert.equal(
-            failure.happened,
-            `the answer is larger than 1 MB and was cut off (${status}); ${MAY_HAVE[operation]}`,
+            failure.failure.happened,
+            `The answer is larger than 1 MB and was cut off (${status}). ${MAY_HAVE[operation]}.`,
           );
           assert.deepEqual(
-            [failure.kind, failure.isRotationOpen, failure.status],
+            [failure.kind, failure.failure.isRotationOpen, failure.failure.status],
             ['outcomeUnknown', operation === 'rotate', status],
           );
           assert.equal(bench.server.requests.length, 1);
@@ -307,8 +311,8 @@ describe('an answer that is too large', () => {
         assert.equal((await client.update(target, 'acme', body(sent))).token, 'group-token-1');
         const failure = await failureOf(client.update(target, 'acme', body(sent)));
         assert.ok(
-          failure.happened.startsWith(`the answer is larger than ${words} and was cut off (200)`),
-          failure.happened,
+          failure.failure.happened.startsWith(`The answer is larger than ${words} and was cut off (200)`),
+          failure.failure.happened,
         );
       }));
   }

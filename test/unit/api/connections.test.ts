@@ -90,7 +90,7 @@ describe('localhost', () => {
           assert.equal(kind, 'unavailable');
           assert.match(
             message,
-            /^"localhost:\d+" cannot be reached: its name leads to another machine \(NOT_LOOPBACK\); nothing was changed — write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i,
+            /^"localhost:\d+" cannot be reached: its name leads to another machine \(NOT_LOOPBACK\)\. Nothing was changed\. Write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i,
           );
           assert.equal(bench.server.connections, 0);
         },
@@ -154,7 +154,7 @@ describe('the certificate of a service', () => {
         assert.equal(kind, 'unavailable');
         assert.match(
           message,
-          /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\); nothing was changed — .* goes into the caFile of the connection\.$/,
+          /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Nothing was changed\. .* goes into the caFile of the connection\.$/,
         );
         assert.deepEqual([bench.server.requests.length, bench.lines.length], [0, 1]);
       },
@@ -185,7 +185,7 @@ describe('the certificate of a service', () => {
         async (bench) => {
           const failure = await failureOf(CALLS.update(await trusting(bench, 'own.pem', certificate.cert)));
           assert.equal(failure.kind, 'unavailable');
-          assert.match(failure.happened, happened);
+          assert.match(failure.failure.happened, happened);
           assert.equal(bench.server.requests.length, 0);
         },
         { certificate },
@@ -194,16 +194,18 @@ describe('the certificate of a service', () => {
 
   it('cannot be checked against a caFile that is not there', () =>
     withServer([succeeds()], async (bench) => {
-      const { kind, happened } = await failureOf(
-        CALLS.update({ ...bench, target: { ...bench.target, caFile: join(folder, 'none.pem') } }),
-      );
+      const {
+        failure: { kind, happened },
+      } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, caFile: join(folder, 'none.pem') } }));
       assert.equal(kind, 'invalid');
-      assert.match(happened, /^the file of certificate authorities cannot be read \(ENOENT: .*none\.pem\)$/);
+      assert.match(happened, /^The file of certificate authorities cannot be read \(ENOENT: .*none\.pem\)\.$/);
     }));
 
   it('cannot be checked against a caFile without certificates', () =>
     withServer([succeeds()], async (bench) => {
-      const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'empty.pem', 'no certificate')));
+      const {
+        failure: { kind, happened },
+      } = await failureOf(CALLS.update(await trusting(bench, 'empty.pem', 'no certificate')));
       assert.equal(kind, 'invalid');
       assert.match(happened, /holds no certificate in PEM form/);
     }));
@@ -211,7 +213,9 @@ describe('the certificate of a service', () => {
   it('cannot be checked against a caFile whose certificate is damaged', () =>
     withServer([succeeds()], async (bench) => {
       const damaged = selfSignedCertificate().cert.replace(/^M\w{9}/m, 'MIIB');
-      const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'damaged.pem', damaged)));
+      const {
+        failure: { kind, happened },
+      } = await failureOf(CALLS.update(await trusting(bench, 'damaged.pem', damaged)));
       assert.equal(kind, 'invalid');
       assert.match(happened, /holds no certificate in PEM form/);
     }));
@@ -222,7 +226,7 @@ describe('the certificate of a service', () => {
       [succeeds()],
       async (bench) => {
         const other = await trusting(bench, 'changing.pem', selfSignedCertificate().cert);
-        assert.match((await failureOf(CALLS.update(other))).happened, /its certificate /);
+        assert.match((await failureOf(CALLS.update(other))).failure.happened, /its certificate /);
         await CALLS.update(await trusting(bench, 'changing.pem', certificate.cert));
         assert.equal(bench.server.requests.length, 1);
       },

@@ -25,9 +25,10 @@ async function fails(
 ): Promise<{ kind: ErrorKind; status: number | undefined; message: string }> {
   let reported = { kind: 'cancelled' as ErrorKind, status: undefined as number | undefined, message: '' };
   await withServer(script, async (bench) => {
-    const { kind, status, message } = await failureOf(
-      CALLS[operation]({ ...bench, target: { ...bench.target, timeoutSeconds } }),
-    );
+    const {
+      failure: { kind, status },
+      message,
+    } = await failureOf(CALLS[operation]({ ...bench, target: { ...bench.target, timeoutSeconds } }));
     reported = { kind, status, message: message.replaceAll(bench.server.host, 'HOST') };
   });
   return reported;
@@ -39,49 +40,49 @@ describe('a refusal by the service', () => {
       401,
       '{"detail":"Invalid token."}',
       'unauthorized',
-      'The service does not accept the API token (401): “{"detail":"Invalid token."}”; nothing was changed — set the API token again.',
+      'The service does not accept the API token. The service returned 401: “{"detail":"Invalid token."}”. Nothing was changed. Set the API token again.',
     ],
     [
       403,
       '',
       'forbidden',
-      'The service does not permit this with the present API token (403); nothing was changed — use an API token that may change user groups.',
+      'The service does not permit this with the present API token. The service returned 403. Nothing was changed. Use an API token that may change user groups.',
     ],
     [
       404,
       '',
       'notFound',
-      'The service found nothing there (404); nothing was changed — check the base URL and the user group ID.',
+      'The service found nothing there. The service returned 404. Nothing was changed. Check the base URL and the user group ID.',
     ],
     [
       409,
       'taken',
       'conflict',
-      'The service reports a conflict (409): “taken”; nothing was changed — fetch the user group to see what the service holds.',
+      'The service reports a conflict. The service returned 409: “taken”. Nothing was changed. Fetch the user group to see what the service holds.',
     ],
     [
       400,
       '{"success":0,"message":"mapping"}',
       'invalid',
-      'The service rejected what was sent (400): “{"success":0,"message":"mapping"}”; nothing was changed — correct what was sent.',
+      'The service rejected the request. The service returned 400: “{"success":0,"message":"mapping"}”. Nothing was changed. Correct what was sent.',
     ],
     [
       422,
       'name',
       'invalid',
-      'The service rejected what was sent (422): “name”; nothing was changed — correct what was sent.',
+      'The service rejected the request. The service returned 422: “name”. Nothing was changed. Correct what was sent.',
     ],
     [
       413,
       '{"success":0}',
       'invalid',
-      'The service rejected what was sent (413): “{"success":0}”; nothing was changed — correct what was sent.',
+      'The service rejected the request. The service returned 413: “{"success":0}”. Nothing was changed. Correct what was sent.',
     ],
     [
       200,
       '{"success":0,"message":"no"}',
       'invalid',
-      'The service refused, with success 0 (200): “{"success":0,"message":"no"}”; nothing was changed — correct what was sent.',
+      'The service refused the request ("success": 0). The service returned 200: “{"success":0,"message":"no"}”. Nothing was changed. Correct what was sent.',
     ],
   ];
   for (const [status, body, kind, message] of rows) {
@@ -97,7 +98,7 @@ describe('a refusal by the service', () => {
       const { message } = await fails('getOrCreate', [answers(status, '{"success":0}')]);
       assert.match(
         message,
-        / — correct what was sent; if nothing is wrong with it, a proxy may drop the body of a GET\.$/,
+        /\. Correct what was sent\. If nothing is wrong with it, a proxy may drop the body of a GET\.$/,
       );
     });
   }
@@ -107,7 +108,7 @@ describe('a refusal by the service', () => {
       answers(404, '<html>Blocked</html>', { 'content-type': 'text/html' }),
     ]);
     assert.equal(kind, 'notFound');
-    assert.match(message, /\(404\): a web page; nothing was changed/);
+    assert.match(message, /The service returned 404: a web page\. Nothing was changed/);
   });
 
   it('quotes no more than a person reads, control characters spelt out and link syntax broken', async () => {
@@ -125,7 +126,7 @@ describe('a refusal by the service', () => {
         kind: 'rateLimited',
         status: 429,
         message:
-          'The service receives too many requests and asks to wait 7 s (429): “slow down”; nothing was changed — try again in 7 s.',
+          'The service receives too many requests. It asks to wait 7 s. The service returned 429: “slow down”. Nothing was changed. Try again in 7 s.',
       },
     );
   });
@@ -139,7 +140,7 @@ describe('an answer of the network on the way', () => {
         assert.deepEqual(await fails(operation, [answers(status, '<html>Log in</html>', page)]), {
           kind: 'forbidden',
           status,
-          message: `A web page, most likely of a login or a gateway of the network, came instead of an answer (${status}); nothing was changed — where the network asks for a login, log in with a browser, then try again; else check the base URL.`,
+          message: `A web page, most likely of a login or a gateway of the network, came instead of an answer (${status}). Nothing was changed. Where the network asks for a login, log in with a browser, then try again. Otherwise, check the base URL.`,
         });
       });
     }
@@ -151,7 +152,7 @@ describe('an answer of the network on the way', () => {
         kind: 'forbidden',
         status: 511,
         message:
-          'The network asks for a login (511); nothing was changed — where the network asks for a login, log in with a browser, then try again.',
+          'The network asks for a login (511). Nothing was changed. Where the network asks for a login, log in with a browser, then try again.',
       });
     });
   }
@@ -169,7 +170,7 @@ describe('an answer of the network on the way', () => {
     it(`may be about the body of a GET: ${status} ${body}`, async () => {
       assert.match(
         (await fails('getOrCreate', [answers(status, body, headers)])).message,
-        /; a proxy may drop or refuse the body of a GET\.$/,
+        /\. A proxy may drop or refuse the body of a GET\.$/,
       );
       assert.doesNotMatch((await fails('update', [answers(status, body, headers)])).message, /body of a GET/);
     });
@@ -196,17 +197,17 @@ describe('a failure of the service', () => {
           {
             kind: 'unavailable',
             status,
-            message: `The service failed (${status}): 4 bytes; the user group may have been created — try again later.`,
+            message: `The service returned ${status}: 4 bytes. The user group may have been created. Try again later.`,
           },
           {
             kind: 'unavailable',
             status,
-            message: `The service failed (${status}): “{"success":0}”; the update may have been applied — try again later.`,
+            message: `The service returned ${status}: “{"success":0}”. The update may have been applied. Try again later.`,
           },
           {
             kind: 'outcomeUnknown',
             status,
-            message: `The service failed (${status}); the token may have been rotated — use Resolve Rotation…, which asks the service for the current token.`,
+            message: `The service returned ${status}. The token may have been rotated. Use "Resolve Rotation…", which asks the service for the current token.`,
           },
         ],
       );
@@ -223,7 +224,7 @@ describe('a redirect', () => {
           assert.deepEqual(await fails(operation, [answers(status, '', { location })]), {
             kind: 'unexpectedResponse',
             status,
-            message: `The service redirects to ${location} (${status}), which is not followed; nothing was changed — check the base URL against that address.`,
+            message: `The service redirects to ${location} (${status}), which is not followed. Nothing was changed. Check the base URL against that address.`,
           });
         }
         assert.equal(elsewhere.server.connections, 0);
@@ -253,11 +254,11 @@ describe('an answer that does not come', () => {
     };
   const mayHaveHappened = {
     getOrCreate:
-      /; the user group may have been created — get or create it again: a user group that exists is left as it is\.$/,
+      /\. The user group may have been created\. Get or create it again: a user group that exists is left as it is\.$/,
     update:
-      /; the update may have been applied — fetch the user group to see what the service holds, or update again\.$/,
+      /\. The update may have been applied\. Fetch the user group to see what the service holds, or update again\.$/,
     rotate:
-      /; the token may have been rotated — use Resolve Rotation…, which asks the service for the current token\.$/,
+      /\. The token may have been rotated\. Use "Resolve Rotation…", which asks the service for the current token\.$/,
   };
   const drips: Reply = (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
@@ -321,13 +322,16 @@ describe('a connection that cannot be made', () => {
     it(`because it is refused changed nothing (${operation})`, () =>
       withServer([succeeds()], async (bench) => {
         bench.server.stopListening();
-        const { kind, status, message } = await failureOf(CALLS[operation](bench));
+        const {
+          failure: { kind, status },
+          message,
+        } = await failureOf(CALLS[operation](bench));
         assert.deepEqual(
           [kind, status, message],
           [
             'unavailable',
             undefined,
-            `"${new URL(bench.target.baseUrl).host}" cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check the base URL and the network, then try again.`,
+            `"${new URL(bench.target.baseUrl).host}" cannot be reached: it refuses the connection (ECONNREFUSED). Nothing was changed. Check the base URL and the network, then try again.`,
           ],
         );
       }));
@@ -336,9 +340,11 @@ describe('a connection that cannot be made', () => {
       withServer([staysSilent], async (bench) => {
         // Nobody there speaks TLS.
         const target = { ...bench.target, baseUrl: `https://${bench.server.host}`, timeoutSeconds: 0.1 };
-        const { kind, happened } = await failureOf(CALLS[operation]({ ...bench, target }));
+        const {
+          failure: { kind, happened },
+        } = await failureOf(CALLS[operation]({ ...bench, target }));
         assert.equal(kind, 'unavailable');
-        assert.match(happened, /cannot be reached: no connection within 0\.[12] s; nothing was changed$/);
+        assert.match(happened, /cannot be reached: no connection within 0\.[12] s\. Nothing was changed\.$/);
         assert.equal(bench.lines.length, 1);
       }));
   }
@@ -354,7 +360,7 @@ describe('a connection that cannot be made', () => {
         assert.equal(kind, 'unavailable');
         assert.match(
           message,
-          /it does not speak TLS as expected \(\w+\); nothing was changed — check the base URL: its scheme and its port\.$/,
+          /it does not speak TLS as expected \(\w+\)\. Nothing was changed\. Check the base URL: its scheme and its port\.$/,
         );
       });
     }));

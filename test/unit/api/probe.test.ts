@@ -135,7 +135,7 @@ describe('A probe', () => {
     assert.equal(states(steps), 'Proxy none, DNS failed, TCP skipped, TLS skipped, Answer skipped');
     assert.match(
       linesOf(steps, 'DNS'),
-      /^"service\.test" cannot be reached: its name is not known \(ENOTFOUND\)\nWhat to do: .*http\.proxy/,
+      /^"service\.test" cannot be reached: its name is not known \(ENOTFOUND\)\.\nWhat to do: .*http\.proxy/,
     );
   });
 
@@ -156,7 +156,7 @@ describe('A probe', () => {
         assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
         assert.match(
           linesOf(steps, 'TLS'),
-          /its certificate has expired \(CERT_HAS_EXPIRED\)\nWhat to do: .*\ncertificate of Too old, issued by Acme private authority, .* until Jan +1 00:00:00 2020 GMT/,
+          /its certificate has expired \(CERT_HAS_EXPIRED\)\.\nWhat to do: .*\ncertificate of Too old, issued by Acme private authority, .* until Jan +1 00:00:00 2020 GMT/,
         );
         assert.equal(server.requests.length, 0);
       },

@@ -148,11 +148,14 @@ describe('Through a proxy', () => {
     inCompany(
       async (company) => {
         for (const operation of OPERATIONS) {
-          const { kind, status, message } = await failureOf(CALLS[operation](company));
+          const {
+            failure: { kind, status },
+            message,
+          } = await failureOf(CALLS[operation](company));
           assert.deepEqual([kind, status], ['unavailable', undefined]);
           assert.equal(
             message,
-            `The proxy ${company.proxy.host} asks for credentials (407; it asks for Basic); nothing was changed — set http.proxyAuthorization in your user settings, or check http.proxy in your user settings: it may hold a user name and password.`,
+            `The proxy ${company.proxy.host} asks for credentials (407, it asks for Basic). Nothing was changed. Set http.proxyAuthorization in your user settings. Or: Check http.proxy in your user settings. It may hold a user name and password.`,
           );
         }
         assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, 3]);
@@ -168,7 +171,7 @@ describe('Through a proxy', () => {
         const failure = await failureOf(CALLS.update(company));
         assert.match(
           failure.message,
-          /^The proxy 127\.0\.0\.1:\d+ does not accept the credentials it was given \(407; it asks for Basic\); nothing was changed — /,
+          /^The proxy 127\.0\.0\.1:\d+ does not accept the credentials it was given \(407, it asks for Basic\)\. Nothing was changed\. /,
         );
         const basic = Buffer.from(`${USER}:${PASSWORD}1`).toString('base64');
         assert.doesNotMatch(
@@ -187,37 +190,37 @@ describe('Through a proxy', () => {
       [
         'that refuses',
         (socket) => socket.end('HTTP/1.1 403 No\r\n\r\n'),
-        /^The proxy \S+ refuses to connect to service\.test \(403\); nothing was changed — .*http\.noProxy/,
+        /^The proxy \S+ refuses to connect to service\.test \(403\)\. Nothing was changed\. .*http\.noProxy/,
         1,
       ],
       [
         'that has no way to the service',
         (socket) => socket.end('HTTP/1.1 502 No\r\n\r\n'),
-        /^The proxy \S+ has no connection to service\.test \(502\); nothing was changed — /,
+        /^The proxy \S+ has no connection to service\.test \(502\)\. Nothing was changed\. /,
         3,
       ],
       [
         'that shows a page',
         (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://login/\r\n\r\n'),
-        /^The proxy \S+ refuses to connect to service\.test \(302\); nothing was changed/,
+        /^The proxy \S+ refuses to connect to service\.test \(302\)\. Nothing was changed/,
         1,
       ],
       [
         'that closes',
         (socket) => socket.end(),
-        /^The proxy \S+ broke off before it had connected to service\.test \(UND_ERR_SOCKET\); nothing was changed/,
+        /^The proxy \S+ broke off before it had connected to service\.test \(UND_ERR_SOCKET\)\. Nothing was changed/,
         1,
       ],
       [
         'that resets',
         (socket) => socket.destroy(),
-        /^The proxy \S+ broke off before it had connected to service\.test \(\w+\); nothing was changed/,
+        /^The proxy \S+ broke off before it had connected to service\.test \(\w+\)\. Nothing was changed/,
         1,
       ],
       [
         'that speaks something else',
         (socket) => socket.end('SSH-2.0-hello\r\n'),
-        /^The proxy \S+ broke off before it had connected to service\.test \(HTTPParserError\); nothing was changed/,
+        /^The proxy \S+ broke off before it had connected to service\.test \(HTTPParserError\)\. Nothing was changed/,
         1,
       ],
     ];
@@ -242,7 +245,7 @@ describe('Through a proxy', () => {
           [kind, message],
           [
             'unavailable',
-            `The proxy 127.0.0.1:1 cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check HTTPS_PROXY in the environment of the editor.`,
+            `The proxy 127.0.0.1:1 cannot be reached: it refuses the connection (ECONNREFUSED). Nothing was changed. Check HTTPS_PROXY in the environment of the editor.`,
           ],
         );
       },
@@ -259,7 +262,7 @@ describe('Through a proxy', () => {
           assert.equal(kind, 'unavailable');
           assert.match(
             message,
-            /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: no connection within 0\.[24] s; nothing was changed/,
+            /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: no connection within 0\.[24] s\. Nothing was changed/,
           );
           await company.proxy.allClosed();
         },
@@ -286,7 +289,7 @@ describe('Through a proxy', () => {
             CALLS[operation]({ ...company, target: { ...company.target, timeoutSeconds: 0.2 } }),
           );
           assert.equal(kind, 'unavailable');
-          assert.match(message, /no connection within 0\.[24] s; nothing was changed/);
+          assert.match(message, /no connection within 0\.[24] s\. Nothing was changed/);
           await company.proxy.allClosed();
         },
         { instead: (socket) => socket.write('HTTP/1.1 200 Connected\r\n\r\n') },
@@ -296,11 +299,13 @@ describe('Through a proxy', () => {
   it('a tunnel that breaks during TLS changed nothing', () =>
     inCompany(
       async (company) => {
-        const { kind, happened } = await failureOf(CALLS.rotate(company));
+        const {
+          failure: { kind, happened },
+        } = await failureOf(CALLS.rotate(company));
         assert.equal(kind, 'unavailable');
         assert.match(
           happened,
-          /^"service\.test" cannot be reached through the proxy \S+: it closed the connection while it was being made \(ECONNRESET\); nothing was changed$/,
+          /^"service\.test" cannot be reached through the proxy \S+: it closed the connection while it was being made \(ECONNRESET\)\. Nothing was changed\.$/,
         );
       },
       {
@@ -411,7 +416,7 @@ describe('Through a proxy', () => {
     withServer(
       [succeeds()],
       async (bench) => {
-        assert.match((await failureOf(CALLS.update(bench))).happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+        assert.match((await failureOf(CALLS.update(bench))).failure.happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
         assert.deepEqual(bench.warnings, []);
       },
       { certificate: selfSignedCertificate(), network: () => networkWith({ proxyStrictSSL: false }) },
@@ -436,7 +441,7 @@ describe('Through a proxy', () => {
         await CALLS.update(company);
         set.proxySupport = false;
         assert.match(
-          (await failureOf(CALLS.update(company))).happened,
+          (await failureOf(CALLS.update(company))).failure.happened,
           /^"service\.test" cannot be reached: its name is not known|^"service\.test" cannot be reached: the name server/,
         );
         assert.equal(company.proxy.asked.length, 1);
@@ -464,7 +469,9 @@ describe('Without a proxy', () => {
     withServer(
       [succeeds()],
       async (bench) => {
-        const { happened } = await failureOf(CALLS.update(at(bench, 'service.test')));
+        const {
+          failure: { happened },
+        } = await failureOf(CALLS.update(at(bench, 'service.test')));
         // It came as far as the certificate, which is nobody's here.
         assert.match(happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
         assert.equal(bench.server.connections, 0);
@@ -480,7 +487,7 @@ describe('Without a proxy', () => {
         bench.server.stopListening();
         assert.match(
           (await failureOf(CALLS.update(there))).message,
-          /nothing was changed — check the base URL and the network, then try again; if your network has a proxy, name it in http\.proxy in your user settings\.$/,
+          /Nothing was changed\. Check the base URL and the network, then try again\. If your network has a proxy, name it in http\.proxy in your user settings\.$/,
         );
       },
       { lookup: resolvesTo('127.0.0.1') },
@@ -500,7 +507,7 @@ describe('Without a proxy', () => {
       async (bench) => {
         process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
         try {
-          assert.match((await failureOf(CALLS.update(bench))).happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+          assert.match((await failureOf(CALLS.update(bench))).failure.happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
         } finally {
           delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
         }
@@ -515,7 +522,7 @@ describe('Without a proxy', () => {
         async (bench) => {
           assert.match(
             (await failureOf(CALLS[operation](bench))).message,
-            /^A web page, most likely a login page of the network, came instead of an answer \(200\); /,
+            /^A web page, most likely a login page of the network, came instead of an answer \(200\)\. /,
           );
         },
       ));
@@ -525,7 +532,7 @@ describe('Without a proxy', () => {
     withServer([answers(302, '', { location: 'https://login.example.com/?next=1' })], async (bench) => {
       assert.match(
         (await failureOf(CALLS.update(bench))).message,
-        /which is not followed; nothing was changed — check the base URL against that address; if it is a login page of the network, log in with a browser, then try again\.$/,
+        /which is not followed\. Nothing was changed\. Check the base URL against that address\. If it is a login page of the network, log in with a browser, then try again\.$/,
       );
     }));
 
@@ -538,8 +545,8 @@ describe('Without a proxy', () => {
     withServer([writes('')], async (bench) => {
       const target = { ...bench.target, baseUrl: `https://${bench.server.host}`, timeoutSeconds: 0.1 };
       assert.match(
-        (await failureOf(CALLS.update({ ...bench, target }))).happened,
-        /no connection within 0\.1 s; nothing was changed$/,
+        (await failureOf(CALLS.update({ ...bench, target }))).failure.happened,
+        /no connection within 0\.1 s\. Nothing was changed\.$/,
       );
       await bench.server.allClosed();
     }));

@@ -97,38 +97,38 @@ describe('The proxy to a service', () => {
   }
 
   for (const [what, set, happened] of [
-    ['no address', { proxy: 'http://me:hunter2@' }, /^"http\.proxy" is no address of a proxy$/],
+    ['no address', { proxy: 'http://me:hunter2@' }, /^"http\.proxy" is no address of a proxy\.$/],
     [
       'of a kind that is not supported',
       { variables: { ALL_PROXY: 'socks5://me:hunter2@one:1080' } },
-      /^"ALL_PROXY" names a proxy of the kind socks5, which is not supported$/,
+      /^"ALL_PROXY" names a proxy of the kind socks5, which is not supported\.$/,
     ],
     [
       'cut off by a # in its password',
       { proxy: 'http://user:12#hunter2@host' },
-      /^"http\.proxy" has a path, a query or a fragment$/,
+      /^"http\.proxy" has a path, a query or a fragment\.$/,
     ],
     [
       'cut off by a ? in its password',
       { proxy: 'user:12?hunter2@host' },
-      /^"http\.proxy" has a path, a query or a fragment$/,
+      /^"http\.proxy" has a path, a query or a fragment\.$/,
     ],
     [
       'cut off by a / in its password',
       { proxy: 'http://user:12/hunter2@host' },
-      /^"http\.proxy" has a path, a query or a fragment$/,
+      /^"http\.proxy" has a path, a query or a fragment\.$/,
     ],
     [
       'given a header of two lines',
       { proxy: 'http://one', proxyAuthorization: 'hunter2\r\nX: 1' },
-      /^"http\.proxyAuthorization" holds a character that a request cannot carry$/,
+      /^"http\.proxyAuthorization" holds a character that a request cannot carry\.$/,
     ],
   ] as const) {
     it(`is refused when it is ${what}, without a word of its credentials`, () => {
       assert.throws(
         () => chooseProxy(networkWith(set), SERVICE),
         (error: UserGroupsError) =>
-          error.kind === 'invalid' && happened.test(error.happened) && !error.message.includes('hunter2'),
+          error.kind === 'invalid' && happened.test(error.failure.happened) && !error.message.includes('hunter2'),
       );
     });
   }

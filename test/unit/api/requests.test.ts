@@ -68,7 +68,9 @@ describe('a request', () => {
   ] as const) {
     it(`does not leave when the API token holds ${what}`, () =>
       withServer([succeeds()], async ({ client, target, server }) => {
-        const { kind, status } = await failureOf(client.update({ ...target, apiToken }, 'acme', '{}'));
+        const {
+          failure: { kind, status },
+        } = await failureOf(client.update({ ...target, apiToken }, 'acme', '{}'));
         assert.deepEqual([kind, status, server.connections], ['invalid', undefined, 0]);
       }));
   }

@@ -68,9 +68,11 @@ describe('a connection that the service dropped while it was idle', () => {
       };
       return withServer([succeeds(), dropsAndLeaves], async (bench) => {
         await CALLS[operation](bench);
-        const { kind, happened } = await failureOf(CALLS[operation](bench));
+        const {
+          failure: { kind, happened },
+        } = await failureOf(CALLS[operation](bench));
         assert.equal(kind, 'outcomeUnknown');
-        assert.match(happened, /cannot be reached: it refuses the connection \(ECONNREFUSED\); the \w+/);
+        assert.match(happened, /cannot be reached: it refuses the connection \(ECONNREFUSED\)\. The \w+/);
       });
     });
   }
@@ -139,8 +141,8 @@ describe('a service that is busy', () => {
     it(`is not waited for longer than a person would (${status})`, () =>
       withServer([answers(status, '', { 'retry-after': '61' })], async (bench) => {
         const failure = await failureOf(CALLS.update(bench));
-        assert.deepEqual([failure.kind, failure.status], [kind, status]);
-        assert.match(failure.happened, /and asks to wait 61 s/);
+        assert.deepEqual([failure.kind, failure.failure.status], [kind, status]);
+        assert.match(failure.failure.happened, /It asks to wait 61 s/);
         assert.deepEqual([bench.waits, bench.server.requests.length], [[], 1]);
       }));
   }
@@ -158,15 +160,15 @@ describe('a service that is busy', () => {
 
   it('leaves the outcome unknown when 503 ends in a refusal', async () => {
     for (const [status, first] of [
-      [403, 'use an API token that may change user groups; a proxy may drop or refuse the body of a GET; then '],
-      [404, 'check the base URL and the user group ID; then '],
+      [403, 'Use an API token that may change user groups. A proxy may drop or refuse the body of a GET.'],
+      [404, 'Check the base URL and the user group ID.'],
     ] as const) {
       await withServer([answers(503), answers(status)], async (bench) => {
         const failure = await failureOf(CALLS.getOrCreate(bench));
-        assert.deepEqual([failure.kind, failure.status], ['outcomeUnknown', status]);
+        assert.deepEqual([failure.kind, failure.failure.status], ['outcomeUnknown', status]);
         assert.match(
           failure.message,
-          new RegExp(`\\(${status}\\).*; the user group may have been created — ${first}get or create it again`),
+          new RegExp(`returned ${status}\\..* The user group may have been created\\. ${first} Get or create it again`),
         );
       });
     }
@@ -234,12 +236,14 @@ describe('a rotation', () => {
 
   it('of a token that belongs to another group says so', () =>
     withServer([succeeds({ provided_id: 'other' })], async (bench) => {
-      const { kind, happened } = await failureOf(CALLS.rotate(bench));
+      const {
+        failure: { kind, happened },
+      } = await failureOf(CALLS.rotate(bench));
       assert.deepEqual(
         [kind, happened],
         [
           'outcomeUnknown',
-          'the answer is about the user group other where acme was asked for (200); the token may have been rotated',
+          'The answer is about the user group other where acme was asked for (200). The token may have been rotated.',
         ],
       );
     }));

@@ -121,7 +121,7 @@ describe('a secret', () => {
     it(`never seen before is not quoted from a failure that is not JSON (${operation})`, () =>
       withServer([answers(500, 'Traceback: token x9marked of acme')], async (bench) => {
         const { message } = await failureOf(CALLS[operation](bench));
-        assert.match(message, /\(500\): 33 bytes;/);
+        assert.match(message, /The service returned 500: 33 bytes\./);
         assert.doesNotMatch(message, /marked/);
       }));
   }

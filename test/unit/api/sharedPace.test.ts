@@ -68,6 +68,6 @@ describe('One pace for a connection', () => {
     one.holdBack(600);
     const error: unknown = await other.run(() => assert.fail('it was sent'), {}).catch((reason: unknown) => reason);
     assert.ok(error instanceof UserGroupsError);
-    assert.deepEqual([error.kind, error.status], ['rateLimited', undefined]);
+    assert.deepEqual([error.kind, error.failure.status], ['rateLimited', undefined]);
   });
 });

@@ -131,33 +131,33 @@ describe('A change of a document', () => {
   });
 
   const skipped: [string, string, DocumentChange, string][] = [
-    ['onto a name that is there', TEXT, rename('region', 'big'), 'its properties have big already'],
-    ['of a name that is missing', TEXT, rename('tier', 'level'), 'its properties have no tier'],
-    ['by a copy of what is missing', TEXT, copy('99', '40', 'mapping'), 'its mapping has no 99'],
+    ['onto a name that is there', TEXT, rename('region', 'big'), 'Its properties have big already.'],
+    ['of a name that is missing', TEXT, rename('tier', 'level'), 'Its properties have no tier.'],
+    ['by a copy of what is missing', TEXT, copy('99', '40', 'mapping'), 'Its mapping has no 99.'],
     [
       'by a copy over another value',
       TEXT,
       copy('40', '134', 'mapping'),
-      'its mapping has 134 already, with another value',
+      'Its mapping has 134 already, with another value.',
     ],
     [
       'where the name stands twice',
       '{"user_group_id":"a","properties":{"x":1,"\\u0078":2}}',
       set('x', '3'),
-      '"x" stands more than once in its properties',
+      '"x" stands more than once in its properties.',
     ],
     [
       'where the new name stands twice',
       '{"user_group_id":"a","properties":{"y":0,"x":1,"x":2}}',
       rename('y', 'x'),
-      '"x" stands more than once in its properties',
+      '"x" stands more than once in its properties.',
     ],
-    ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'its document has no mapping'],
+    ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'Its document has no mapping.'],
     [
       'where there are no properties to rename',
       '{"user_group_id":"a"}',
       rename('a', 'b'),
-      'its document has no properties',
+      'Its document has no properties.',
     ],
   ];
   for (const [what, text, change, reason] of skipped) {
@@ -169,9 +169,9 @@ describe('A change of a document', () => {
   it('is not made in a text that is no document, and says where', () => {
     assert.equal(
       reasonOf('{"user_group_id":"a",}', set('a', '1')),
-      'the document is not strict JSON: a name in double quotes must stand here (line 1, column 22)',
+      'The document is not strict JSON: a name in double quotes must stand here. See line 1, column 22.',
     );
-    assert.equal(reasonOf('', set('a', '1')).startsWith('the document'), true);
+    assert.equal(reasonOf('', set('a', '1')).startsWith('The document'), true);
     assert.match(
       reasonOf('{"user_group_id":"a","properties":{"a":1},"properties":{}}', set('a', '2')),
       /"properties" stands twice in the document/,

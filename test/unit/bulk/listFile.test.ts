@@ -27,7 +27,7 @@ describe('A line of the list file', () => {
       const text = JSON.stringify({ connection: 'staging', user_group_id: 'acme', ...wrong });
       assert.throws(() => readLine(text, 7), {
         kind: 'invalid',
-        message: `Line 7 of the list file is damaged: ${why} — nothing was taken over; export the list again.`,
+        message: `Line 7 of the list file is damaged: ${why}. Nothing was taken over. Export the list again.`,
       });
     });
   }

@@ -57,7 +57,7 @@ describe('What was answered, merged into a document', () => {
     const text = '{"user_group_id":"a","properties":{"id":12345678901234567890,"s":"12345678901234567890"}}';
     assert.deepEqual(merged(text, { properties: '{"id":12345678901234567000,"s":"12345678901234567890"}' }), {
       kind: 'skipped',
-      reason: 'its property id holds a number too long to tell a change from a number that the service rounded',
+      reason: 'Its property id holds a number too long to tell a change from a number that the service rounded.',
     });
     assert.equal(
       textOf(merged(text, { properties: '{"id":12345678901234567890,"s":"1"}' })),

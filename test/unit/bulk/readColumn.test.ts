@@ -33,14 +33,15 @@ describe('A file of values', () => {
     const table = await csvOfValues(bytes('id,tier,tier\na,b,c\n'));
     assert.throws(() => columnRows(table, 'id', 'level'), {
       kind: 'invalid',
-      happened: 'the file has no column level (columns: id, tier, tier)',
+      message:
+        'The file has no column level (columns: id, tier, tier). Choose another column, or name them apart in the file.',
     });
     assert.throws(() => columnRows(table, 'id', 'tier'), {
       kind: 'invalid',
-      happened: 'the file has more than one column tier',
+      message: 'The file has more than one column tier. Choose another column, or name them apart in the file.',
     });
     assert.throws(() => columnRows(table, '[x](command:y)', 'id'), {
-      happened: 'the file has no column [x]\u200B(command:y) (columns: id, tier, tier)',
+      message: /^The file has no column \[x\]\u200B\(command:y\) \(columns: id, tier, tier\)\./,
     });
   });
 });

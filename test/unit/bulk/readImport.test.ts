@@ -79,44 +79,44 @@ describe('A CSV file', () => {
 
   it('says where a data source or a schema id begins or ends with white space', async () => {
     const found = (what: string): string =>
-      `warning: ${what} has leading or trailing white space: the service may not know it`;
+      `warning: ${what} has leading or trailing white space. The service may not know it.`;
     assert.deepEqual(reasons(await csv('id,mapping.40,mapping\n1,213 ,"{"" 41"": 5}"\n2,214,\n')), [
-      [found('data source ID "213␠"'), found('schema ID "␠41"')],
+      [found('Data source ID "213␠"'), found('Schema ID "␠41"')],
       [],
     ]);
     assert.deepEqual(
       reasons(
         await json('[{"user_group_id":"1","mapping":{"40":"213  "}},{"user_group_id":"2","mapping":{"40":"213"}}]'),
       ),
-      [[found('data source ID "213␠␠"')], []],
+      [[found('Data source ID "213␠␠"')], []],
     );
   });
 
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
-      ['warning: has 3 digits where most have 6: a spreadsheet may have dropped leading zeros (000106?)'],
-      ['error: "1.2E+15" is how a spreadsheet shortens a long number: its last digits are lost'],
+      ['warning: Has 3 digits where most have 6: a spreadsheet may have dropped leading zeros (000106?).'],
+      ['error: "1.2E+15" is how a spreadsheet shortens a long number: its last digits are lost.'],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
     assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [
-      'error: "1,2E+15" is how a spreadsheet shortens a long number: its last digits are lost',
+      'error: "1,2E+15" is how a spreadsheet shortens a long number: its last digits are lost.',
     ]);
     assert.deepEqual(reasons(await csv('id\n1,2\n')), [
-      ['error: there are 2 cells, and 1 column has a name: does a cell hold what parts the cells?'],
+      ['error: There are 2 cells, and 1 column has a name: does a cell hold what parts the cells?'],
     ]);
   });
 
   it('says which rows have no id, or the same one, or one that differs by letter case or edge spaces', async () => {
     assert.deepEqual(reasons(await csv('id,name\nacme,a\n,nobody\nACME,b\nacme,c\nglobex,d\n')), [
       [
-        'error: the same user_group_id stands in line 5',
-        'warning: differs in letter case or edge spaces alone from ACME',
+        'error: The same user_group_id stands in line 5.',
+        'warning: Differs in letter case or edge spaces alone from ACME.',
       ],
-      ['error: the user_group_id is missing'],
-      ['warning: differs in letter case or edge spaces alone from acme'],
+      ['error: The user_group_id is missing.'],
+      ['warning: Differs in letter case or edge spaces alone from acme.'],
       [
-        'error: the same user_group_id stands in line 2',
-        'warning: differs in letter case or edge spaces alone from ACME',
+        'error: The same user_group_id stands in line 2.',
+        'warning: Differs in letter case or edge spaces alone from ACME.',
       ],
       [],
     ]);
@@ -127,42 +127,42 @@ describe('A CSV file', () => {
     assert.deepEqual(
       [rows[0], rows[2], rows.at(-1)].map((row) => row?.problems[0]?.reason),
       [
-        'the same user_group_id stands in line 3, line 4, line 5 and 19996 more',
-        'the same user_group_id stands in line 2, line 3, line 5 and 19996 more',
-        'the same user_group_id stands in line 2, line 3, line 4 and 19996 more',
+        'The same user_group_id stands in line 3, line 4, line 5 and 19996 more.',
+        'The same user_group_id stands in line 2, line 3, line 5 and 19996 more.',
+        'The same user_group_id stands in line 2, line 3, line 4 and 19996 more.',
       ],
     );
   }).timeout(180_000);
 
   it('says which ids hold what is not seen, or could not be read', async () => {
     assert.deepEqual(reasons(await csv('id\na\u200B\nk\uFFFDln\n')), [
-      ['warning: holds characters that are not seen: a\\u{200B}'],
-      ['warning: holds \uFFFD, which stands for what could not be read: is the encoding another one?'],
+      ['warning: Holds characters that are not seen: a\\u{200B}.'],
+      ['warning: Holds �, which stands for what could not be read: is the encoding another one?'],
     ]);
   });
 
   it('says what is wrong with a cell, and where', async () => {
     assert.deepEqual(reasons(await csv('id,mapping,mapping.40\n1,"{40}",\n2,"{""40"":1}",2\n')), [
       [
-        'error: column mapping: "mapping" is not strict JSON: a name in double quotes must stand here (line 1, column 2)',
+        'error: Column mapping: "mapping" is not strict JSON: a name in double quotes must stand here. See line 1, column 2.',
       ],
-      ['error: two columns give mapping.40'],
+      ['error: Two columns give mapping.40.'],
     ]);
-    assert.deepEqual(reasons(await csv('id,name\n1,"open')), [['error: a quote is not closed']]);
+    assert.deepEqual(reasons(await csv('id,name\n1,"open')), [['error: A quote is not closed.']]);
     assert.deepEqual(reasons(await csv('id,name\n1,"open\n2,b\n3,c')), [
-      ['error: a quote is not closed; lines 2 to 4 are read as this one row'],
+      ['error: A quote is not closed. Lines 2 to 4 are read as this one row.'],
     ]);
   });
 
   it('is refused in one sentence where no row can be read', async () => {
     await assert.rejects(csv('foo,bar\n1,2\n'), {
       kind: 'invalid',
-      message: 'No column is the user_group_id (columns: foo, bar) — say which column holds it.',
+      message: 'No column is the user_group_id (columns: foo, bar). Say which column holds it.',
     });
     await assert.rejects(csv(''), { kind: 'invalid' });
     await assert.rejects(csv('id\n'), {
       kind: 'invalid',
-      message: 'There are no user groups in it — choose another file or folder.',
+      message: 'There are no user groups in it. Choose another file or folder.',
     });
     await assert.rejects(readImport({ kind: 'csv', bytes: new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) }), {
       message: /Excel \(\.xlsx\)/,
@@ -248,12 +248,12 @@ describe('Documents that are brought in', () => {
     assert.deepEqual(
       rows.map((row) => row.problems[0]?.reason.replace(/ \(line.*/, '')),
       [
-        'the document is not strict JSON: a name in double quotes must stand here',
-        'the service has no field "token"',
-        '"user_group_id" must be a string, not a number',
-        'the document has no "user_group_id"',
+        'The document is not strict JSON: a name in double quotes must stand here. See line 1, column 22.',
+        'The service has no field "token". See line 1, column 22.',
+        '"user_group_id" must be a string, not a number. See line 1, column 18.',
+        'The document has no "user_group_id". See line 1, column 1.',
         undefined,
-        '"user_group_id" holds half of a surrogate pair, which is no character',
+        '"user_group_id" holds half of a surrogate pair, which is no character. See line 1, column 18.',
       ],
     );
     assert.ok(!JSON.stringify(rows.map(({ problems }) => problems)).includes('s3cret'));
@@ -276,7 +276,7 @@ describe('Documents that are brought in', () => {
         [
           2,
           [
-            'the document is not strict JSON: in user_group_id, the string is not closed on its line (line 1, column 18)',
+            'The document is not strict JSON: in user_group_id, the string is not closed on its line. See line 1, column 18.',
           ],
         ],
         [4, []],
@@ -343,8 +343,8 @@ describe('Documents that are brought in', () => {
       assert.equal(rows[0]?.userGroupId, 'acme');
       assert.deepEqual(reasons({ rows, notes: [] }), [
         [],
-        ['error: the user group is larger than 10 MB'],
-        ['error: the user group is larger than 10 MB'],
+        ['error: The user group is larger than 10 MB.'],
+        ['error: The user group is larger than 10 MB.'],
       ]);
       assert.ok(rows.every(({ text, userGroupId = '' }) => text.length < 100 && userGroupId.length < 100));
     });
@@ -354,7 +354,7 @@ describe('Documents that are brought in', () => {
     it(`are refused in one sentence where one row of a CSV file is too large: ${row.slice(0, 20)}…`, async () => {
       await assert.rejects(csv(`user_group_id,name\nacme,Acme\n${row}\nother,Other\n`), {
         name: 'invalid',
-        message: 'The row on line 3 is larger than 10 MB — check whether a quote on that line is not closed.',
+        message: 'The row on line 3 is larger than 10 MB. Check whether a quote on that line is not closed.',
       });
     });
   }
@@ -395,9 +395,9 @@ describe('Documents that are brought in', () => {
     });
     assert.deepEqual(table.notes, ['1 of the files are no *.usergroup.json and are left out.']);
     assert.deepEqual(reasons(table), [
-      ['error: the same user_group_id stands in the file evil\\u{202E}.usergroup.json'],
-      ['error: the same user_group_id stands in the file a.usergroup.json'],
-      ['error: the file holds no text'],
+      ['error: The same user_group_id stands in the file evil\\u{202E}.usergroup.json.'],
+      ['error: The same user_group_id stands in the file a.usergroup.json.'],
+      ['error: The file holds no text.'],
     ]);
   });
 });

@@ -31,8 +31,8 @@ describe('The words for a run', () => {
     assert.equal(said({ isOwnedHere: false }), 'Running in another window.');
     assert.equal(said({ isEnding: true }), 'Nothing more is begun; what is under way is waited for.');
     assert.equal(
-      said({ state: 'paused', pausedBecause: 'the API token was refused.' }),
-      'Paused: the API token was refused.',
+      said({ state: 'paused', pausedBecause: 'The API token was refused.' }),
+      'Paused. The API token was refused.',
     );
     assert.equal(said({ state: 'paused' }), 'Paused.');
     assert.match(said({ state: 'interrupted' }), /^Interrupted: the window that worked on it is gone\./);

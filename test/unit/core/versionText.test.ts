@@ -21,8 +21,8 @@ function version(fields: Partial<SentVersion> = {}): SentVersion {
 
 describe('The words for a sending', () => {
   it('say what was done and how it ended', () => {
-    assert.equal(sendingText(version()), 'update, updated');
-    assert.equal(sendingText(version({ operation: 'getOrCreate', outcome: 'created' })), 'get or create, created');
+    assert.equal(sendingText(version()), 'Update, updated');
+    assert.equal(sendingText(version({ operation: 'getOrCreate', outcome: 'created' })), 'Get or create, created');
   });
 
   it('tell a get-or-create that only asked, as before an update, from one that changed something', () => {
@@ -82,6 +82,6 @@ describe('A sending', () => {
 
   it('of a get-or-create is found by its name in either spelling', () => {
     const finder = finderOf(version({ operation: 'getOrCreate', outcome: 'existed' }), '', NOW);
-    assert.deepEqual(['get-or-create', 'get or create existed', 'asked'].map(finder), [true, true, true]);
+    assert.deepEqual(['get-or-create', 'Get or create existed', 'asked'].map(finder), [true, true, true]);
   });
 });

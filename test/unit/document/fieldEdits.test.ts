@@ -12,7 +12,7 @@ const layouts = fc.array(anyLayout, { minLength: 1, maxLength: 3 });
 
 /** Keys and values as typed. */
 function typed(text: string): string[][] {
-  return fieldsStrictly(text, 'the document').map(({ keyText, valueText }) => [keyText, valueText]);
+  return fieldsStrictly(text, 'The document').map(({ keyText, valueText }) => [keyText, valueText]);
 }
 
 function withString(text: string, name: BodyField, value: string): string {
@@ -181,7 +181,7 @@ describe('addField', () => {
   it('refuses what would not come out right', () => {
     assert.throws(() => addField('{"name": }', 'mapping', '{}'), {
       name: 'invalid',
-      message: /a value must stand here \(line 1, column 10\)/,
+      message: /a value must stand here\. See line 1, column 10\./,
     });
     assert.throws(() => addField('[]', 'mapping', '{}'), { name: 'invalid' });
     assert.throws(() => addField('{"mapping": {}}', 'mapping', '{}'), {

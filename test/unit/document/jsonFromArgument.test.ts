@@ -76,7 +76,7 @@ describe('jsonFromArgument', () => {
     it(`refuses ${what}, and names the text form`, () => {
       assert.throws(() => jsonFromArgument(value, 'mapping'), { name: 'invalid', message });
       assert.throws(() => jsonFromArgument(value, 'mapping'), {
-        message: /give mapping as JSON text, which is sent as written\.$/,
+        message: /Give mapping as JSON text, which is sent as written\.$/,
       });
     });
   }

@@ -51,50 +51,62 @@ describe('readDocument', () => {
   });
 
   const refused: [what: string, text: string, message: RegExp][] = [
-    ['an empty text', '', /^The document is not strict JSON: a value must stand here \(line 1, column 1\)/],
-    ['an array', '[1]', /^The document must be a JSON object \(line 1, column 1\)/],
+    ['an empty text', '', /^The document is not strict JSON: a value must stand here\. See line 1, column 1\./],
+    ['an array', '[1]', /^The document must be a JSON object\. See line 1, column 1\./],
     [
       'a comment',
       '{"user_group_id":"a", // no\n}',
-      /^The document is not strict JSON: comments are not allowed \(line 1, column 23\)/,
+      /^The document is not strict JSON: comments are not allowed\. See line 1, column 23\./,
     ],
     [
       'a comment inside a field',
       '{"user_group_id":"a",\n"mapping":{/**/}}',
-      /in mapping, comments are not allowed \(line 2, column 12\)/,
+      /in mapping, comments are not allowed\. See line 2, column 12\./,
     ],
-    ['a trailing comma', '{"user_group_id":"a",}', /a name in double quotes must stand here \(line 1, column 22\)/],
+    ['a trailing comma', '{"user_group_id":"a",}', /a name in double quotes must stand here\. See line 1, column 22\./],
     [
       'a trailing comma in an array',
       '{"user_group_id":"a","properties":{"a":[1,]}}',
-      /in properties, a value must stand here \(line 1, column 43\)/,
+      /in properties, a value must stand here\. See line 1, column 43\./,
     ],
-    ['a byte order mark', '\uFEFF{"user_group_id":"a"}', /\\u\{FEFF\} is not JSON \(line 1, column 1\)/],
-    ['something after the object', '{"user_group_id":"a"} {}', /JSON: nothing may follow here \(line 1, column 23\)/],
-    ['an unclosed object', '{"user_group_id":"a","mapping":{', /JSON: a closing } is missing \(line 1, column 33\)/],
-    ['single quotes', "{'user_group_id':'a'}", /'user_group_id' is not JSON \(line 1, column 2\)/],
+    ['a byte order mark', '\uFEFF{"user_group_id":"a"}', /\\u\{FEFF\} is not JSON\. See line 1, column 1\./],
+    [
+      'something after the object',
+      '{"user_group_id":"a"} {}',
+      /JSON: nothing may follow here\. See line 1, column 23\./,
+    ],
+    [
+      'an unclosed object',
+      '{"user_group_id":"a","mapping":{',
+      /JSON: a closing } is missing\. See line 1, column 33\./,
+    ],
+    ['single quotes', "{'user_group_id':'a'}", /'user_group_id' is not JSON\. See line 1, column 2\./],
     ['a number with a leading zero', '{"user_group_id":"a","mapping":{"1":01}}', /in mapping, a comma must stand here/],
     [
       'a raw line break in a string',
       '{"user_group_id":"a","name":"x\ny"}',
-      /in name, the string is not closed on its line \(line 1, column 29\)/,
+      /in name, the string is not closed on its line\. See line 1, column 29\./,
     ],
     ['a raw tab in a string', '{"user_group_id":"a","name":"x\ty"}', /in name, the string holds a control character/],
-    ['a missing user_group_id', '\n{"name":"a"}', /^The document has no "user_group_id" \(line 2, column 1\) — add it/],
+    [
+      'a missing user_group_id',
+      '\n{"name":"a"}',
+      /^The document has no "user_group_id"\. See line 2, column 1\. Add it/,
+    ],
     [
       'a user_group_id that is a number',
       '{\r\n\r  "user_group_id": 6}',
-      /^"user_group_id" must be a string, not a number \(line 3, column 20\)/,
+      /^"user_group_id" must be a string, not a number\. See line 3, column 20\./,
     ],
     [
       'a name that is null',
       '{"user_group_id":"a","name":null}',
-      /^"name" must be a string, not null \(line 1, column 29\)/,
+      /^"name" must be a string, not null\. See line 1, column 29\./,
     ],
     [
       'a mapping that is an array',
       '{"user_group_id":"a","mapping":[]}',
-      /^"mapping" must be an object, not an array \(line 1, column 32\)/,
+      /^"mapping" must be an object, not an array\. See line 1, column 32\./,
     ],
     [
       'properties that are a string',
@@ -104,25 +116,29 @@ describe('readDocument', () => {
     [
       'an unknown field',
       '{"user_group_id":"a","Name":"b"}',
-      /^The service has no field "Name" \(line 1, column 22\) — a document has user_group_id, name, mapping and properties/,
+      /^The service has no field "Name"\. See line 1, column 22\. A document has user_group_id, name, mapping and properties/,
     ],
     ['a field named __proto__', '{"user_group_id":"a","__proto__":{}}', /^The service has no field "__proto__"/],
     [
       'a duplicate field, one of them escaped',
       '{"user_group_id":"a","name":"b","n\\u0061me":"b"}',
-      /^"name" stands twice in the document \(line 1, column 33\)/,
+      /^"name" stands twice in the document\. See line 1, column 33\./,
     ],
     [
       'a user_group_id with an escaped lone surrogate',
       '{"user_group_id":"\\ud800"}',
-      /^"user_group_id" holds half of a surrogate pair.*\(line 1, column 18\)/,
+      /^"user_group_id" holds half of a surrogate pair.*See line 1, column 18\./,
     ],
     [
       'a raw lone surrogate anywhere, which UTF-8 would change',
       '{"user_group_id":"a","name":"\uDC00"}',
-      /^The document holds half of a surrogate pair \(line 1, column 30\) — write it as an escape/,
+      /^The document holds half of a surrogate pair\. See line 1, column 30\. Write it as an escape/,
     ],
-    ['nesting beyond the limit', deep(1000), /^The document nests more than 1000 levels deep \(line 1, column 5027\)/],
+    [
+      'nesting beyond the limit',
+      deep(1000),
+      /^The document nests more than 1000 levels deep\. See line 1, column 5027\./,
+    ],
     ['100,000 open brackets', '['.repeat(100_000), /^The document nests more than 1000 levels deep/],
     ['100,000 levels of objects', deep(100_000), /^The document nests more than 1000 levels deep/],
   ];

@@ -115,7 +115,7 @@ function hostOf(lines: string) {
       if (shared.push(update)) expected = ChangeSet.fromJSON(update.changes).apply(expected);
     } catch (error) {
       if (error instanceof RangeError)
-        throw new UserGroupsError({ kind: 'invalid', happened: 'these changes do not fit' });
+        throw new UserGroupsError({ kind: 'invalid', happened: 'These changes do not fit.' });
       throw error;
     }
     return { own: shared.counts.own };

@@ -109,8 +109,8 @@ describe('the store of the sandbox', () => {
   });
 
   it('does not start on a file that is no database', async () => {
-    writeFileSync(databasePath, 'This is no database.'.repeat(100));
-    await assert.rejects(start(), { name: 'unavailable', message: /database cannot be used.*move its file away/ });
+    writeFileSync(databasePath, 'this is no database.'.repeat(100));
+    await assert.rejects(start(), { name: 'unavailable', message: /database cannot be used.*Move its file away/ });
   });
 
   it('does not start on a database of a newer version', async () => {

@@ -11,7 +11,6 @@ import {
   ENCODINGS,
   withUse,
 } from '../../../bulk/columnText.ts';
-import { capitalized } from '../../../core/clause.ts';
 import { counted } from '../../../core/stateText.ts';
 import { askChoice, askText, BACK, type Choice, type Place } from '../../command/ask.ts';
 
@@ -41,7 +40,7 @@ export async function askHowToRead(
     const trouble = columnTrouble(columns);
     const action: Action | typeof BACK = await askChoice<Action>({
       ...place,
-      placeholder: trouble === undefined ? `How ${file} is read: choose a line to change it` : capitalized(trouble),
+      placeholder: trouble ?? `How ${file} is read: choose a line to change it`,
       choices: choicesOf(head, columns, trouble),
       active,
     });
@@ -150,7 +149,7 @@ async function askUse(
           ? `The property that the cells of ${header} are`
           : `The schema id whose data source the cells of ${header} are`,
       value: name,
-      check: (value) => ({ problem: value === '' ? 'type a name' : undefined }),
+      check: (value) => ({ problem: value === '' ? 'Type a name.' : undefined }),
     });
     if (other !== BACK)
       return chosen === 'otherProperty' ? { as: 'property', name: other } : { as: 'schemaId', schemaId: other };

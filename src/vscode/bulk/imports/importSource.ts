@@ -57,8 +57,8 @@ export async function inputSource(input: unknown): Promise<Chosen> {
   if (typeof input !== 'string')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'the file is given as something that is no text',
-      next: 'give its path',
+      happened: 'The file is given as something that is no text.',
+      next: 'Give its path.',
     });
   const uri = /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
   const { type } = await tryTo(uri, vscode.workspace.fs.stat(uri));
@@ -85,8 +85,8 @@ export async function readSource({ uris, isFolder }: Chosen): Promise<ImportSour
   if (others.length > 0) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `several files at once can be brought in when all are *${DOCUMENT_SUFFIX}`,
-      next: 'choose one CSV, JSON or JSON Lines file at a time',
+      happened: `Several files at once can be brought in when all are *${DOCUMENT_SUFFIX}.`,
+      next: 'Choose one CSV, JSON or JSON Lines file at a time.',
     });
   }
   return { kind: sourceKindOf(nameOf(first)), bytes: await bytesOf(first) };
@@ -110,8 +110,8 @@ async function bytesOf(uri: vscode.Uri): Promise<Uint8Array> {
   if (size > MOST_BYTES)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `"${foreignText(nameOf(uri))}" is larger than 512 MB`,
-      next: 'bring the groups in by several files',
+      happened: `"${foreignText(nameOf(uri))}" is larger than 512 MB.`,
+      next: 'Bring the groups in by several files.',
     });
   return tryTo(uri, vscode.workspace.fs.readFile(uri));
 }
@@ -122,8 +122,8 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
     (error: unknown) => {
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: `"${foreignText(nameOf(uri))}" cannot be read`,
-        next: 'choose one that is there',
+        happened: `"${foreignText(nameOf(uri))}" cannot be read.`,
+        next: 'Choose one that is there.',
         cause: error,
       });
     },

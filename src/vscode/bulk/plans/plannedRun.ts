@@ -49,7 +49,7 @@ export class PlannedRun {
    * @throws UserGroupsError as `RunService.create` and `start`; `conflict` when it was started before
    */
   async begin(items: AsyncIterable<PlannedItem>, options: RunOptions): Promise<number | undefined> {
-    if (this.hasBegun) throw new UserGroupsError({ kind: 'conflict', happened: 'this was begun already' });
+    if (this.hasBegun) throw new UserGroupsError({ kind: 'conflict', happened: 'This was begun already.' });
     this.#isMaking = true;
     try {
       const { id, total } = await this.#runs.create(this.#kind, this.#connection, this.#numbered(items), options);

@@ -1,6 +1,5 @@
 // The button of a plan that asks the service for groups that need no change: somebody may have changed them since.
 
-import { capitalized, type Clause } from '../../../core/clause.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
@@ -19,9 +18,9 @@ export interface Asking<Kind extends string> {
   /** The row of the group by what is known now. */
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group without a result: a part of a sentence. */
-  readonly skipped: (row: PlannedRow<Kind>, reason: Clause) => PlannedRow<Kind>;
-  /** Behind a group that is unchanged: "as the service has just answered". */
-  readonly asAnswered: Clause;
+  readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
+  /** Of a group that is unchanged: "As the service has just answered." */
+  readonly asAnswered: string;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
 }
@@ -75,7 +74,9 @@ export class UnchangedRefresh<Kind extends string> {
   words(rows: PlannedRows<Kind>): string {
     if (this.#asked.size === 0) return 'as far as is known here';
     const left = this.#left(rows);
-    return left === 0 ? this.#asking.asAnswered : `as far as is known here (${grouped(left)} not asked for yet)`;
+    return left === 0
+      ? 'as the service has just answered'
+      : `as far as is known here (${grouped(left)} not asked for yet)`;
   }
 
   async #ask(rows: PlannedRows<Kind>): Promise<void> {
@@ -112,7 +113,7 @@ export class UnchangedRefresh<Kind extends string> {
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
       this.#asked.add(index);
       if (now.kind === same) this.#same += 1;
-      rows.replace(index, now.kind === same ? { ...now, words: capitalized(asAnswered) } : now);
+      rows.replace(index, now.kind === same ? { ...now, words: asAnswered } : now);
     } catch (error) {
       // It had not left when the person stopped.
       if (signal.aborted && error instanceof UserGroupsError && error.kind === 'cancelled') return;

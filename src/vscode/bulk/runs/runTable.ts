@@ -2,7 +2,7 @@
 
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
-import { quotedGroup } from '../../../core/groupText.ts';
+import { groupText } from '../../../core/groupText.ts';
 import { itemFilters, itemText, progressText, runStateText } from '../../../core/runText.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
 import type { TableRow } from '../../../protocol/tableProtocol.ts';
@@ -102,13 +102,13 @@ async function openItem({ services }: BulkContext, runId: number, number: number
   } = await services.runs.results(runId, { after: number - 1, limit: 1 });
   const connection = services.connections.withId(services.runs.find(runId)?.connectionId ?? '');
   if (item === undefined || connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: 'this group is no longer kept here' });
+    throw new UserGroupsError({ kind: 'notFound', happened: 'This group is no longer kept here.' });
   const { userGroupId } = item;
   if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`,
-      next: 'repeat the failed ones, or add it by Add Existing User Group…',
+      happened: `${groupText(userGroupId, connection)} is not in this machine's list.`,
+      next: 'Repeat the failed ones, or add it by "Add Existing User Group…".',
     });
   }
   await openGroup(connection, userGroupId, 'default');
@@ -119,8 +119,8 @@ function required({ services }: BulkContext, runId: number): RunSummary {
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'the run is no longer kept here',
-      next: 'Show Bulk Operations lists those that are',
+      happened: 'The run is no longer kept here.',
+      next: 'Show Bulk Operations lists those that are.',
     });
   return run;
 }

@@ -8,8 +8,8 @@ export function requireEnabled(action: string, offered: readonly TableAction[]):
   if (offered.some(({ id, isEnabled }) => id === action && isEnabled)) return;
   throw new UserGroupsError({
     kind: 'forbidden',
-    happened: 'the table does not offer this at this moment',
-    next: 'look at the table again',
+    happened: 'The table does not offer this at this moment.',
+    next: 'Look at the table again.',
   });
 }
 
@@ -18,8 +18,8 @@ export function requireFilter(filter: string | undefined, offered: readonly Tabl
   if (filter === undefined || offered.some(({ id }) => id === filter)) return;
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: 'the table has no such filter any more',
-    next: 'choose another one',
+    happened: 'The table has no such filter any more.',
+    next: 'Choose another one.',
   });
 }
 
@@ -47,8 +47,8 @@ export class InputRows {
     if (!this.#keys.has(key))
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: 'the table has not shown this row',
-        next: 'look at the table again',
+        happened: 'The table has not shown this row.',
+        next: 'Look at the table again.',
       });
   }
 }

@@ -34,8 +34,8 @@ export class ActiveSends implements Disposable {
       if (invocation.origin === 'argument')
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'this user group is being sent at this moment',
-          next: 'wait until that has ended',
+          happened: 'This user group is being sent at this moment.',
+          next: 'Wait until that has ended.',
         });
       this.#messages.status('This user group is being sent already');
       throw cancelled();

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
-import { quotedGroup } from '../../../core/groupText.ts';
+import { groupText } from '../../../core/groupText.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
 import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
 
@@ -53,8 +53,8 @@ export class OpenDocuments {
     if (!(await this.#isSaved(document))) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'its document could not be saved',
-        next: 'save it, then send again',
+        happened: 'Its document could not be saved.',
+        next: 'Save it, then send again.',
       });
     }
     return document.getText();
@@ -81,8 +81,8 @@ export class OpenDocuments {
     if (record !== undefined) return groups.documentText(record);
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`,
-      next: 'use Get or Create, or Add Existing User Group…',
+      happened: `${groupText(userGroupId, connection)} is not in this machine's list.`,
+      next: 'Use Get or Create, or "Add Existing User Group…".',
     });
   }
 

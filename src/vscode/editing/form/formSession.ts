@@ -164,7 +164,7 @@ export class FormSession implements Disposable {
       const ref = refOf(subject);
       requireNamedByPerson(subject, await this.#opened, this.#document.isDirty);
       if (ref === undefined || subject.connection === undefined)
-        throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
+        throw new UserGroupsError({ kind: 'notFound', happened: 'No token is known here.' });
       return { token: await this.#dependencies.services.tokens.require(subject.connection, ref) };
     },
   };

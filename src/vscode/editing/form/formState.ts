@@ -1,7 +1,6 @@
 // What the form shows beside the text, as plain data that is tested as such.
 
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
-import { capitalized } from '../../../core/clause.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { MISMATCH_TEXT, environmentText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
@@ -121,7 +120,7 @@ function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, 
       differences: [],
     };
   }
-  const operation = capitalized(OPERATION_TEXT[version.operation]);
+  const operation = OPERATION_TEXT[version.operation];
   const isFailure = ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome);
   const reason = version.reason === undefined ? '' : `. ${foreignText(version.reason, 600)}`;
   return {

@@ -55,8 +55,8 @@ export class FormText implements Disposable {
       if (!(error instanceof RangeError)) throw error;
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: 'the form sent changes that do not fit the document',
-        next: 'close the form and open it again',
+        happened: 'The form sent changes that do not fit the document.',
+        next: 'Close the form and open it again.',
         cause: error,
       });
     }
@@ -141,8 +141,8 @@ export class FormText implements Disposable {
     }
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: 'the document did not take what was typed into the form',
-      next: 'open it as JSON and look',
+      happened: 'The document did not take what was typed into the form.',
+      next: 'Open it as JSON and look.',
     });
   }
 

@@ -11,13 +11,13 @@ export function requireOffered(action: Action, offered: readonly Action[], isRes
   if (isRestricted)
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'the file is of a workspace that is not trusted',
-      next: 'trust the workspace first',
+      happened: 'The file is of a workspace that is not trusted.',
+      next: 'Trust the workspace first.',
     });
   throw new UserGroupsError({
     kind: 'forbidden',
-    happened: 'the form does not offer this at this moment',
-    next: 'look at the form again',
+    happened: 'The form does not offer this at this moment.',
+    next: 'Look at the form again.',
   });
 }
 
@@ -26,13 +26,13 @@ export function requireOffered(action: Action, offered: readonly Action[], isRes
  * a page could have changed and saved since. @throws UserGroupsError `notFound`, `conflict`
  */
 export function requireNamedByPerson(subject: Subject, opened: Opened, isDirty: boolean): void {
-  if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
+  if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: 'No token is known here.' });
   if (subject.kind !== 'file') return;
   if (isDirty)
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: 'the file has changes that are not saved',
-      next: 'save it, then show the token',
+      happened: 'The file has changes that are not saved.',
+      next: 'Save it, then show the token.',
     });
   requireAsOpened(subject, opened);
 }
@@ -47,7 +47,7 @@ function requireAsOpened({ connection, userGroupId }: Subject, opened: Opened): 
   if (userGroupId !== undefined && userGroupId === opened.userGroupId && connection?.id === opened.connectionId) return;
   throw new UserGroupsError({
     kind: 'conflict',
-    happened: 'the group or the connection of this file was changed since the form was opened',
-    next: 'save the file, close the form and open it again',
+    happened: 'The group or the connection of this file was changed since the form was opened.',
+    next: 'Save the file, close the form and open it again.',
   });
 }

@@ -1,9 +1,8 @@
 // How the node of a connection looks.
 
 import * as l10n from '@vscode/l10n';
-import { capitalized, type Clause } from '../../../core/clause.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
-import { environmentText, MISMATCH_TEXT } from '../../../core/environmentText.ts';
+import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { ConnectionNode } from '../../command/treeNode.ts';
@@ -31,10 +30,10 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
         ? l10n.t('URL: {0}', `${foreignText(of.baseUrl, 500)}/api/user`)
         : '',
       l10n.t('Environment: {0}', environmentText(of)),
-      state === '' ? '' : `${capitalized(state)}.`,
+      state,
       of.mismatch === undefined
         ? ''
-        : `${foreignText(of.mismatch.reason, 600)}. Nothing is sent until you decide about the API token.`,
+        : l10n.t('{0} Nothing is sent until you review the API token.', foreignText(of.mismatch.reason, 600)),
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -54,20 +53,21 @@ function countText(groups: number, matching: number | undefined): string {
   return groups === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(groups));
 }
 
-function connectionState(of: Connection, isRunning: boolean): Clause | '' {
+function connectionState(of: Connection, isRunning: boolean): string {
   switch (of.status) {
     case 'ready':
-      if (of.kind === 'sandbox') return isRunning ? '' : 'stopped';
-      if (of.mismatch !== undefined) return `token doubted: ${MISMATCH_TEXT[of.mismatch.about]}`;
-      return of.locked === undefined ? '' : of.locked === 'all' ? 'locked' : 'rotation locked';
+      if (of.kind === 'sandbox') return isRunning ? '' : l10n.t('Stopped');
+      if (of.mismatch !== undefined) return l10n.t('API token unverified');
+      if (of.locked === undefined) return '';
+      return of.locked === 'all' ? l10n.t('Locked') : l10n.t('Rotation locked');
     case 'moved':
-      return `the address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;
+      return l10n.t('Address changed from {0}', hostOf(of.recordedBaseUrl ?? ''));
     case 'renamedOrNew':
-      return `renamed from ${(of.mayBe ?? []).map(({ name }) => foreignText(name)).join(' or ')}, or new?`;
+      return l10n.t('Renamed from {0}, or new?', (of.mayBe ?? []).map(({ name }) => foreignText(name)).join(', '));
     case 'notInSettings':
-      return 'not in the settings, read-only';
+      return l10n.t('Not in the settings, read-only');
     case 'invalid':
-      return `cannot be used: ${foreignText(of.problem ?? '')}`;
+      return l10n.t("Can't be used: {0}", foreignText(of.problem ?? ''));
   }
 }
 

@@ -2,13 +2,15 @@
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cache, root } from '../../../../scripts/editor/folders.ts';
+import { cache } from '../../../../scripts/editor/folders.ts';
 import { Editor, type EditorOptions } from '../editor.ts';
 import { prepare } from '../prepared.ts';
 import { startService, type Service } from '../service.ts';
-import { showGallery } from './gallery.ts';
+import { writeDocImages } from './docImages.ts';
+import { keys, showGallery } from './gallery.ts';
 import { withKnownGroups } from './knownGroups.ts';
 import { doMainJob } from './mainJob.ts';
+import { usual } from './room.ts';
 import { Transcript } from './transcript.ts';
 
 const stepMilliseconds = 30_000;
@@ -26,17 +28,17 @@ console.log(
 const editor = await Editor.start(optionsFor(staging, production));
 const transcript = new Transcript({
   folder: join(cache, 'demo'),
-  shownFolder: docs ? join(root, 'docs') : undefined,
   services: [staging, production],
 });
 const { page } = editor;
 page.setDefaultTimeout(stepMilliseconds);
 try {
-  await page.setViewportSize({ width: 1280, height: 880 });
+  await page.setViewportSize(usual);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const step = (what: string, picture: string): Promise<void> => transcript.step(what, page, picture);
   await doMainJob(editor, staging, step);
   await showGallery(editor, step);
+  if (docs) await writeDocImages(transcript.pictures, await page.context().newPage(), usual);
   console.log('\nDone: all went as it should.');
 } catch (error) {
   console.error(`\nThe demonstration failed: ${(error as Error).message}`);
@@ -53,6 +55,7 @@ function optionsFor(testing: Service, customer: Service): EditorOptions {
   return {
     env: { DEMO_STAGING_TOKEN: testing.apiToken, DEMO_PRODUCTION_TOKEN: customer.apiToken },
     beforeStart: withKnownGroups('staging', testing),
+    keybindings: keys.keybindings,
     settings: {
       'userGroups.connections': [
         { name: 'staging', baseUrl: testing.baseUrl, environment: 'Testing', apiTokenEnv: 'DEMO_STAGING_TOKEN' },

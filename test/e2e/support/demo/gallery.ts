@@ -1,12 +1,27 @@
 // The form as others meet it: on production, in little room, and in other themes.
 
 import type { Editor } from '../editor.ts';
+import { Keys } from '../keys.ts';
 import type { Step } from './mainJob.ts';
 import { narrow, wide, withRoom } from './room.ts';
 
-/** Works on an editor that knows a guarded connection `production`. */
+/** A change of many groups, without its questions. */
+export const keys = new Keys({
+  editMany: {
+    command: 'changeMany',
+    args: {
+      connection: 'staging',
+      query: 'plan=team',
+      change: { action: 'set', property: 'plan', value: 'business' },
+      on_failure: 'stop',
+    },
+  },
+});
+
+/** Works on an editor that knows a guarded connection `production`, and `keys`. */
 export async function showGallery(editor: Editor, step: Step): Promise<void> {
   await showTable(editor, step);
+  await editMany(editor, step);
   await createOnProduction(editor, step);
   await withRoom(editor, narrow, () => step('The same in little room.', 'narrow'));
   await showTheme(editor, 'Light Modern');
@@ -32,6 +47,12 @@ async function showTable(editor: Editor, step: Step): Promise<void> {
   );
 }
 
+async function editMany(editor: Editor, step: Step): Promise<void> {
+  await keys.press(editor, 'editMany');
+  await editor.table.shows('Fjord Energy', 'plan');
+  await step('Editing many groups begins with a preview of what changes in each.', 'bulk');
+}
+
 async function createOnProduction({ tree, form, palette, dialog, statusBar, page }: Editor, step: Step): Promise<void> {
   await palette.run('View: Close All Editors');
   await tree.press(/^production/, 'New User Group…');
@@ -41,11 +62,11 @@ async function createOnProduction({ tree, form, palette, dialog, statusBar, page
   await form.mapping.fill('{\n  "40": "213",\n  "134": "386"\n}');
   await form.properties.fill('{\n  "region": "EMEA"\n}');
   await page.keyboard.press('Control+Enter');
-  await dialog.asks('Get or create acme on production?');
+  await dialog.asks('Get or create "acme" on production?');
   await step('On production, whatever is sent asks first.', 'production-question');
 
-  await dialog.answer('Get or create acme on production?', 'Get or Create');
-  await statusBar.shows('acme on production created');
+  await dialog.answer('Get or create "acme" on production?', 'Get or Create');
+  await statusBar.shows('"acme" on production created');
   await form.button('Update on production').waitFor();
   await form.says('Sent today');
   await step('Production cannot be mistaken for anything else.', 'production');

@@ -43,6 +43,7 @@ async function begin({ tree, form }: Editor, step: Step): Promise<void> {
     'a guarded connection is preselected',
   );
   await form.name.fill('Acme Europe');
+  await step('New User Group… opens a form that asks for a name first.', 'new-name');
   await form.id.fill('acme-eu');
   await form.mapping.fill(MAPPING);
   await form.properties.fill(PROPERTIES);
@@ -65,7 +66,7 @@ async function create(
 ): Promise<void> {
   await form.name.focus();
   await page.keyboard.press('Control+Enter');
-  await statusBar.shows('acme-eu on staging created');
+  await statusBar.shows('"acme-eu" on staging created');
   await textEditor.tab(/acme-eu\.usergroup\.json/).waitFor();
   await form.button('Update on staging').waitFor();
   await tree.row(/^Acme Europe, acme-eu$/).waitFor();
@@ -130,14 +131,14 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
   await step('A property more, saved: saving keeps a draft and sends nothing.', 'overview');
 
   await form.press('Compare with Last Sent');
-  await textEditor.tab(/acme-eu on staging: sent today .* ↔ document/).waitFor();
+  await textEditor.tab(/"acme-eu" on staging: sent today .* ↔ document/).waitFor();
   await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
   await withRoom(editor, wide, () => step("What the draft changes, in VS Code's own comparison.", 'difference'));
 
   await palette.run('View: Close Editor');
   await form.isReady();
   await form.press('Update on staging');
-  await statusBar.shows('acme-eu on staging updated: 1 change');
+  await statusBar.shows('"acme-eu" on staging updated: 1 change');
   await tree.row(/^Acme Europe, acme-eu$/).waitFor();
   assert.equal(service.group('acme-eu')?.properties, LONGER.replaceAll('\n', '\n  '));
   await step(
@@ -149,11 +150,11 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
 async function rotate({ palette, dialog, form, notifications }: Editor, service: Service, step: Step): Promise<void> {
   const before = service.group('acme-eu')?.token;
   await form.press('Rotate Token');
-  await dialog.asks('Rotate the token of acme-eu on staging?');
+  await dialog.asks('Rotate the token of "acme-eu" on staging?');
   await step('Rotating the token asks first.', 'rotation-question');
 
-  await dialog.answer('Rotate the token of acme-eu on staging?', 'Rotate Token');
-  await notifications.shows('The token of acme-eu on staging was rotated and is stored');
+  await dialog.answer('Rotate the token of "acme-eu" on staging?', 'Rotate Token');
+  await notifications.shows('Token of "acme-eu" on staging rotated and stored');
   assert.notEqual(service.group('acme-eu')?.token, before, 'the service still has the same token');
   await palette.run('Notifications: Clear All Notifications');
   await form.frame.getByText(/^Rotate token, today/).waitFor();
@@ -163,7 +164,7 @@ async function rotate({ palette, dialog, form, notifications }: Editor, service:
 async function copy({ form, quickInput, statusBar, clipboard }: Editor, service: Service, step: Step): Promise<void> {
   await clipboard.write('nothing copied yet');
   await form.press('Copy Token');
-  await statusBar.shows('Token of acme-eu on staging copied');
+  await statusBar.shows('Token of "acme-eu" on staging copied');
   // Never by assert.equal, whose message would show both.
   assert.ok(
     (await clipboard.read()) === service.group('acme-eu')?.token,

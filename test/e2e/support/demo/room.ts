@@ -7,6 +7,7 @@ export interface Size {
   readonly height: number;
 }
 
+export const usual: Size = { width: 1280, height: 800 };
 export const wide: Size = { width: 1280, height: 740 };
 export const narrow: Size = { width: 480, height: 1120 };
 

@@ -1,6 +1,6 @@
 // What a demonstration prints: each step in a sentence, its picture, and every request with its answer.
 
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../../../../scripts/editor/folders.ts';
@@ -10,27 +10,15 @@ import type { Service } from '../service.ts';
 export interface TranscriptOptions {
   /** Where pictures go; emptied first. */
   readonly folder: string;
-  /** Where those go as well that documents show, by their names alone. Absent: nowhere. */
-  readonly shownFolder?: string | undefined;
   /** Notified of by what was asked of them. */
   readonly services: readonly Pick<Service, 'exchanges'>[];
 }
 
-/** Pictures that documents show. */
-export const shownPictures = [
-  'overview',
-  'table',
-  'problems',
-  'difference',
-  'production-light',
-  'narrow',
-  'high-contrast',
-] as const;
-
 export class Transcript {
   readonly #options: TranscriptOptions;
   readonly #exchangeText = new Map<Pick<Service, 'exchanges'>, number>();
-  #pictures = 0;
+  /** Their files by their names. */
+  readonly pictures = new Map<string, string>();
 
   constructor(options: TranscriptOptions) {
     this.#options = options;
@@ -40,16 +28,13 @@ export class Transcript {
 
   /** Says that `what` was done, then what went over the wire for it, and keeps the page as a picture of this name. */
   async step(what: string, page: Page, picture: string): Promise<void> {
-    this.#pictures += 1;
-    const number = String(this.#pictures).padStart(2, '0');
+    const number = String(this.pictures.size + 1).padStart(2, '0');
     const file = join(this.#options.folder, `${number}-${picture}.png`);
     console.log(`\n${number}  ${what}`);
     for (const exchange of this.#untold()) console.log(indented(exchangeText(exchange)));
     await takePicture(page, file);
+    this.pictures.set(picture, file);
     console.log(`    ${relative(root, file)}`);
-    const { shownFolder } = this.#options;
-    if (shownFolder !== undefined && shownPictures.some((name) => name === picture))
-      copyFileSync(file, join(shownFolder, `${picture}.png`));
   }
 
   #untold(): SandboxExchange[] {

@@ -99,11 +99,11 @@ describe('The plan of a change of many', () => {
           values: new Map([['other', '1']]),
         }),
       ),
-      ['acme: no value is given for it'],
+      ['acme: No value is given for it.'],
     );
     assert.deepEqual(
       shown(await planned(product, { action: 'rename', field: 'properties', key: 'tier', to: 'level' })),
-      ['acme: its properties have no tier'],
+      ['acme: Its properties have no tier.'],
     );
     assert.equal((await failureOf(planned(product, { ...SET, value: '{' }))).kind, 'invalid');
   });
@@ -115,8 +115,8 @@ describe('The plan of a change of many', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'bare' }));
     for (const change of [SET, { action: 'set', field: 'mapping', key: '40', value: '2' } as const]) {
       assert.deepEqual(shown(await planned(product, change)), [
-        'acme: its mapping is not known here',
-        'bare: no mapping is set: it was created without one',
+        'acme: Its mapping is not known here.',
+        'bare: No mapping is set: it was created without one.',
       ]);
     }
   });
@@ -124,9 +124,9 @@ describe('The plan of a change of many', () => {
   it('skips a group with a draft', async () => {
     const product = await withAcme(await start());
     product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('EU', 'US'));
-    assert.deepEqual(shown(await planned(product)), ['acme: it has a draft that was not sent']);
+    assert.deepEqual(shown(await planned(product)), ['acme: It has a draft that was not sent.']);
     product.services.groups.saveDraft(product.connection, 'never', documentOf({ user_group_id: 'never', mapping: {} }));
-    assert.match(shown(await planned(product)).join('\n'), /never: it was never answered/);
+    assert.match(shown(await planned(product)).join('\n'), /never: It was never answered/);
   });
 
   it('skips a group of which something is not known, or whose connection is locked', async () => {
@@ -134,12 +134,12 @@ describe('The plan of a change of many', () => {
     product.remote.misbehave('resetBeforeAnswer');
     await failureOf(product.services.sending.update(product.connection, TYPED.replace('EU', 'US')));
     product.remote.misbehave(undefined);
-    assert.deepEqual(shown(await planned(product)), ['acme: the outcome of an update of it is not known']);
+    assert.deepEqual(shown(await planned(product)), ['acme: The outcome of an update of it is not known.']);
     await product.services.sending.fetch(product.connection, 'acme');
     product.services.groups.discardDraft(product.connection, 'acme');
-    assert.deepEqual(shown(await planned(product)), ['acme: something was sent after it whose outcome nobody knows']);
+    assert.deepEqual(shown(await planned(product)), ['acme: Something was sent after it whose outcome nobody knows.']);
     product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
-    assert.deepEqual(shown(await planned(product)), ['acme: the connection is locked against every request']);
+    assert.deepEqual(shown(await planned(product)), ['acme: The connection is locked against every request.']);
   });
 
   it('adopts what was changed elsewhere, where that was answered since', async () => {
@@ -226,7 +226,7 @@ describe('A group that is prepared for its change', () => {
     const product = await withAcme(await start());
     product.loseOnService('acme');
     const gone = await product.services.changes.prepare(product.connection, product.ref('acme'), SET);
-    assert.match(gone.kind === 'skipped' ? gone.reason : gone.kind, /the group was gone/);
+    assert.match(gone.kind === 'skipped' ? gone.reason : gone.kind, /The group was gone/);
     product.loseOnService('acme');
     await ask(product.remote, 'GET', groupBody({ user_group_id: 'in between' }));
     await ask(product.remote, 'GET', groupBody({}));
@@ -275,12 +275,12 @@ describe('A run that is undone', () => {
     const elsewhere = await product.services.undo.prepare(product.connection, item);
     assert.equal(
       elsewhere.kind === 'skipped' && elsewhere.reason,
-      'it was changed since: properties.region: "EU" → "US"',
+      'It was changed since: properties.region: "EU" → "US".',
     );
     product.clock.now += DAY;
     await product.services.sending.update(product.connection, TYPED.replace('213', '214'));
     const here = product.services.undo.planOne(product.connection, item);
-    assert.match(here.kind === 'skipped' ? here.reason : '', /^it was changed since: mapping\.40: "213" → "214"/);
+    assert.match(here.kind === 'skipped' ? here.reason : '', /^It was changed since: mapping\.40: "213" → "214"/);
   });
 
   it('leaves alone what the run did not change, or of which nobody knows what it was', async () => {
@@ -294,9 +294,9 @@ describe('A run that is undone', () => {
     assert.deepEqual(
       reasons.map((each) => each.kind === 'skipped' && each.reason),
       [
-        'the run has not changed it',
-        'whether the run has changed it is not known',
-        'what it had before is not known here',
+        'The run has not changed it.',
+        'Whether the run has changed it is not known.',
+        'What it had before is not known here.',
       ],
     );
   });

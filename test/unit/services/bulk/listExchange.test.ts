@@ -157,7 +157,7 @@ describe('A list that is merged', () => {
     const { here, file } = await twoThatDiffer();
     const both = new Map([...choice(here.connection), ['live', here.connection] as const]);
     const why =
-      /"staging" and "live" of the list file would both become "staging" — choose another connection for one of them, or leave it out/;
+      /"staging" and "live" of the list file would both become "staging"\. Choose another connection for one of them, or leave it out/;
     await assert.rejects(here.services.listExchange.compare(file, both), { kind: 'invalid' });
     await assert.rejects(here.services.listExchange.takeOver(file, both, 'theirs'), { message: why });
     assert.equal(here.store.groups.groupCount(here.connection.id), 1);
@@ -288,13 +288,13 @@ describe('Taking over many groups', () => {
     const failure = await failureOf(
       services.listExchange.takeOver(file, choice(connection), 'mine', {
         onGroups: (groups) => {
-          if (groups === 250) throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+          if (groups === 250) throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
         },
       }),
     );
     assert.equal(
       failure.message,
-      'Could not take over the list: the disk is full; until then 200 groups were added and 0 replaced, and stay so.',
+      "Couldn't import the list. The disk is full. Until then 200 groups were added and 0 replaced, and stay so.",
     );
     assert.equal(store.groups.groupCount(connection.id), 200);
   });
@@ -327,31 +327,31 @@ describe('A file that is no whole list', () => {
         damaged((all) => {
           all.splice(2, 1);
         }),
-        /line 4 of the list file is damaged: the list should have 3 groups, and has 2/,
+        /Line 4 of the list file is damaged: the list should have 3 groups, and has 2/,
       ],
       [
         damaged((all) => {
           all[3] = all[2]!;
         }),
-        /line 4 .* twice/,
+        /Line 4 .* twice/,
       ],
       [
         damaged((all) => {
           all[3] = all[3]!.slice(0, 40);
         }),
-        /line 4 .* not a JSON object/,
+        /Line 4 .* not a JSON object/,
       ],
       [
         damaged((all) => {
           all[3] = all[3]!.replace('"at":"', '"at":"x');
         }),
-        /line 4 .* "at" must be a time/,
+        /Line 4 .* "at" must be a time/,
       ],
       [
         damaged((all) => {
           all[2] = all[2]!.replace('staging', 'other');
         }),
-        /line 3 .* none of the file/,
+        /Line 3 .* none of the file/,
       ],
       [
         damaged((all) => {

@@ -53,7 +53,7 @@ describe('A run that is to end', () => {
             if (given.length === 2) bothInHand.resolve(undefined);
             if (userGroupId === 'under way') return underWay.promise;
             options.untilLeft?.addEventListener('abort', () => {
-              waits.reject(new UserGroupsError({ kind: 'cancelled', happened: 'it was cancelled' }));
+              waits.reject(new UserGroupsError({ kind: 'cancelled', happened: 'It was cancelled.' }));
             });
             return waits.promise;
           },
@@ -145,7 +145,7 @@ describe('The workers of a run', () => {
     runs.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
   }
 
-  const full = (): UserGroupsError => new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+  const full = (): UserGroupsError => new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
 
   it('leave a run that is not at its end when their leases are unknown', async () => {
     const { store, runs, id, drive } = await begun(2, 2, () => Promise.resolve(NEW));
@@ -202,7 +202,7 @@ describe('The workers of a run', () => {
       if (sent !== SLICE) return NEW;
       await taking.promise;
       heldUp.resolve(undefined);
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'the service cannot be reached' });
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'The service cannot be reached.' });
     });
     let takes = 0;
     const leased = Promise.withResolvers<undefined>();

@@ -202,7 +202,7 @@ describe('A run of get-or-create', () => {
     await run(other, runId);
     assert.deepEqual(
       [product.requests.length, stateOf(other, runId)],
-      [3, ['paused', 'The first ones were sent: look at them before the rest']],
+      [3, ['paused', 'The first ones were sent: look at them before the rest.']],
     );
     await run(other, runId);
     assert.deepEqual([product.requests.length, stateOf(other, runId)[0]], [20, 'ended']);
@@ -362,7 +362,7 @@ describe('A run of get-or-create', () => {
 describe('What blocks all items pauses a run instead of failing each', () => {
   const start = productStarter();
   const troubles: Readonly<Record<string, { readonly set: (product: Product) => unknown; readonly says: RegExp }>> = {
-    'no API token': { set: ({ services, connection }) => services.apiTokens.delete(connection), says: /token/ },
+    'No API token': { set: ({ services, connection }) => services.apiTokens.delete(connection), says: /token/ },
     'a refused API token': {
       set: ({ services, connection }) => services.apiTokens.set(connection, 'another-token'),
       says: /401/,
@@ -393,9 +393,9 @@ describe('What blocks all items pauses a run instead of failing each', () => {
     },
     'a keyring that is broken': {
       set: ({ sealing }) => {
-        sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'no key' });
+        sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'No key.' });
       },
-      says: /no key/,
+      says: /No key/,
     },
   };
   for (const [name, { set, says }] of Object.entries(troubles)) {
@@ -525,7 +525,7 @@ describe('A run of rotations', () => {
     const [, second] = await all(product, id);
     assert.deepEqual(
       [second?.isNotApplied, second?.reason],
-      [true, 'Its new token is kept here, but was not handed over: The hand-over failed.'],
+      [true, 'Its new token is kept here, but was not handed over. The hand-over failed.'],
     );
     assert.throws(() => {
       runs.start(id);
@@ -564,7 +564,7 @@ describe('A run of rotations', () => {
     }
     const stopped = (userGroupId: string): readonly string[] => [
       'paused',
-      `The new token of ${userGroupId} could not be handed over`,
+      `The new token of ${userGroupId} could not be handed over.`,
     ];
     assert.deepEqual(reported, [
       [stopped('group-2'), ['group-2'], 2],
@@ -626,7 +626,7 @@ describe('A run of rotations', () => {
     await runs.whenLeft(id);
     assert.deepEqual(
       [stateOf(product, id), runs.counts(id).unknown, handed.length],
-      [['paused', 'Nobody knows whether the token of group-1 was rotated'], 1, 0],
+      [['paused', 'Nobody knows whether the token of group-1 was rotated.'], 1, 0],
     );
     assert.deepEqual(
       product.services.rotation.open().map(({ userGroupId }) => userGroupId),

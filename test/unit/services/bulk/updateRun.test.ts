@@ -341,6 +341,6 @@ describe('A run of updates that the person has confirmed', () => {
       before: item.before,
     });
     assert.ok(undo.kind === 'skipped');
-    assert.equal(undo.reason, 'the run was the first to send its mapping, and what it had before is not known here');
+    assert.equal(undo.reason, 'The run was the first to send its mapping, and what it had before is not known here.');
   });
 });

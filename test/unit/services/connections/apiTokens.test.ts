@@ -51,9 +51,12 @@ describe('An API token', () => {
     const failure = await refused(product);
     assert.equal(
       failure.message,
-      'Could not get or create acme on staging: no API token is set for it — set the API token.',
+      `Couldn't get or create "acme" on staging. No API token is set for it. Set the API token.`,
     );
-    assert.deepEqual([failure.kind, failure.about?.connection, product.requests], ['unauthorized', 'staging', []]);
+    assert.deepEqual(
+      [failure.kind, failure.failure.about?.connection, product.requests],
+      ['unauthorized', 'staging', []],
+    );
   });
 
   it('that the editor forgot over a restart is missed by a sentence that names the next step', async () => {
@@ -62,8 +65,8 @@ describe('An API token', () => {
     const failure = await refused(product.anotherWindow());
     assert.equal(
       failure.message,
-      'Could not get or create acme on staging: its API token is gone: this editor does not keep secrets over a restart ' +
-        '— set it again, or name an environment variable that holds it in apiTokenEnv of the connection.',
+      `Couldn't get or create "acme" on staging. Its API token is gone: this editor does not keep secrets over a restart. ` +
+        'Set it again, or name an environment variable that holds it in apiTokenEnv of the connection.',
     );
     assert.equal(failure.kind, 'unauthorized');
   });
@@ -81,7 +84,7 @@ describe('An API token', () => {
     secrets.isBroken = true;
     assert.deepEqual(await services.apiTokens.find(connection), { from: 'none', reason: 'notKept' });
     const failure = await failureOf(services.apiTokens.set(connection, 'another-token'));
-    assert.match(failure.message, /^The editor did not keep the API token — .*apiTokenEnv/);
+    assert.match(failure.message, /^The editor did not keep the API token\. .*apiTokenEnv/);
     assert.doesNotMatch(failure.message, /another-token/);
   });
 
@@ -141,7 +144,7 @@ describe('An API token in an environment variable', () => {
       assert.equal(
         (await failureOf(services.apiTokens.require(moved))).message,
         'The token of the environment variable STAGING_TOKEN was used for another address ' +
-          'and is not sent to other.example.com — set the API token for this address.',
+          'and is not sent to other.example.com. Set the API token for this address.',
       );
       assert.deepEqual([await services.apiTokens.variableElsewhere(moved), product.requests], [remote.baseUrl, []]);
       await services.apiTokens.acceptVariable(moved);
@@ -165,7 +168,7 @@ describe('An API token in an environment variable', () => {
   const edits: readonly Edit[] = [
     ['name and address of its connection are edited together', () => undefined],
     [
-      'its connection is removed, and another is added',
+      'Its connection is removed, and another is added',
       ({ services, connection }) => services.connections.remove(connection),
     ],
     [
@@ -242,8 +245,8 @@ describe('An API token in an environment variable', () => {
     product.variables.set('STAGING_TOKEN', ' ');
     assert.equal(
       (await refused(product)).message,
-      'Could not get or create acme on staging: the environment variable STAGING_TOKEN is empty or not set where the extension runs ' +
-        '— set the variable and restart the editor, or set the API token.',
+      `Couldn't get or create "acme" on staging. The environment variable STAGING_TOKEN is empty or not set where the extension runs. ` +
+        'Set the variable and restart the editor, or set the API token.',
     );
   });
 });
@@ -256,7 +259,7 @@ describe('A locked connection', () => {
     const failure = await refused(product);
     assert.equal(
       failure.message,
-      'Could not get or create acme on staging: the connection is locked against every request — change locked in userGroups.connections if this is meant.',
+      `Couldn't get or create "acme" on staging. The connection is locked against every request. Change locked in userGroups.connections if this is meant.`,
     );
     assert.deepEqual([failure.kind, product.requests, product.record('acme')], ['forbidden', [], undefined]);
   });
@@ -272,7 +275,7 @@ describe('A locked connection', () => {
     assert.deepEqual(
       failures.map(({ message }) => message),
       Array(2).fill(
-        'Could not rotate the token of acme on staging: the connection is locked against rotations — change locked in userGroups.connections if this is meant.',
+        `Couldn't rotate the token of "acme" on staging. The connection is locked against rotations. Change locked in userGroups.connections if this is meant.`,
       ),
     );
     assert.deepEqual(

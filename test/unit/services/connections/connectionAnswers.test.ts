@@ -48,7 +48,7 @@ describe('A connection whose origin was changed by hand', () => {
     assert.deepEqual([...new Set(failures.map(({ kind }) => kind))], ['conflict']);
     assert.match(
       failures[3].message,
-      /^Could not update acme on staging: its address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu, so nothing is sent and no token is offered — say whether/,
+      /^Couldn't update "acme" on staging\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu, so nothing is sent and no token is offered\. Say whether/,
     );
     assert.deepEqual([requests, logged], [[], []]);
     assert.deepEqual(services.groups.find(ref('acme')), before);
@@ -70,9 +70,9 @@ describe('A connection whose origin was changed by hand', () => {
     const failure = await failureOf(services.sending.update(answered, documentOf()));
     assert.equal(
       failure.message,
-      'Could not update acme on staging: its API token was set for another address and is not sent to other.example.com — set the API token for this address.',
+      `Couldn't update "acme" on staging. Its API token was set for another address and is not sent to other.example.com. Set the API token for this address.`,
     );
-    assert.deepEqual([failure.kind, failure.about?.connection], ['unauthorized', 'staging']);
+    assert.deepEqual([failure.kind, failure.failure.about?.connection], ['unauthorized', 'staging']);
   });
 
   it('leaves its groups under the old address, read-only, when it is another service', async () => {

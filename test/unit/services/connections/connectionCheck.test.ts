@@ -72,7 +72,7 @@ describe('The report on a connection', () => {
     await product.stopRemote();
     assert.match(
       await product.services.connectionCheck.report(product.connection),
-      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\n {4}What to do: .*\n\[skipped\] Answer: not come to$/m,
+      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\.\n {4}What to do: .*\n\[skipped\] Answer: not come to$/m,
     );
   });
 
@@ -90,7 +90,7 @@ describe('The report on a connection', () => {
     const report = await product.services.connectionCheck.report(product.connection);
     assert.match(
       report,
-      /^Nothing was requested\. Its entry in the settings cannot be used: the base URL holds a user name or password/m,
+      /^Nothing was requested\. Its entry in the settings cannot be used\. The base URL holds a user name or password/m,
     );
     assert.doesNotMatch(report, /hunter2/);
     assert.equal(product.requests.length, 0);

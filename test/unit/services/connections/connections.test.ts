@@ -52,10 +52,10 @@ describe('Connections', () => {
     const { services } = await start();
     assert.equal(services.connections.named('STAGING').name, 'staging');
     assert.throws(() => services.connections.named('prod'), {
-      message: 'There is no connection named prod — add it with Add Connection…, or correct the name.',
+      message: 'There is no connection named prod. Add it with "Add Connection…", or correct the name.',
     });
     assert.throws(() => services.connections.named('Sandbox'), {
-      message: 'There is no connection named Sandbox — start the local sandbox first.',
+      message: 'There is no connection named Sandbox. Start the local sandbox first.',
     });
   });
 
@@ -123,7 +123,7 @@ describe('A connection that is added', () => {
   it('is refused with the reason, and nothing is saved', async () => {
     const { services, settings, connection } = await start();
     const failure = await failureOf(services.connections.add({ name: 'STAGING', baseUrl: OTHER }));
-    assert.equal(failure.message, 'Another connection is named STAGING — correct it and try again; nothing was saved.');
+    assert.equal(failure.message, 'Another connection is named STAGING. Correct it and try again. Nothing was saved.');
     assert.equal(settings.entries.length, 1);
     assert.deepEqual(
       services.connections.list().map(({ id }) => id),
@@ -288,12 +288,12 @@ describe('A connection that the settings no longer name', () => {
     const [broken] = services.connections.list();
     assert.deepEqual(
       [broken?.id, broken?.status, broken?.problem],
-      [connection.id, 'invalid', 'the field enviroment is not known'],
+      [connection.id, 'invalid', 'The field enviroment is not known.'],
     );
     const failure = await failureOf(services.sending.fetch(broken!, 'acme'));
     assert.equal(
       failure.message,
-      'Could not fetch acme from staging: its entry in the settings cannot be used: the field enviroment is not known — correct userGroups.connections.',
+      `Couldn't fetch "acme" from staging. Its entry in the settings cannot be used. The field enviroment is not known. Correct userGroups.connections.`,
     );
     assert.equal(requests.length, before);
   });

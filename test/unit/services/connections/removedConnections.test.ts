@@ -96,7 +96,7 @@ describe('Undoing the removal of a connection', () => {
       [failure.kind, failure.message],
       [
         'conflict',
-        'Could not restore the connection staging: another connection is named staging — choose another name for it.',
+        "Couldn't restore the connection staging. Another connection is named staging. Choose another name for it.",
       ],
     );
     assert.deepEqual([settings.entries, services.removed.list()], [entries, [removed]]);
@@ -142,7 +142,7 @@ describe('Undoing the removal of a connection', () => {
     const failure = await failureOf(services.removed.restore(services.removed.list()[0]!));
     assert.equal(
       failure.message,
-      'Could not restore the connection Sandbox: a local sandbox is in the list again — remove that one first.',
+      "Couldn't restore the connection Sandbox. A local sandbox is in the list again. Remove that one first.",
     );
     await services.connections.remove(another);
     assert.equal((await services.removed.restore(services.removed.list()[0]!)).id, sandbox.id);
@@ -156,7 +156,7 @@ describe('Undoing the removal of a connection', () => {
     const { entries } = settings;
     assert.match(
       (await failureOf(services.removed.remove(connection))).message,
-      /^Could not remove the connection staging: whether the token of acme was rotated is not known/,
+      /^Couldn't remove the connection staging\. Whether the token of acme was rotated is not known/,
     );
     assert.deepEqual([settings.entries, services.removed.list(), services.connections.list().length], [entries, [], 1]);
   });

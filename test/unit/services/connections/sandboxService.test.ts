@@ -44,7 +44,7 @@ describe('The local sandbox', () => {
     const failure = await failureOf(services.sending.getOrCreate(stopped, documentOf()));
     assert.equal(
       failure.message,
-      'Could not get or create acme on Sandbox: the local sandbox is stopped — run Start Local Sandbox.',
+      `Couldn't get or create "acme" on Sandbox. The local sandbox is stopped. Run Start Local Sandbox.`,
     );
     assert.equal((await services.sandbox.start()).id, id);
     assert.equal((await services.sending.getOrCreate(services.connections.named('Sandbox'), documentOf())).isNew, true);
@@ -109,7 +109,7 @@ describe('A sandbox that cannot start', () => {
     return Object.assign(service, { launches: () => launches });
   }
 
-  const broken = new UserGroupsError({ kind: 'unavailable', happened: "the sandbox's database cannot be used" });
+  const broken = new UserGroupsError({ kind: 'unavailable', happened: "The sandbox's database cannot be used." });
 
   it('says why, is not wanted, and is launched again at the next start', async () => {
     const product = await start();

@@ -24,8 +24,8 @@ const actions: Readonly<Record<string, (product: Product) => Promise<unknown>>> 
 
 /** What the sentence says that the service has done all the same. */
 const doneThere: Readonly<Record<string, RegExp>> = {
-  'an update': /nothing of the answer was taken, though the update was applied there, and nothing more is sent/,
-  'a rotation': /\(it is kept as it came: .*\), though the token was rotated there, and nothing more is sent/,
+  'an update': /The answer was not used\. The update was applied there\. Nothing more is sent/,
+  'a rotation': /"Show Unrecognized Response…" shows it\. The token was rotated there\. Nothing more is sent/,
 };
 
 /** The service accepts only one token: another one was set in between, so that this one is new. */
@@ -67,11 +67,11 @@ describe('A new API token', () => {
       const failure = await failureOf(run(product));
       assert.match(
         failure.message,
-        /"acme" answered team_id 90071992547409931 where it was 1 before this token was set, so the API token of staging may be that of another environment: nothing of the answer was taken/,
+        /"acme" answered team_id 90071992547409931 where it was 1 before this token was set\. The API token of staging may be that of another environment\. The answer was not used/,
       );
-      assert.match(failure.message, doneThere[action] ?? /nothing of the answer was taken, and nothing more is sent/);
+      assert.match(failure.message, doneThere[action] ?? /The answer was not used\. Nothing more is sent/);
       assert.deepEqual(
-        [failure.kind, failure.isApiTokenUnverified, failure.about?.connection],
+        [failure.kind, failure.failure.isApiTokenUnverified, failure.failure.about?.connection],
         ['conflict', true, 'staging'],
       );
       assert.deepEqual(
@@ -96,7 +96,7 @@ describe('A new API token', () => {
     );
     assert.match(
       await services.groupCheck.report(connection, 'acme'),
-      /^\d+\. Nothing is sent on staging while its API token is doubted: "beta" answered team_id .* → Say whether the token is right/m,
+      /^\d+\. Nothing is sent on staging while its API token is doubted. "beta" answered team_id .* → Use "Review API Token…"/m,
     );
   });
 
@@ -112,13 +112,13 @@ describe('A new API token', () => {
         failureOf(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log')),
       ]);
       assert.deepEqual(
-        [...new Set(failures.map(({ kind, isApiTokenUnverified }) => `${kind} ${isApiTokenUnverified}`))],
+        [...new Set(failures.map(({ failure }) => `${failure.kind} ${failure.isApiTokenUnverified}`))],
         ['conflict true'],
       );
       assert.equal(
         failures[1].message,
-        'Could not fetch acme from staging: nothing is sent on staging while its API token is doubted: ' +
-          '"beta" answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Review API Token…',
+        `Couldn't fetch "acme" from staging. Nothing is sent on staging while its API token is doubted. ` +
+          '"beta" answered team_id 90071992547409931 where it was 2 before this token was set. Use "Review API Token…" to say whether the token is right.',
       );
     }
     assert.deepEqual(product.requests, []);
@@ -134,7 +134,7 @@ describe('A new API token', () => {
     );
     assert.match(
       failure.message,
-      /though a group was created there, which cannot be deleted from here, and nothing more is sent/,
+      /A group was created there, which cannot be deleted from here\. Nothing more is sent/,
     );
     assert.equal(mismatchOf(product), 'recreated');
   });
@@ -216,7 +216,10 @@ describe('A new API token', () => {
     for (const key of [...product.secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.')))
       product.secrets.kept.delete(key);
     const other = product.anotherWindow();
-    assert.equal((await failureOf(other.services.sending.fetch(other.connection, 'beta'))).isApiTokenUnverified, true);
+    assert.equal(
+      (await failureOf(other.services.sending.fetch(other.connection, 'beta'))).failure.isApiTokenUnverified,
+      true,
+    );
     assert.deepEqual(product.requests, []);
   });
 
@@ -226,12 +229,12 @@ describe('A new API token', () => {
     remote.misbehave('hugeTeamId');
     const validator = store.apiTokens.validate.bind(store.apiTokens);
     store.apiTokens.validate = () => {
-      throw new Error('the disk is full');
+      throw new Error('The disk is full');
     };
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.isApiTokenUnverified, true);
     await assert.rejects(services.sending.fetch(connection, 'acme'));
     store.apiTokens.validate = validator;
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.isApiTokenUnverified, true);
     assert.deepEqual([product.requests.length, mismatchOf(product)], [1, 'team']);
   });
 
@@ -260,11 +263,11 @@ describe('A new API token', () => {
     variables.set('STAGING_TOKEN', 'another-api-token');
     const { services: others } = product.anotherWindow();
     assert.equal(
-      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).isApiTokenUnverified,
+      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).failure.isApiTokenUnverified,
       true,
     );
     variables.set('STAGING_TOKEN', remote.apiToken);
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.isApiTokenUnverified, true);
     assert.deepEqual([requests, mismatchOf(product)], [[], 'team']);
     await services.apiTokens.set(connection, 'another-api-token');
     assert.equal(mismatchOf(product), undefined);
@@ -281,7 +284,7 @@ describe('A new API token', () => {
       userGroup: { ...record('acme')!.answered!, teamId: '77' },
     });
     const failure = validator(ref('acme'), 'getOrCreate', answer);
-    assert.equal(failure?.isApiTokenUnverified, true);
+    assert.equal(failure?.failure.isApiTokenUnverified, true);
   });
 
   it('is another one at another origin, even with the same value', async () => {
@@ -304,13 +307,16 @@ describe('A new API token', () => {
     remote.misbehave('hugeTeamId');
     assert.match(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      /nothing of the answer was taken \(it is kept as it came: Show Unrecognized Response…\)/,
+      /The answer was not used\. "Show Unrecognized Response…" shows it\./,
     );
     const { token } = remote.group('acme')!;
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     assert.match(await services.rotation.keptAnswer(services.rotation.openOf(ref('acme'))!), new RegExp(token));
     remote.misbehave(undefined);
-    assert.equal((await failureOf(services.rotation.findOut(connection, 'acme', never))).isApiTokenUnverified, true);
+    assert.equal(
+      (await failureOf(services.rotation.findOut(connection, 'acme', never))).failure.isApiTokenUnverified,
+      true,
+    );
     services.trust.keep(product.connection, product.connection.mismatch!);
     assert.equal((await services.rotation.findOut(product.connection, 'acme', never)).kind, 'rotated');
     assert.equal(await services.tokens.require(connection, ref('acme')), token);
@@ -323,7 +329,10 @@ describe('A new API token', () => {
     await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')?.token }));
     const leaked = remote.group('acme')!.token;
     remote.misbehave('hugeTeamId');
-    assert.equal((await failureOf(services.rotation.rotateLeaked(connection, leaked))).isApiTokenUnverified, true);
+    assert.equal(
+      (await failureOf(services.rotation.rotateLeaked(connection, leaked))).failure.isApiTokenUnverified,
+      true,
+    );
     const [open] = services.rotation.open();
     assert.match(await services.rotation.keptAnswer(open!), new RegExp(remote.group('acme')!.token));
     assert.deepEqual(
@@ -350,11 +359,11 @@ describe('The environment that the service answers', () => {
       const failure = await failureOf(run(product));
       assert.match(
         failure.message,
-        /"acme" answered the environment Testing, but staging is declared Customer, so the API token of staging may be that of another environment/,
+        /"acme" answered the environment Testing, but staging is declared Customer\. The API token of staging may be that of another environment/,
       );
       const requests = product.requests.length;
       assert.equal(
-        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).isApiTokenUnverified,
+        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).failure.isApiTokenUnverified,
         true,
       );
       assert.deepEqual([product.requests.length, mismatchOf(product)], [requests, 'environment']);
@@ -368,7 +377,7 @@ describe('The environment that the service answers', () => {
     product.services.trust.keep(product.connection, product.connection.mismatch!);
     const { notes } = await update(product);
     assert.deepEqual(notes, [
-      "The service says that the group's environment is Testing, but staging is declared Customer",
+      "The service says that the group's environment is Testing, but staging is declared Customer.",
     ]);
     assert.equal(mismatchOf(product), undefined);
   });

@@ -151,7 +151,7 @@ describe('Files of groups', () => {
       planned.map(({ kind, name }) => [kind, name]),
       [['link', `acme${SUFFIX}`]],
     );
-    const reason = 'it is a symbolic link, which is not followed';
+    const reason = 'It is a symbolic link, which is not followed.';
     assert.deepEqual(
       await collected(services.groupFiles.toSend(connection, folder)),
       [`acme${SUFFIX}`, `mine${SUFFIX}`].map((file) => ({ file, kind: 'invalid', reason })),
@@ -179,11 +179,11 @@ describe('Files of groups', () => {
       [
         ['acme', 'changed', 'properties.region'],
         ['new', 'new', ''],
-        ['bad', 'invalid', 'the document is not strict JSON: a closing } is missing (line 1, column 2)'],
-        ['bytes', 'invalid', 'it is not a text in UTF-8, or not there any more'],
-        ['one', 'invalid', '"two.usergroup.json" is the same group: which of the two is meant cannot be told'],
-        ['two', 'invalid', '"one.usergroup.json" is the same group: which of the two is meant cannot be told'],
-        ['elsewhere', 'otherConnection', 'another connection was chosen for it'],
+        ['bad', 'invalid', 'The document is not strict JSON: a closing } is missing. See line 1, column 2.'],
+        ['bytes', 'invalid', 'It is not a text in UTF-8, or not there any more.'],
+        ['one', 'invalid', '"two.usergroup.json" is the same group: which of the two is meant cannot be told.'],
+        ['two', 'invalid', '"one.usergroup.json" is the same group: which of the two is meant cannot be told.'],
+        ['elsewhere', 'otherConnection', 'Another connection was chosen for it.'],
       ],
     );
     assert.deepEqual(

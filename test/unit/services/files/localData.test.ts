@@ -11,7 +11,7 @@ import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
 import { diskFull } from '../../../support/storageTrouble.ts';
 
-const UNAVAILABLE = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+const UNAVAILABLE = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
 
 /**
  * Whether any file beside the database, itself included, holds one of these. The remote service of the test has its
@@ -123,7 +123,7 @@ describe('Deleting all local data', () => {
     await services.localData.deleteAll();
     assert.equal(
       (await failureOf(services.sending.getOrCreate(product.connection, documentOf()))).message,
-      'Could not get or create acme on staging: no API token is set for it — set the API token.',
+      `Couldn't get or create "acme" on staging. No API token is set for it. Set the API token.`,
     );
     for (const [window, user_group_id] of [
       [other, 'globex'],
@@ -178,8 +178,8 @@ describe('Deleting all local data', () => {
       await deleted;
       assert.equal(
         failure.message,
-        'Could not get or create globex on staging: the service did it, but what this list kept of the group was removed meanwhile ' +
-          '— add the group again to have its token here.',
+        `Couldn't get or create "globex" on staging. The service did it, but what this list kept of the group was removed meanwhile. ` +
+          'Add the group again to have its token here.',
       );
       await product.elapse(600_000);
       const globex = { connectionId: connection.id, userGroupId: 'globex' };
@@ -206,7 +206,7 @@ describe('Deleting all local data', () => {
     };
     await services.rotation.rotate(connection, 'acme', { despite: Number.MAX_SAFE_INTEGER });
     const sentence =
-      'Could not delete all local data: the token of acme is being rotated at this moment, here or in another window — wait until that has ended.';
+      "Couldn't delete all local data. The token of acme is being rotated at this moment, here or in another window. Wait until that has ended.";
     assert.deepEqual(
       (await Promise.all(refused)).map(({ message }) => message),
       [sentence, sentence],
@@ -228,7 +228,7 @@ describe('Deleting all local data', () => {
     begin();
     assert.equal(
       (await failureOf(services.localData.deleteAll())).message,
-      'Could not delete all local data: the disk is full, so nothing was changed — free some space and try again.',
+      "Couldn't delete all local data. The disk is full, so nothing was changed. Free some space and try again.",
     );
     assert.deepEqual(kept(), before);
     end();
@@ -248,8 +248,8 @@ describe('Deleting all local data', () => {
     reader.close();
     assert.equal(
       failure.message,
-      'Could not delete all local data: the list is empty now, but left are the file of the list, which may still hold what was removed from it, ' +
-        '2 secrets — close other windows and run Delete All Local Data… again.',
+      "Couldn't delete all local data. The list is empty now, but left are the file of the list, which may still hold what was removed from it, " +
+        '2 secrets. Close other windows and run "Delete All Local Data…" again.',
     );
     assert.deepEqual(
       [services.groups.keptCounts().groups, [...product.memory.values()].filter((value) => value !== undefined)],

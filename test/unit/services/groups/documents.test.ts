@@ -42,7 +42,7 @@ describe('A draft', () => {
       },
       {
         kind: 'conflict',
-        message: 'The draft is all that is known of the group — use Remove from List… to let go of both.',
+        message: 'The draft is all that is known of the group. Use "Remove from List…" to let go of both.',
       },
     );
     assert.equal(record('acme')?.draft?.text, TYPED);
@@ -118,8 +118,8 @@ describe('A document not yet sent', () => {
     assert.throws(() => services.groups.saveNewDraft(connection, number, TYPED), {
       kind: 'notFound',
       message:
-        'Could not keep the new user group on staging: its draft was discarded, or sent in another window ' +
-        '— keep the text with Save As…, or copy it into a new user group.',
+        "Couldn't save the new user group on staging. Its draft was discarded, or sent in another window. " +
+        'Keep the text with "Save As…", or copy it into a new user group.',
     });
     assert.deepEqual(services.groups.newDrafts(connection.id), []);
     assert.notEqual(services.groups.addNewDraft(connection).number, number);

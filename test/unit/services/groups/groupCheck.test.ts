@@ -135,8 +135,8 @@ describe('The check of a group', () => {
 
   for (const [what, entry, said] of [
     ['locked', { locked: 'all' }, /is locked: nothing can be sent or asked/],
-    ['moved', { baseUrl: 'https://moved.example.com' }, /its address changed from/],
-    ['without an API token', { apiTokenEnv: 'NOT_SET_ANYWHERE' }, /the environment variable NOT_SET_ANYWHERE is empty/],
+    ['moved', { baseUrl: 'https://moved.example.com' }, /Its address changed from/],
+    ['without an API token', { apiTokenEnv: 'NOT_SET_ANYWHERE' }, /The environment variable NOT_SET_ANYWHERE is empty/],
   ] as const) {
     it(`finds that the connection is ${what}`, async () => {
       const product = await start();

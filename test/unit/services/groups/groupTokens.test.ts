@@ -13,11 +13,11 @@ describe('A token that cannot be kept', () => {
   it('is said, can be copied while this window lives, and the group is known all the same', async () => {
     const product = await start();
     const { services, connection, remote, sealing, ref } = product;
-    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,
-      /^Could not get or create acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets — copy the token now: it is in the memory of this window only, which goes on trying to store it\.$/,
+      /^Couldn't get or create "acme" on staging\. The service did it, but its token could not be kept here. The editor keeps no secrets\. Copy the token now: it is in the memory of this window only, which goes on trying to store it\.$/,
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     const [listed] = await services.groups.page(connection.id, undefined, 10);
@@ -46,7 +46,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,
-      /its token could not be kept here: the token could not be read back from the list — copy the token now/,
+      /its token could not be kept here\. The token could not be read back from the list\. Copy the token now/,
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
@@ -58,7 +58,7 @@ describe('A token that cannot be kept', () => {
     services.groups.forget(ref('acme'));
     assert.equal(
       (await failureOf(services.tokens.require(connection, ref('acme')))).message,
-      'No token is known here — get or create the group, or fetch it from the service.',
+      'No token is known here. Get or create the group, or fetch it from the service.',
     );
   });
 
@@ -73,7 +73,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(other.services.tokens.require(other.connection, ref('acme')));
     assert.equal(
       failure.message,
-      'Its token is not readable here: the key that sealed it is gone — fetch the group from the service to have the token again.',
+      'Its token is not readable here: the key that sealed it is gone. Fetch the group from the service to have the token again.',
     );
     await other.services.sending.fetch(other.connection, 'acme');
     assert.equal(

@@ -56,8 +56,8 @@ describe('A token that was typed', () => {
     for (const failure of failures) {
       assert.equal(
         failure.message,
-        'Could not rotate a token on staging: this is the API token of staging, no user group token, and was not ' +
-          'sent — if it leaked, have the service replace it, then use Set API Token…',
+        "Couldn't rotate a token on staging. This is the API token of staging, no user group token, and was not sent. " +
+          'If it leaked, have the service replace it, then use "Set API Token…".',
       );
     }
     assert.deepEqual([requests, store.journal.openRotations()], [[], []]);

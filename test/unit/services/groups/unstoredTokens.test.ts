@@ -9,7 +9,7 @@ import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const MINUTE = 60_000;
-const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
 const refuse = (): Promise<boolean> => Promise.resolve(false);
 
 /** Of which groups this window says that their tokens are stored at last. */
@@ -54,15 +54,15 @@ describe('The answer to a rotation whose window others treated as gone', () => {
       const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
       assert.equal(
         failure.message,
-        'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: ' +
-          'the connection was removed meanwhile — copy the token now: it is in the memory of this window only.',
+        `Couldn't rotate the token of "acme" on staging. The service did it, but its token could not be kept here. ` +
+          'The connection was removed meanwhile. Copy the token now: it is in the memory of this window only.',
       );
       await product.elapse(10 * MINUTE);
       assert.deepEqual(
-        [stored, await services.tokens.find(acme), failure.unstored],
+        [stored, await services.tokens.find(acme), failure.failure.unstored],
         [[], remote.group('acme')?.token, acme],
       );
-      assert.deepEqual((await services.localData.kept()).unstoredTokens, ['acme on staging']);
+      assert.deepEqual((await services.localData.kept()).unstoredTokens, ['"acme" on staging']);
     });
   }
 });

@@ -94,7 +94,7 @@ describe('Finding out', () => {
     await services.rotation.findOut(connection, 'acme', refuse);
     assert.match(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      /an earlier rotation was probably not carried out, but may still be — use Resolve Rotation… first/,
+      /An earlier rotation was probably not carried out, but may still be\. Use "Resolve Rotation…" first/,
     );
     const { earlier } = await services.rotation.rotatable(connection, 'acme');
     await services.rotation.rotate(connection, 'acme', { despite: earlier?.id });
@@ -134,7 +134,7 @@ describe('Finding out', () => {
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     assert.match(
       (await failureOf(services.rotation.rotatable(connection, 'acme'))).message,
-      /the outcome of an earlier rotation is not known/,
+      /The outcome of an earlier rotation is not known/,
     );
   });
 
@@ -221,7 +221,7 @@ describe('Finding out', () => {
     const { services, connection, remote, words } = product;
     remote.misbehave('status500');
     const failure = await failureOf(services.rotation.findOut(connection, 'acme', refuse));
-    assert.match(failure.message, /^Could not find out about the token of acme on staging: the service failed \(500\)/);
+    assert.match(failure.message, /^Couldn't resolve the rotation of "acme" on staging\. The service returned 500/);
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     remote.misbehave(undefined);
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'rotated');
@@ -232,7 +232,7 @@ describe('Finding out', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf());
     assert.equal(
       (await failureOf(product.services.rotation.findOut(product.connection, 'acme', refuse))).message,
-      'Could not find out about the token of acme on staging: no rotation of it is open: its current token is the one kept here.',
+      `Couldn't resolve the rotation of "acme" on staging. No rotation of it is open: its current token is the one kept here.`,
     );
   });
 
@@ -346,14 +346,14 @@ describe('A token in the hand', () => {
     remote.misbehave('resetUnprocessed', { operation: 'rotate' });
     assert.match(
       (await failureOf(services.rotation.rotateLeaked(connection, leaked))).message,
-      /^Could not rotate a token on staging: .* the token may have been rotated/,
+      /^Couldn't rotate a token on staging\. .*The token may have been rotated/,
     );
     remote.misbehave(undefined);
     const [open] = services.rotation.open();
     assert.equal(open?.userGroupId, undefined);
     assert.match(
       (await failureOf(services.rotation.rotateLeaked(connection, leaked))).message,
-      /the outcome of an earlier rotation is not known/,
+      /The outcome of an earlier rotation is not known/,
     );
     clock.now += MINUTE;
     assert.equal(

@@ -127,7 +127,7 @@ describe('A hand-over to a command', () => {
     );
     assert.match(
       failure.message,
-      /^Could not hand over the new token of acme on production: .* ended with exit status 3 — the token is kept here: copy it and hand it over yourself\.$/,
+      /^Couldn't hand over the new token of "acme" on production\. .* ended with exit status 3. The token is kept here: copy it and hand it over yourself\.$/,
     );
     assert.match(logged.join('\n'), /got •••.*no such vault/);
     assert.ok(!(logged.join('\n') + failure.message).includes(TOKEN));
@@ -222,7 +222,7 @@ describe('A hand-over to a command', () => {
     const failure = await failureOf(
       handOverByCommand(dependencies(), readHandOverCommand(['no-such-program-here'])!)(TOKEN, ABOUT),
     );
-    assert.match(failure.message, /there is no program no-such-program-here/);
+    assert.match(failure.message, /There is no program no-such-program-here/);
   });
 
   it('is none where none is set, and refused where the setting cannot run as written', () => {

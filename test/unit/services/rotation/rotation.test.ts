@@ -9,10 +9,9 @@ import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../
 import { ask } from '../../sandbox/ask.ts';
 
 const OUTCOME_OPEN =
-  'Could not rotate the token of acme on staging: the outcome of an earlier rotation is not known, so the token known here may be dead ' +
-  '— use Resolve Rotation… first, which asks the service for the current token.';
-const UNDER_WAY =
-  'Could not rotate the token of acme on staging: its token is being rotated at this moment, here or in another window — wait until that has ended.';
+  `Couldn't rotate the token of "acme" on staging. The outcome of an earlier rotation is not known, so the token known here may be dead. ` +
+  'Use "Resolve Rotation…" first, which asks the service for the current token.';
+const UNDER_WAY = `Couldn't rotate the token of "acme" on staging. Its token is being rotated at this moment, here or in another window. Wait until that has ended.`;
 
 const never = (): Promise<boolean> => Promise.resolve(false);
 
@@ -89,7 +88,7 @@ describe('A rotation', () => {
     const failure = await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
     assert.equal(
       failure.message,
-      'Could not rotate the token of acme on staging: no token is known here — get or create the group, or fetch it from the service.',
+      `Couldn't rotate the token of "acme" on staging. No token is known here. Get or create the group, or fetch it from the service.`,
     );
     assert.deepEqual([product.requests, product.record('acme')], [[], undefined]);
   });
@@ -105,7 +104,7 @@ describe('A rotation', () => {
       both.map(({ status }) => status),
       ['fulfilled', 'rejected'],
     );
-    assert.match(String((both[1] as PromiseRejectedResult).reason), /its token is being rotated at this moment/);
+    assert.match(String((both[1] as PromiseRejectedResult).reason), /Its token is being rotated at this moment/);
     assert.equal(sentRotations(product), 1);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
@@ -156,7 +155,7 @@ describe('A rotation', () => {
       const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
       assert.match(
         failure.message,
-        /^Could not rotate the token of acme on staging: .*the token may have been rotated/,
+        /^Couldn't rotate the token of "acme" on staging\. .*The token may have been rotated/,
       );
       clock.now += DAY;
       assert.deepEqual(await words('acme'), ['Rotation: outcome unknown', 'No mapping set', 'Sent 12 May']);
@@ -242,7 +241,7 @@ describe('A rotation', () => {
     const failure = await failureOf(services.rotation.rotate(connection, 'acme', { askedAbout }));
     assert.match(
       failure.message,
-      /its token was replaced meanwhile, here or in another window — rotate it again if that one is to be replaced, too/,
+      /Its token was replaced meanwhile, here or in another window\. Rotate it again if that one is to be replaced, too/,
     );
     assert.deepEqual([remote.group('acme')?.token, services.rotation.open()], [token, []]);
     await services.rotation.rotate(connection, 'acme', await services.rotation.rotatable(connection, 'acme'));
@@ -268,10 +267,10 @@ describe('A rotation', () => {
   it('is not sent when its answer could not be kept', async () => {
     const product = await withAcme();
     const { services, connection, sealing, former, ref, words } = product;
-    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
     assert.equal(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      'Could not rotate the token of acme on staging: the editor keeps no secrets.',
+      `Couldn't rotate the token of "acme" on staging. The editor keeps no secrets.`,
     );
     assert.deepEqual([sentRotations(product), await words('acme')], [0, ['No mapping set', 'Sent 12 May']]);
     assert.equal(await services.tokens.require(connection, ref('acme')), former);
@@ -281,13 +280,13 @@ describe('A rotation', () => {
     const product = await withAcme();
     const { services, connection, remote, sealing, meanwhile, former, ref, words } = product;
     meanwhile.happens = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
     };
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(
       failure.message,
-      'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets ' +
-        '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+      `Couldn't rotate the token of "acme" on staging. The service did it, but its token could not be kept here. The editor keeps no secrets. ` +
+        'Copy the token now: it is in the memory of this window only, which goes on trying to store it.',
     );
     const copied = await services.tokens.require(connection, ref('acme'));
     assert.deepEqual([copied === former, copied], [false, remote.group('acme')?.token]);

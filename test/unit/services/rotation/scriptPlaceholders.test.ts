@@ -104,7 +104,7 @@ const ABOUT = { userGroupId: 'acme', connection: 'production' };
 describe('A hand-over command', () => {
   for (const [program, ...given] of REFUSED) {
     it(`is refused, since an ID would be run as a part of a script: ${JSON.stringify([program, ...given])}`, () => {
-      assert.match(scriptTrouble(program!, given)?.happened ?? '', /so a group's ID could run commands$/);
+      assert.match(scriptTrouble(program!, given)?.happened ?? '', /so a group's ID could run commands\.$/);
     });
   }
 
@@ -120,10 +120,10 @@ describe('A hand-over command', () => {
       message:
         '"userGroups.handOverCommand" has a placeholder in what bash runs as a script, ' +
         "so a group's ID could run commands" +
-        ' — pass it as an argument instead, for example ["bash","-c","deploy-token \\"$1\\"","bash","${user_group_id}"].',
+        '. Pass it as an argument instead, for example ["bash","-c","deploy-token \\"$1\\"","bash","${user_group_id}"].',
     });
     for (const [program, ...given] of REFUSED) {
-      const example = /\[".*"\]$/.exec(scriptTrouble(program!, given)?.next ?? '');
+      const example = /\[".*"\](?=\.$)/.exec(scriptTrouble(program!, given)?.next ?? '');
       assert.equal(readHandOverCommand(JSON.parse(example?.[0] ?? '') as string[])?.arguments.at(-1), ID);
     }
   });
@@ -155,7 +155,7 @@ describe('A hand-over by a shell', () => {
     const failure = await failureOf(handOver('sh', ['-c', `echo ${ID} > told`])('tok-7f3a9c51d2e84b60', evil));
     assert.match(
       failure.message,
-      /^Could not hand over the new token of x; touch evil on production: .* could run commands/,
+      /^Couldn't hand over the new token of "x; touch evil" on production\. .* could run commands/,
     );
     assert.deepEqual([existsSync(join(folder, 'evil')), existsSync(join(folder, 'told'))], [false, false]);
   });

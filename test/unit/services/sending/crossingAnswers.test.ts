@@ -152,7 +152,7 @@ describe('An answer', () => {
   it('to the rotation of a leaked token stays in memory until it can be stored', async () => {
     const { services, scripted: connection, scriptedRef, service, sealing, ...product } = await scripted();
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
       return { body: group('token-new-9999', { provided_id: 'elsewhere' }) };
     };
     const stored: string[] = [];
@@ -192,7 +192,7 @@ describe('An answer', () => {
     const fetching = services.sending.fetch(connection, 'acme');
     await until(() => service.asked.length === 1);
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
       return { body: group('token-two-2222') };
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
@@ -213,7 +213,7 @@ describe('An answer', () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service, sealing } = product;
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
       return { body: group('token-two-2222', { name: 'First' }) };
     };
     await failureOf(services.sending.update(connection, documentOf({ name: 'First' })));
@@ -239,8 +239,8 @@ describe('An answer', () => {
     service.answer = () => ({ body: group('token-one-1111') });
     assert.equal(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      'Could not rotate the token of acme on scripted: ' +
-        'the service answered the same token as before (200), so nobody knows whether it was rotated — use Resolve Rotation…, which asks the service for the current token.',
+      `Couldn't rotate the token of "acme" on scripted. ` +
+        'The service answered the same token as before (200), so nobody knows whether it was rotated. Use "Resolve Rotation…", which asks the service for the current token.',
     );
     assert.equal((await services.groups.listed(scriptedRef('acme')))?.words[0], 'Rotation: outcome unknown');
     assert.equal(services.groups.versions({ limit: 1 })[0]?.outcome, 'unknown');
@@ -256,8 +256,8 @@ describe('An answer', () => {
       const { message } = await failureOf(services.rotation.rotate(connection, 'acme'));
       assert.equal(
         message,
-        `Could not rotate the token of acme on scripted: the answer says no and holds another token (${status}, application/json); ` +
-          'the token may have been rotated — use Resolve Rotation…, which asks the service for the current token.',
+        `Couldn't rotate the token of "acme" on scripted. The answer says no and holds another token. The service returned ${status} (application/json). ` +
+          'The token may have been rotated. Use "Resolve Rotation…", which asks the service for the current token.',
       );
       assert.match(
         await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!),
@@ -270,7 +270,7 @@ describe('An answer', () => {
   it('to a rotation that says no and holds the token that was sent is a refusal', async () => {
     const { services, scripted: connection, service } = await withAcme();
     service.answer = () => ({ body: group('token-one-1111').replace('"success":1', '"success":0') });
-    assert.match((await failureOf(services.rotation.rotate(connection, 'acme'))).message, /nothing was changed/);
+    assert.match((await failureOf(services.rotation.rotate(connection, 'acme'))).message, /Nothing was changed/);
     assert.deepEqual(services.rotation.open(), []);
   });
 
@@ -290,7 +290,7 @@ describe('An answer', () => {
   it('of a new shape to a rotation that cannot be stored stays in memory until it can be', async () => {
     const { services, scripted: connection, scriptedRef, service, sealing, ...product } = await withAcme();
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
       return { body: `[${group('token-two-2222')}]` };
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
@@ -307,7 +307,7 @@ describe('An answer', () => {
   it('that waits to be stored is dropped with its group, and nobody is notified that it was stored', async () => {
     const { services, scripted: connection, scriptedRef, service, sealing, ...product } = await withAcme();
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
       return { body: group('token-two-2222') };
     };
     await failureOf(services.sending.update(connection, documentOf()));

@@ -91,7 +91,7 @@ describe('Fetch', () => {
     const failure = await failureOf(services.sending.fetch(connection, 'acme'));
     assert.equal(
       failure.message,
-      'Could not fetch acme from staging: it was never sent from here — use Get or Create, or Add Existing User Group…',
+      `Couldn't fetch "acme" from staging. It was never sent from here. Use Get or Create, or "Add Existing User Group…".`,
     );
     assert.deepEqual(requests, []);
   });
@@ -102,7 +102,7 @@ describe('Fetch', () => {
     remote.misbehave('status403');
     assert.match(
       (await failureOf(services.sending.fetch(connection, 'acme'))).message,
-      /^Could not fetch acme from staging: /,
+      /^Couldn't fetch "acme" from staging\. /,
     );
   });
 });

@@ -186,7 +186,7 @@ describe('Get-or-create says beside', () => {
     const result = await services.sending.getOrCreate(connection, TYPED);
     assert.deepEqual([result.isNew, result.wasGone], [true, true]);
     assert.deepEqual(result.notes, [
-      'The service answered team_id 3 where it was 1: this is another group than the one known before',
+      'The service answered team_id 3 where it was 1: this is another group than the one known before.',
     ]);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
@@ -197,7 +197,7 @@ describe('Get-or-create says beside', () => {
     const first = await services.sending.getOrCreate(connection, TYPED);
     const second = await services.sending.update(connection, TYPED);
     assert.deepEqual(first.notes, [
-      'The service answered fields that its contract does not show: request_id, user_group.colour, user_group.limits',
+      'The service answered fields that its contract does not show: request_id, user_group.colour, user_group.limits.',
     ]);
     assert.deepEqual(second.notes, []);
   });

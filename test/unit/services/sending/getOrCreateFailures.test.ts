@@ -61,7 +61,7 @@ describe('Get-or-create that fails', () => {
     remote.misbehave(fault);
     product.meanwhile.happens = onArrival;
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
-    assert.match(failure.message, /^Could not get or create acme on staging: /);
+    assert.match(failure.message, /^Couldn't get or create "acme" on staging\. /);
     assert.deepEqual({ ...product.record('acme'), unknownOutcome: undefined }, before);
     assert.equal(await services.tokens.require(connection, ref('acme')), token);
     assert.deepEqual(outcomes(product), [outcome, 'created']);
@@ -93,7 +93,10 @@ describe('Get-or-create that fails', () => {
     remote.misbehave('status403');
     await failureOf(services.sending.getOrCreate(connection, TYPED));
     const [version] = services.groups.versions({ ref: ref('acme'), limit: 1 });
-    assert.match(version?.reason ?? '', /^The service does not permit this with the present API token \(403\)/);
+    assert.match(
+      version?.reason ?? '',
+      /^The service does not permit this with the present API token\. The service returned 403/,
+    );
     assert.equal(version?.status, 403);
   });
 
@@ -133,11 +136,11 @@ describe('Get-or-create that fails', () => {
     const { services, connection, remote, store, logged } = await start();
     remote.misbehave('status403');
     store.journal.finishSend = () => {
-      throw new Error('the disk is full');
+      throw new Error('The disk is full');
     };
     assert.equal((await failureOf(services.sending.getOrCreate(connection, TYPED))).kind, 'forbidden');
     assert.deepEqual(logged.slice(-1), [
-      'How a sending ended could not be recorded, which is tried again: Error: the disk is full',
+      'How a sending ended could not be recorded, which is tried again: Error: The disk is full',
     ]);
   });
 
@@ -148,7 +151,7 @@ describe('Get-or-create that fails', () => {
     );
     assert.match(
       failure.message,
-      /^Could not get or create the document on staging: the service has no field "nmae" \(line 3, column 3\)/,
+      /^Couldn't send the document on staging\. The service has no field "nmae"\. See line 3, column 3\./,
     );
     assert.deepEqual([failure.kind, requests], ['invalid', []]);
   });

@@ -29,23 +29,23 @@ const globex = documentOf({ user_group_id: 'globex' });
 const changed = documentOf({ name: 'Acme Inc' });
 
 const SENDINGS: Readonly<Record<string, Action>> = {
-  'get or create': {
-    doing: 'Could not get or create globex on staging',
+  'Get or create': {
+    doing: `Couldn't get or create "globex" on staging.`,
     userGroupId: 'globex',
     run: ({ services, connection }) => services.sending.getOrCreate(connection, globex),
   },
   update: {
-    doing: 'Could not update acme on staging',
+    doing: `Couldn't update "acme" on staging.`,
     userGroupId: 'acme',
     run: ({ services, connection }) => services.sending.update(connection, changed),
   },
   rotate: {
-    doing: 'Could not rotate the token of acme on staging',
+    doing: `Couldn't rotate the token of "acme" on staging.`,
     userGroupId: 'acme',
     run: ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
   },
   fetch: {
-    doing: 'Could not fetch acme from staging',
+    doing: `Couldn't fetch "acme" from staging.`,
     userGroupId: 'acme',
     run: ({ services, connection }) => services.sending.fetch(connection, 'acme'),
   },
@@ -53,12 +53,12 @@ const SENDINGS: Readonly<Record<string, Action>> = {
 
 const KEEPINGS: Readonly<Record<string, Action>> = {
   'save a draft': {
-    doing: 'Could not keep the draft of acme on staging',
+    doing: `Couldn't save the draft of "acme" on staging.`,
     userGroupId: 'acme',
     run: async ({ services, connection }) => Promise.resolve(services.groups.saveDraft(connection, 'acme', changed)),
   },
   'save a new user group': {
-    doing: 'Could not keep the new user group on staging',
+    doing: `Couldn't save the new user group on staging.`,
     userGroupId: 'acme',
     run: async ({ services, connection }) => Promise.resolve(services.groups.addNewDraft(connection, globex)),
   },
@@ -73,18 +73,18 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   'a full disk': {
     trouble: diskFull,
-    happened: () => 'the disk is full, so nothing was changed',
-    next: 'free some space and try again',
+    happened: () => 'The disk is full, so nothing was changed.',
+    next: 'Free some space and try again',
   },
   'a disk that turned read-only': {
     trouble: readOnly,
-    happened: (path) => `the file ${path} cannot be written`,
-    next: 'check the permissions of the file and its folder',
+    happened: (path) => `The file ${path} cannot be written.`,
+    next: 'Check the permissions of the file and its folder',
   },
   'a file that something else has locked': {
     trouble: locked,
-    happened: (path) => `another window kept the file ${path} busy for too long`,
-    next: 'try again',
+    happened: (path) => `Another window kept the file ${path} busy for too long.`,
+    next: 'Try again',
   },
 };
 
@@ -115,7 +115,7 @@ describe('Trouble with the disk', () => {
 
   for (const [name, { trouble, happened, next }] of Object.entries(KINDS)) {
     for (const [action, { doing, run, userGroupId }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
-      const nothingSent = action in SENDINGS ? '; nothing was sent' : '';
+      const nothingSent = action in SENDINGS ? ' Nothing was sent.' : '';
 
       it(`${name}, met on the attempt to ${action}, is reported, nothing is lost or sent, and it works when the trouble has ended`, async () => {
         const product = await withAcme();
@@ -123,7 +123,7 @@ describe('Trouble with the disk', () => {
         const { begin, end } = trouble(product.path);
         begin();
         const failure = await failureOf(run(product));
-        assert.equal(failure.message, `${doing}: ${happened(product.path)}${nothingSent} — ${next}.`);
+        assert.equal(failure.message, `${doing} ${happened(product.path)}${nothingSent} ${next}.`);
         assert.equal(failure.kind, 'unavailable');
         assert.deepEqual([all(product), product.requests], [before, []]);
         end();
@@ -145,8 +145,8 @@ describe('Trouble with the disk', () => {
         const failure = await failureOf(run(product));
         assert.equal(
           failure.message,
-          `${doing}: the service did it, but its token could not be kept here: ${happened(product.path)} ` +
-            '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+          `${doing} The service did it, but its token could not be kept here. ${happened(product.path)} ` +
+            'Copy the token now: it is in the memory of this window only, which goes on trying to store it.',
         );
         const { token } = remote.group(userGroupId)!;
         assert.equal(await services.tokens.require(connection, ref(userGroupId)), token);
@@ -184,7 +184,7 @@ describe('Trouble with the disk', () => {
       assert.equal(services.groups.documentText(product.record('acme')!), documentOf());
       assert.equal(await services.tokens.require(product.connection, product.ref('acme')), remote.group('acme')?.token);
       assert.throws(() => services.groups.addNewDraft(services.connections.named('fresh')), {
-        message: `Could not keep the new user group on fresh: ${happened(path)} — ${next}.`,
+        message: `Couldn't save the new user group on fresh. ${happened(path)} ${next}.`,
       });
       end();
       await product.elapse(3_000);
@@ -200,7 +200,7 @@ describe('Trouble with the disk', () => {
     product.meanwhile.happens = begin;
     assert.match(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      /the service failed \(500\).*; the token may have been rotated/,
+      /The service returned 500.*\. The token may have been rotated/,
     );
     await product.elapse(120_000);
     end();
@@ -219,7 +219,7 @@ describe('Trouble with the disk', () => {
     const { services, connection, remote, store, ref, words } = product;
     remote.misbehave('status500', { operation: 'rotate' });
     store.journal.finishRotation = () => {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
     store.journal.stillSending();
@@ -247,7 +247,7 @@ describe('Trouble with the disk', () => {
     const { services, connection, store, remote } = product;
     const { token } = remote.group('acme')!;
     store.journal.beginRotation = () => {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
     };
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     await assert.rejects(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log'));
@@ -257,7 +257,7 @@ describe('Trouble with the disk', () => {
 
 describe('Damage met in the middle of work', () => {
   const start = productStarter();
-  const DAMAGED_NEXT = 'reload the window: the damaged file is kept under another name and a new one is begun';
+  const DAMAGED_NEXT = 'Reload the window: the damaged file is kept under another name and a new one is begun';
 
   async function withAcme(): Promise<Product & { readonly path: string }> {
     const product = await start({ busyTimeoutMs: 10 });
@@ -276,7 +276,7 @@ describe('Damage met in the middle of work', () => {
       const failure = await failureOf(run(product));
       assert.match(
         failure.message,
-        new RegExp(`^${doing}: the file ${path} is damaged(; nothing was sent)? — ${DAMAGED_NEXT}\\.$`),
+        new RegExp(`^${doing} The file ${path} is damaged\\.( Nothing was sent\\.)? ${DAMAGED_NEXT}\\.$`),
       );
       assert.deepEqual(product.requests, []);
     });
@@ -287,7 +287,7 @@ describe('Damage met in the middle of work', () => {
     const { id } = connection;
     damaged(path, ['user_groups', 'user_groups_listed']).begin();
     const failure = await failureOf(services.groups.page(id, undefined, 9));
-    assert.equal(failure.message, `The file ${path} is damaged — ${DAMAGED_NEXT}.`);
+    assert.equal(failure.message, `The file ${path} is damaged. ${DAMAGED_NEXT}.`);
   });
 
   it('when an answer comes loses no token of this window, and the next window keeps the damaged file and begins a new one', async () => {
@@ -300,8 +300,8 @@ describe('Damage met in the middle of work', () => {
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(
       failure.message,
-      `Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the file ${path} is damaged ` +
-        '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+      `Couldn't rotate the token of "acme" on staging. The service did it, but its token could not be kept here. The file ${path} is damaged. ` +
+        'Copy the token now: it is in the memory of this window only, which goes on trying to store it.',
     );
     assert.equal(await services.tokens.require(connection, acme), remote.group('acme')?.token);
     await close();
@@ -342,7 +342,7 @@ describe('A file that another window has set aside as damaged while this one sti
     return Object.assign(Object.create(product, {}) as Product, {
       path,
       setAside,
-      replaced: `the file ${path} was replaced while this window had it open`,
+      replaced: `The file ${path} was replaced while this window had it open`,
     });
   }
 
@@ -353,9 +353,9 @@ describe('A file that another window has set aside as damaged while this one sti
       const failure = await failureOf(run(product));
       assert.equal(
         failure.message,
-        `${doing}: ${product.replaced}${action in SENDINGS ? '; nothing was sent' : ''} — reload the window.`,
+        `${doing} ${product.replaced}.${action in SENDINGS ? ' Nothing was sent.' : ''} Reload the window.`,
       );
-      assert.deepEqual([failure.isReloadNeeded, product.requests], [true, []]);
+      assert.deepEqual([failure.failure.isReloadNeeded, product.requests], [true, []]);
     });
   }
 
@@ -374,12 +374,12 @@ describe('A file that another window has set aside as damaged while this one sti
       const failure = await failureOf(run(product));
       assert.equal(
         failure.message,
-        `${doing}: the service did it, but its token could not be kept here: ${product.replaced} ` +
-          '— copy the token now, before you reload the window: it is in the memory of this window only.',
+        `${doing} The service did it, but its token could not be kept here. ${product.replaced}. ` +
+          'Copy the token now, before you reload the window: it is in the memory of this window only.',
       );
       await product.elapse(600_000);
       assert.deepEqual(
-        [stored, failure.unstored, await services.tokens.require(connection, group)],
+        [stored, failure.failure.unstored, await services.tokens.require(connection, group)],
         [[], group, remote.group(userGroupId)?.token],
       );
     });
@@ -404,8 +404,8 @@ describe('A file that another window has set aside as damaged while this one sti
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(
       failure.message,
-      'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: ' +
-        `${product.replaced} — copy the token now, before you reload the window: it is in the memory of this window only.`,
+      `Couldn't rotate the token of "acme" on staging. The service did it, but its token could not be kept here. ` +
+        `${product.replaced}. Copy the token now, before you reload the window: it is in the memory of this window only.`,
     );
     await product.elapse(600_000);
     assert.deepEqual(

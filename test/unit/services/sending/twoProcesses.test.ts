@@ -142,11 +142,11 @@ describe('Two windows that work at the same time', function () {
 function assertNoTrouble(reports: readonly WindowReport[]): void {
   const failures = reports.flatMap(({ action, failure }) => (failure === undefined ? [] : [`${action}: ${failure}`]));
   const expected = [
-    /^rotate: .*its token is being rotated at this moment, here or in another window/,
-    /^rotate: .*its token was replaced meanwhile/,
-    /^rotate: .*no token is known here/,
-    /^update: .*it is being sent at this moment, here or in another window/,
-    /^update: .*the service found nothing there/,
+    /^rotate: .*Its token is being rotated at this moment, here or in another window/,
+    /^rotate: .*Its token was replaced meanwhile/,
+    /^rotate: .*No token is known here/,
+    /^update: .*It is being sent at this moment, here or in another window/,
+    /^update: .*The service found nothing there/,
   ];
   const others = failures.filter((failure) => !expected.some((pattern) => pattern.test(failure)));
   assert.deepEqual(others.slice(0, 3), [], `${others.length} of ${failures.length} failures`);

@@ -151,7 +151,7 @@ describe('Before an update the service', () => {
     const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
     assert.deepEqual(
       [elsewhere, notes],
-      [[], ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now']],
+      [[], ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now.']],
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
@@ -253,7 +253,7 @@ describe('An update', () => {
     await ask(remote, 'GET', groupBody());
     const { notes } = await services.sending.update(connection, CHANGED);
     assert.deepEqual(notes, [
-      'The service answered team_id 3 where it was 1: this is another group than the one known before',
+      'The service answered team_id 3 where it was 1: this is another group than the one known before.',
     ]);
   });
 
@@ -263,7 +263,10 @@ describe('An update', () => {
     const before = record('acme');
     loseOnService('acme');
     const failure = await failureOf(services.sending.update(connection, CHANGED));
-    assert.match(failure.message, /^Could not update acme on staging: the service found nothing there \(404\)/);
+    assert.match(
+      failure.message,
+      /^Couldn't update "acme" on staging\. The service found nothing there\. The service returned 404/,
+    );
     assert.deepEqual(record('acme'), before);
   });
 

@@ -36,7 +36,7 @@ describe('Connections in the store', () => {
   it('cannot have a name that is in use', () => {
     const { store } = fixture.open();
     const other = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
-    const inUse = { kind: 'conflict', happened: 'a connection named production is known already' };
+    const inUse = { kind: 'conflict', message: 'A connection named production is known already. Choose another name.' };
     assert.throws(
       () => store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
       inUse,
@@ -145,7 +145,10 @@ describe('Connections in the store', () => {
   it('that are gone accept nothing', () => {
     const { store, connectionId, ref } = fixture.open();
     store.connections.remove(connectionId);
-    const gone = { kind: 'conflict', happened: 'the connection was removed meanwhile' };
+    const gone = {
+      kind: 'conflict',
+      message: 'The connection was removed meanwhile. Look at the list of connections.',
+    };
     assert.throws(() => store.groups.saveDraft(ref('acme'), '{}', 1), gone);
     assert.throws(() => store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 }), gone);
     assert.throws(() => store.newDrafts.add(connectionId, '{}', 1), gone);

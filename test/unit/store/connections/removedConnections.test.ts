@@ -166,7 +166,10 @@ describe('A connection that was removed', () => {
       },
     ];
     for (const attempt of attempts)
-      assert.throws(attempt, { kind: 'conflict', happened: 'the connection was removed meanwhile' });
+      assert.throws(attempt, {
+        kind: 'conflict',
+        message: 'The connection was removed meanwhile. Look at the list of connections.',
+      });
     store.groups.forget(ref('acme'));
     store.groups.discardDraft(ref('acme'));
     store.newDrafts.remove(connectionId, 1);
@@ -215,7 +218,7 @@ describe('A connection that was removed', () => {
       () => {
         store.connections.restore(connectionId, 'production');
       },
-      { kind: 'conflict', happened: 'a connection named production is known already' },
+      { kind: 'conflict', message: 'A connection named production is known already. Choose another name.' },
     );
     store.connections.restore(connectionId, 'production 2');
     assert.deepEqual(
@@ -275,7 +278,7 @@ describe('A connection that was removed', () => {
       () => {
         store.connections.keepRemoved(connectionId, { removedAt: clock.now });
       },
-      { kind: 'conflict', message: /the token of acme is being rotated at this moment/i },
+      { kind: 'conflict', message: /The token of acme is being rotated at this moment/i },
     );
     assert.deepEqual([store.connections.all().length, store.connections.removed()], [1, []]);
   });
@@ -358,7 +361,10 @@ describe('The time of a connection that was removed', () => {
       () => {
         other.connections.restore(connectionId, 'production');
       },
-      { kind: 'conflict', happened: 'it was restored or erased meanwhile, here or in another window' },
+      {
+        kind: 'conflict',
+        message: 'It was restored or erased meanwhile, here or in another window. Look at the list of connections.',
+      },
     );
     assert.deepEqual([other.connections.toErase(), other.groups.keptCounts(connectionId).groups], [[connectionId], 1]);
     store.connections.clear(connectionId);

@@ -63,7 +63,7 @@ describe('The database file', () => {
     const before = readFileSync(path);
     assert.throws(() => fixture.reopen(path), {
       name: 'unavailable',
-      happened: 'the groups kept on this machine were written by a newer version of this extension',
+      message: `The groups kept on this machine were written by a newer version of this extension. Update the extension. The file ${path} was left as it is.`,
     });
     assert.deepEqual(readFileSync(path), before);
     assert.deepEqual(readdirSync(dirname(path)), [basename(path), `${basename(path)}.lock`]);
@@ -72,7 +72,10 @@ describe('The database file', () => {
   it('that cannot be opened is refused in words', () => {
     const path = fixture.path();
     mkdirSync(path);
-    assert.throws(() => fixture.reopen(path), { name: 'unavailable', happened: `the file ${path} cannot be opened` });
+    assert.throws(() => fixture.reopen(path), {
+      name: 'unavailable',
+      message: new RegExp(`^The file ${path} cannot be opened\\.`),
+    });
   });
 
   it('whose folder cannot be made is refused in words', () => {
@@ -104,8 +107,7 @@ describe('A database file that is replaced while it is open', () => {
       happens(path);
       const refused = {
         kind: 'unavailable',
-        happened: `the file ${path} was replaced while this window had it open`,
-        next: 'reload the window',
+        message: `The file ${path} was replaced while this window had it open. Reload the window.`,
       };
       assert.throws(() => store.groups.saveDraft(ref('acme'), 'typed', 1), refused);
       assert.throws(
@@ -132,7 +134,7 @@ describe('A database file that is replaced while it is open', () => {
         database.write(() => {
           replace(path);
         }),
-      { happened: `the file ${path} was replaced while this window had it open` },
+      { message: `The file ${path} was replaced while this window had it open. Reload the window.` },
     );
     database.close();
   });
@@ -146,7 +148,7 @@ describe('A database file that is replaced while it is open', () => {
           renameSync(`${path}-wal`, `${path}.away-wal`);
         }),
       {
-        happened: `the file ${path} was replaced while this window had it open`,
+        message: `The file ${path} was replaced while this window had it open. Reload the window.`,
       },
     );
     database.close();
@@ -210,7 +212,10 @@ describe('A damaged database file', () => {
     damagePage(path, 'user_groups');
     const opened = fixture.reopen(path);
     assert.equal(opened.setAside, undefined);
-    assert.throws(() => opened.groups.find(ref('1')), { name: 'unavailable', happened: `the file ${path} is damaged` });
+    assert.throws(() => opened.groups.find(ref('1')), {
+      name: 'unavailable',
+      message: new RegExp(`^The file ${path} is damaged\\.`),
+    });
     opened.close();
     assert.ok(existsSync(fixture.reopen(path).setAside!));
     assert.deepEqual(

@@ -231,8 +231,7 @@ describe('A file from before version 7', () => {
       for (let attempt = 0; attempt < 2; attempt += 1) {
         assert.throws(() => fixture.reopen(path), {
           name: 'unavailable',
-          happened: 'the groups kept on this machine were written by a version of this extension that is too old',
-          next: `to begin with an empty list, move the file ${path} and those beside it whose names begin alike to another folder, then reload the window; they were left as they are`,
+          message: `The groups kept on this machine were written by a version of this extension that is too old. To begin with an empty list, move the file ${path} and those beside it whose names begin alike to another folder, then reload the window. They were left as they are.`,
         });
       }
       assert.deepEqual(contents(), before);
@@ -257,8 +256,7 @@ describe('A window whose file newer code has brought further', () => {
     newer.close();
     const refused = {
       kind: 'unavailable',
-      happened: `the file ${path} belongs to a newer version of this extension since another window opened it`,
-      isReloadNeeded: true,
+      message: `The file ${path} belongs to a newer version of this extension since another window opened it. Reload the window.`,
     };
     assert.throws(() => store.groups.saveDraft(refHere('acme'), 'typed on', 2), refused);
     const sending = { operation: 'update', text: '{}', at: 1 } as const;

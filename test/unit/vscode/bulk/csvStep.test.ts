@@ -58,7 +58,7 @@ describe('How a CSV file is read', () => {
     const list = await nextList();
     assert.deepEqual(
       [list.active, list.placeholder],
-      ['$(symbol-field) key', 'No column is the user_group_id: choose the one that is'],
+      ['$(symbol-field) key', 'No column is the user_group_id: choose the one that is.'],
     );
     list.choose(CONTINUE);
     await choose('$(symbol-field) key');
@@ -93,7 +93,7 @@ describe('How a CSV file is read', () => {
     assert.equal(box.value, 'region');
     box.type('');
     box.accept();
-    assert.equal(box.validationMessage?.message, 'Type a name');
+    assert.equal(box.validationMessage?.message, 'Type a name.');
     box.type('territory');
     box.accept();
     const list = await nextList();

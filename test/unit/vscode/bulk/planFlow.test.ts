@@ -79,7 +79,7 @@ describe('A plan that is sent', () => {
       ['same', 'other words', 'other text', 'skipped now', 'gone'].map((id) => plannedOf(id)),
       [
         plannedOf('never shown'),
-        plannedOf('skipped now', 'skipped', { words: 'it has a draft' }),
+        plannedOf('skipped now', 'skipped', { words: 'It has a draft' }),
         plannedOf('other text', 'new', { whole: 'x' }),
         plannedOf('other words', 'new', { words: 'otherwise' }),
         plannedOf('same'),
@@ -93,7 +93,7 @@ describe('A plan that is sent', () => {
       'same: New: as shown',
       'other words: Skipped: another than was shown',
       'other text: Skipped: another than was shown',
-      'skipped now: Skipped: it has a draft',
+      'skipped now: Skipped: It has a draft',
       'gone: New: as shown',
     ]);
     assert.ok(product.record('same') !== undefined && product.record('gone') === undefined);

@@ -206,13 +206,13 @@ describe('A plan', () => {
     const { table, offered } = planned({
       rows: async function* () {
         yield await Promise.resolve(ROWS[0]!);
-        throw new UserGroupsError({ kind: 'notFound', happened: 'the folder is gone', next: 'choose another' });
+        throw new UserGroupsError({ kind: 'notFound', happened: 'The folder is gone.', next: 'Choose another.' });
       },
     });
     await assert.rejects(table.make(), { kind: 'notFound' });
     assert.deepEqual(
       [table.now().summary, offered(), table.rowsOfPlan.length],
-      ['The folder is gone — choose another.', [], 1],
+      ['The folder is gone. Choose another.', [], 1],
     );
   });
 

@@ -57,7 +57,7 @@ function plan(
       plannedAs ??
       ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
-    asAnswered: 'as the service has just answered',
+    asAnswered: 'As the service has just answered.',
     confirm: (groups) => {
       confirmed.push(groups);
       return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
@@ -83,7 +83,7 @@ describe('Groups of a plan that are the same', () => {
     await press();
     assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], [3]]);
     assert.deepEqual(shown(), [
-      'a same As the service has just answered',
+      'a same As the service has just answered.',
       'b changed',
       'c changed now another',
       'd skipped it was gone',
@@ -147,7 +147,7 @@ describe('Groups of a plan that are the same', () => {
       [asked, offered(), asking.words(rows)],
       [['a', 'b'], ['Ask for 1 Same…'], 'as far as is known here (1 not asked for yet)'],
     );
-    assert.deepEqual(shown(), ['a same As the service has just answered', 'b same']);
+    assert.deepEqual(shown(), ['a same As the service has just answered.', 'b same']);
   });
 
   it('can be asked for again when nothing could be planned from the answer', async () => {
@@ -190,7 +190,7 @@ describe('Groups of a plan that are the same', () => {
     let answered = 0;
     const { asked, asking, press, offered } = plan(kinds, {
       answer: async (id) => {
-        if (id === 'group-0') throw new UserGroupsError({ kind: 'unavailable', happened: 'nobody answered' });
+        if (id === 'group-0') throw new UserGroupsError({ kind: 'unavailable', happened: 'Nobody answered.' });
         await new Promise(setImmediate);
         answered += 1;
         return {};

@@ -31,7 +31,7 @@ const trust = (isTrusted: boolean): Parameters<typeof requireTrusted>[0] => ({
   onDidChange: () => ({ dispose: () => undefined }),
 });
 const TRUST =
-  'it is a file of a workspace that is not trusted — trust the workspace first (Workspaces: Manage Workspace Trust), or';
+  'The workspace is not trusted. Trust the workspace first (Workspaces: Manage Workspace Trust), or use the local sandbox.';
 
 describe('A file of a workspace', () => {
   it('that is not trusted is sent to no service', () => {
@@ -41,10 +41,7 @@ describe('A file of a workspace', () => {
       },
       (error: UserGroupsError) => {
         assert.equal(error.kind, 'forbidden');
-        assert.equal(
-          error.message,
-          `Could not send acme.usergroup.json on staging: ${TRUST} send it to the local sandbox.`,
-        );
+        assert.equal(error.message, `Couldn't send acme.usergroup.json on staging. ${TRUST}`);
         return true;
       },
     );
@@ -118,18 +115,18 @@ describe('A file of a workspace that is not trusted', () => {
     },
   });
   const uses: Readonly<Record<string, (folder: string, isTrusted: boolean) => Promise<unknown>>> = {
-    'Could not import groups.json into the list of staging': (folder, isTrusted) =>
+    "Couldn't import groups.json into the list of staging": (folder, isTrusted) =>
       importGroups(contextOf(product, isTrusted), invocation({ file: fileIn(folder, 'groups.json'), way: 'listOnly' })),
-    'Could not import list.jsonl into the list of staging': (folder, isTrusted) =>
+    "Couldn't import list.jsonl into the list of staging": (folder, isTrusted) =>
       importList(contextOf(product, isTrusted), invocation({ file: fileIn(folder, 'list.jsonl') })),
-    'Could not read values.csv for groups of staging': (folder, isTrusted) =>
+    "Couldn't read values.csv for groups of staging": (folder, isTrusted) =>
       changeMany(contextOf(product, isTrusted), invocation(change(fileIn(folder, 'values.csv')))),
   };
 
   for (const [words, use] of Object.entries(uses)) {
     it(`waits for trust: ${words}`, async () => {
       const { kind, message } = await failureOf(use('workspace', false));
-      assert.deepEqual([kind, message.startsWith(`${words}: ${TRUST}`)], ['forbidden', true], message);
+      assert.deepEqual([kind, message.startsWith(`${words}. ${TRUST}`)], ['forbidden', true], message);
       assert.equal(product.record('acme'), undefined);
     });
 

@@ -85,7 +85,7 @@ describe('Rotating many', () => {
     assert.deepEqual(copied, [one, two, two, three]);
     assert.match(
       reported[0] ?? '',
-      /^The new token of group-1 on staging is in the clipboard \(1 of 3\).* \| Next \| Copy Again \| Stop$/,
+      /^The new token of "group-1" on staging is in the clipboard \(1 of 3\).* \| Next \| Copy Again \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
   });
@@ -152,7 +152,7 @@ describe('Rotating many', () => {
           if (userGroupId === 'group-2' && failures > 0) {
             failures -= 1;
             return Promise.reject(
-              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'deploy ended with exit status 3' }),
+              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'Deploy ended with exit status 3.' }),
             );
           }
           handed.push(`${userGroupId} ${connection} ${token}`);
@@ -167,7 +167,7 @@ describe('Rotating many', () => {
     await settled(product, id, 'ended');
     assert.match(
       reported[0] ?? '',
-      /^Rotating stopped at group-2 on staging\. .*exit status 3\. 1 group waits\. \| Retry Hand-Over \| Copy Token \| Stop$/,
+      /^Rotating stopped at "group-2" on staging\. .*exit status 3\. 1 group waits\. \| Retry Hand-Over \| Copy Token \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product)], [1, 3]);
     assert.deepEqual(

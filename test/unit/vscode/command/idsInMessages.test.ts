@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyChange } from '../../../../src/bulk/changes/applyChange.ts';
-import { capitalized } from '../../../../src/core/clause.ts';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import { visibleId } from '../../../../src/core/foreignText.ts';
 import type { FileToSend } from '../../../../src/services/files/groupFiles.ts';
@@ -49,7 +48,7 @@ async function fileReason({ services, connection }: Product, name: string): Prom
   for await (const file of services.groupFiles.toSend(connection, folder)) files.push(file);
   const [first] = files;
   assert.ok(first?.kind === 'invalid');
-  return capitalized(first.reason);
+  return first.reason;
 }
 
 /** Those whose message begins with what comes from elsewhere. */
@@ -88,7 +87,7 @@ const MESSAGES: Readonly<Record<string, Say>> = {
       { action: 'remove', field: 'mapping', key },
     );
     assert.ok(applied.kind === 'skipped');
-    return capitalized(applied.reason);
+    return applied.reason;
   },
 };
 

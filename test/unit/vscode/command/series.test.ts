@@ -53,6 +53,12 @@ describe('A series of questions', () => {
     assert.deepEqual(asked, ['action 1/3', 'value 2/3 <', 'onFailure 3/3 <']);
   });
 
+  it('counts what its caller asks next', async () => {
+    const { asked, series } = played(['set', 'gold', 'stop'], { stepsAfter: 1 });
+    await series;
+    assert.deepEqual(asked, ['action 1/4', 'value 2/4 <', 'onFailure 3/4 <']);
+  });
+
   it('does not ask what is given', async () => {
     const { asked, series } = played(['gold', 'stop'], { input: { action: 'set' } });
     assert.deepEqual(await series, { action: 'set', value: 'gold', onFailure: 'stop' });

@@ -68,7 +68,7 @@ describe('Edit Connection…', () => {
     const list = await nextList();
     assert.deepEqual(
       [list.placeholder, list.labels],
-      ['Which connection?', ['$(server) staging', '$(server-environment) production']],
+      ['Select a connection', ['$(server) staging', '$(server-environment) production']],
     );
     list.close();
     await assert.rejects(async () => editing, { kind: 'cancelled' });

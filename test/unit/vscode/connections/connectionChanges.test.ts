@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
-import { hurtingChanges } from '../../../../src/vscode/connections/connectionChanges.ts';
+import { riskyChanges } from '../../../../src/vscode/connections/connectionChanges.ts';
 
 const URL_BEFORE = 'https://x.example.com';
 const production: Connection = {
@@ -18,27 +18,24 @@ describe('A change of a connection', () => {
   for (const environment of ['Customer', undefined] as const) {
     it(`that removes the guard of one that is declared ${environment} is asked about`, () => {
       assert.match(
-        hurtingChanges({ ...production, environment }, { baseUrl: URL_BEFORE, environment: 'Testing' }).join(),
-        /^It would be declared Testing: nothing asks any more/,
+        riskyChanges({ ...production, environment }, { baseUrl: URL_BEFORE, environment: 'Testing' }).join(),
+        /^Environment: Testing\. Requests are sent without asking first/,
       );
     });
   }
 
   it('of the address, be it the path alone, is asked about, with both addresses', () => {
     assert.deepEqual(
-      hurtingChanges(
-        { ...production, environment: 'Testing' },
-        { baseUrl: `${URL_BEFORE}/eu`, environment: 'Testing' },
-      ),
-      ['Its address would change from https://x.example.com to https://x.example.com/eu.'],
+      riskyChanges({ ...production, environment: 'Testing' }, { baseUrl: `${URL_BEFORE}/eu`, environment: 'Testing' }),
+      ['Address: https://x.example.com → https://x.example.com/eu'],
     );
   });
 
   it('that guards it, or changes nothing of these, is not', () => {
     assert.deepEqual(
-      hurtingChanges({ ...production, environment: 'Testing' }, { baseUrl: URL_BEFORE, environment: 'Customer' }),
+      riskyChanges({ ...production, environment: 'Testing' }, { baseUrl: URL_BEFORE, environment: 'Customer' }),
       [],
     );
-    assert.deepEqual(hurtingChanges(production, { baseUrl: URL_BEFORE, environment: undefined }), []);
+    assert.deepEqual(riskyChanges(production, { baseUrl: URL_BEFORE, environment: undefined }), []);
   });
 });

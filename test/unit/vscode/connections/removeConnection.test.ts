@@ -10,7 +10,7 @@ import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const KEPT_UNTIL = /^Remove: Undo Remove Connection… brings all of it back until \d+ \w+( \d{4})?\.$/;
+const KEPT_UNTIL = /^You can undo Remove until \d+ \w+( \d{4})?, but not Remove and Erase Now\.$/;
 
 interface Played {
   readonly context: CommandContext;
@@ -75,11 +75,11 @@ describe('Remove Connection…', () => {
     const [{ title, detail, answers }] = asked as [Question];
     assert.deepEqual(
       [title, answers],
-      ['Remove the connection staging from this machine?', ['Export List…', 'Remove', 'Remove and Erase Now']],
+      ['Remove connection staging?', ['Export List…', 'Remove', 'Remove and Erase Now']],
     );
     assert.deepEqual(detail.slice(0, 9), [
       'Environment: Testing.',
-      'This goes with it:',
+      'Removes from this machine:',
       '• 3 groups',
       '• 1 token',
       '• 2 drafts',
@@ -90,8 +90,7 @@ describe('Remove Connection…', () => {
     ]);
     assert.match(detail[9] ?? '', KEPT_UNTIL);
     assert.deepEqual(detail.slice(10), [
-      'Remove and Erase Now: nothing brings it back.',
-      "The service doesn't return mappings. An exported list holds them, and no tokens.",
+      "The service doesn't return mappings. Export the list to keep them.",
       'Nothing is deleted on the service.',
     ]);
     assert.deepEqual([namesIn(product), services.removed.list()], [['staging'], []]);
@@ -121,7 +120,7 @@ describe('Remove Connection…', () => {
     assert.deepEqual(namesIn(product), []);
     assert.match(
       reported[0] ?? '',
-      /^Connection staging was removed\. Undo Remove Connection… brings it back until \d+ \w+( \d{4})?\. \| Undo$/,
+      /^Connection staging removed\. You can undo this until \d+ \w+( \d{4})?\. \| Undo$/,
     );
   });
 
@@ -139,7 +138,7 @@ describe('Remove Connection…', () => {
       box.accept();
       assert.deepEqual(
         [box.title, box.validationMessage?.message, namesIn(product)],
-        [`${title} (Testing)`, 'Type staging exactly', ['staging']],
+        [`${title} (Testing)`, 'Type staging exactly.', ['staging']],
       );
       box.type('staging');
       box.accept();
@@ -187,7 +186,7 @@ describe('Remove Connection…', () => {
       [services.removed.list(), secrets.kept.has(`apiToken.${connection.id}`), services.groups.keptCounts().groups],
       [[], false, 0],
     );
-    assert.deepEqual(reported, ['Connection staging removed and erased']);
+    assert.deepEqual(reported, ['Connection staging removed and erased.']);
   });
 
   it('removes an entry that cannot be used without asking for more', async () => {
@@ -197,7 +196,7 @@ describe('Remove Connection…', () => {
     await removeConnection(context, about('broken'));
     assert.deepEqual(
       [namesIn(product), asked[0]?.answers, reported],
-      [['staging'], ['Remove'], ['Connection broken removed']],
+      [['staging'], ['Remove'], ['Connection broken removed.']],
     );
   });
 });
@@ -221,7 +220,7 @@ describe('Undo Remove Connection…', () => {
     assert.match(list.items[0]?.detail ?? '', /^removed .* · 1 group · 1 draft$/);
     list.choose('staging');
     await undoing;
-    assert.deepEqual([namesIn(product), reported], [['staging'], ['Connection staging restored']]);
+    assert.deepEqual([namesIn(product), reported], [['staging'], ['Connection staging restored.']]);
   });
 
   it('asks for another name when another connection has its name by now', async () => {
@@ -232,11 +231,11 @@ describe('Undo Remove Connection…', () => {
     const box = await nextBox();
     assert.deepEqual(
       [box.prompt, box.value],
-      ['Another connection is named staging. Type a name for the connection to restore', 'staging (restored)'],
+      ['Another connection is named staging. Type another name.', 'staging (restored)'],
     );
     box.type('Staging');
     box.accept();
-    assert.equal(box.validationMessage?.message, 'Another connection is named Staging');
+    assert.equal(box.validationMessage?.message, 'Another connection is named Staging.');
     box.type('staging 2');
     box.accept();
     assert.equal((await undoing).name, 'staging 2');
@@ -249,7 +248,7 @@ describe('Undo Remove Connection…', () => {
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), { kind: 'cancelled' });
     assert.deepEqual(
       asked.map(({ title, answers }) => [title, answers]),
-      [['Restore the connection staging?', ['Restore']]],
+      [['Restore connection staging?', ['Restore']]],
     );
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), { kind: 'conflict' });
     const restored = await undoRemoveConnection(context, {
@@ -262,16 +261,14 @@ describe('Undo Remove Connection…', () => {
   it('says so when there is nothing to restore', async () => {
     const product = await start();
     const { context } = played(product, []);
-    const next = 'a connection is kept for 7 days after Remove Connection…, unless it was erased';
+    const next = 'A removed connection is kept for 7 days, unless it was erased.';
     await assert.rejects(undoRemoveConnection(context, fromPalette), {
       kind: 'notFound',
-      happened: 'no removed connection is kept',
-      next,
+      message: `There is no removed connection. ${next}`,
     });
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), {
       kind: 'notFound',
-      happened: 'no removed connection named staging is kept',
-      next,
+      message: `No removed connection is named staging. ${next}`,
     });
   });
 });

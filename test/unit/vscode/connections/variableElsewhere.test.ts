@@ -27,7 +27,7 @@ describe('The token of a variable, for another address,', () => {
     const messages = standIn<Messages>({
       ask: (question: Question) => {
         asked.push(question);
-        return Promise.resolve('Use It Here');
+        return Promise.resolve('Use Token');
       },
       status: () => undefined,
     });
@@ -42,18 +42,12 @@ describe('The token of a variable, for another address,', () => {
     const asked: Question[] = [];
     const setting = set(product, asked);
     const box = await nextBox();
-    assert.equal(
-      box.prompt,
-      `Type the name of the connection, renamed, to send the token of the variable STAGING_TOKEN to ${OTHER}`,
-    );
+    assert.equal(box.prompt, 'Type "renamed" to confirm.');
     assert.deepEqual(asked, [
       {
-        title: `Use the token of the variable STAGING_TOKEN for ${OTHER}?`,
-        detail: [
-          'Environment of renamed: Testing.',
-          `It was used for ${product.remote.baseUrl}, and is sent to another address only if you say so.`,
-        ],
-        answers: ['Use It Here', 'Set Another Token…'],
+        title: `Send the API token in STAGING_TOKEN to ${OTHER}?`,
+        detail: ['Environment of renamed: Testing.', `So far it was sent to ${product.remote.baseUrl}.`],
+        answers: ['Use Token', 'Set Another Token…'],
       },
     ]);
     box.type('staging');

@@ -148,7 +148,7 @@ describe('The form', () => {
 
   for (const [why, shown, problem] of [
     ['no connection is chosen', { connection: undefined }, 'Choose a connection first.'],
-    ['no API token is set', { hasApiToken: false }, 'No API token is set for this connection.'],
+    ['No API token is set', { hasApiToken: false }, 'No API token is set for this connection.'],
   ] as const) {
     it(`cannot be sent while ${why}`, async () => {
       assert.equal((await stateOf(await start(), { kind: 'file', ...shown })).sendProblem, problem);

@@ -67,7 +67,7 @@ describe('The text of a form', () => {
     type();
     await assert.rejects(form.flush(), {
       name: 'conflict',
-      happened: 'the document did not take what was typed into the form',
+      message: 'The document did not take what was typed into the form. Open it as JSON and look.',
     });
     takesEdits();
     await form.flush();

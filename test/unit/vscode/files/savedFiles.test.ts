@@ -91,7 +91,7 @@ describe('Groups that are saved as files', () => {
       [
         kind,
         message.includes(
-          `: the file "${FILE}" is a symbolic link, and files are not written through links — remove the link, or choose another place.`,
+          `. "${FILE}" is a symbolic link. Files are not written through links. Remove the link, or choose another place.`,
         ),
       ],
       ['conflict', true],
@@ -164,7 +164,7 @@ describe('Groups that are saved as files', () => {
       rows.map(({ file, userGroupId, problems }) => [file, userGroupId, problems.map(({ reason }) => reason)]),
       [
         [FILE, 'acme', []],
-        ['linked.usergroup.json', undefined, ['it is a symbolic link, which is not followed']],
+        ['linked.usergroup.json', undefined, ['It is a symbolic link, which is not followed.']],
       ],
     );
   });

@@ -32,7 +32,7 @@ describe('The questions for a group', () => {
       product.settings.edit([...product.settings.entries, ...others]);
       const asking = ask(product);
       const list = await nextList();
-      assert.equal(list.placeholder, 'Which connection?');
+      assert.equal(list.placeholder, 'Select a connection');
       list.close();
       await assert.rejects(asking, { kind: 'cancelled' });
     }

@@ -54,7 +54,7 @@ describe('Groups for a command on many', () => {
     const product = await withGroups(start);
     const picking = pick(product, { input: staging }, 'region=EU');
     const list = await nextList();
-    assert.deepEqual([list.value, list.active, list.title], ['region=EU', '$(check-all) These 2 groups', list.title]);
+    assert.deepEqual([list.value, list.active, list.title], ['region=EU', '$(check-all) These 2 Groups', list.title]);
     assert.match(list.title, /^Rotate Multiple Tokens on staging: /);
     list.accept();
     const picked = await picking;
@@ -69,7 +69,7 @@ describe('Groups for a command on many', () => {
     const product = await withGroups(start);
     const picking = pick(product, { input: staging });
     const list = await nextList();
-    assert.equal(list.active, '$(check-all) These 3 groups');
+    assert.equal(list.active, '$(check-all) These 3 Groups');
     list.type('region=US');
     list.accept();
     const picked = await picking;
@@ -124,7 +124,7 @@ describe('Groups for a command on many', () => {
     const product = await withGroups(start);
     const picking = pick(product, { input: staging }, 'region=APAC');
     const list = await nextList();
-    assert.deepEqual(list.labels, ['No group known on this machine matches']);
+    assert.deepEqual(list.labels, ['No matching groups']);
     list.accept();
     list.close();
     await assert.rejects(picking, { kind: 'cancelled' });
@@ -160,7 +160,7 @@ describe('Groups for a command on many', () => {
     const unknown = ['one', 'two', 'three', 'four', 'five'];
     await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
       kind: 'notFound',
-      happened: '"one", "two", "three" and 2 more on staging are not in this machine\'s list',
+      message: `"one", "two", "three" and 2 more on staging are not in this machine's list. Use "Import Groups from File…" or "Add Existing User Group…".`,
     });
     await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
   });
@@ -173,7 +173,7 @@ describe('Groups for a command on many', () => {
     ]);
     await assert.rejects(pick(product, { input: { ...staging, query: 'region=APAC' } }), {
       kind: 'notFound',
-      happened: 'no group on staging that is known here matches region=APAC',
+      message: 'No group on staging that is known here matches region=APAC.',
     });
     await assert.rejects(pick(product, { input: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
   });

@@ -58,19 +58,19 @@ staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
       `
 Sandbox — local sandbox — [canAdd canStop canRemove]
 staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
-moving — the address changed from other.example.com: say what happened — \
+moving — Address changed from other.example.com — \
 [needsAnswer canCheck canEdit canRemove]
 production — PRODUCTION — [canAdd canSetToken canCheck canEdit canRemove]
 undeclared — undeclared, guarded like production — \
 [canAdd canSetToken canCheck canEdit canRemove]
-no rotation — undeclared, guarded like production · rotation locked — \
+no rotation — undeclared, guarded like production · Rotation locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
-locked — undeclared, guarded like production · locked — \
+locked — undeclared, guarded like production · Locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
-renamed — renamed from to rename, or new? — [needsAnswer canEdit]
-misspelt — cannot be used: the field enviroment is not known — [canEdit canRemove]
-to lose — not in the settings, read-only — [canRemove]
-to rename — not in the settings, read-only — [canRemove]
+renamed — Renamed from to rename, or new? — [needsAnswer canEdit]
+misspelt — Can't be used: The field enviroment is not known. — [canEdit canRemove]
+to lose — Not in the settings, read-only — [canRemove]
+to rename — Not in the settings, read-only — [canRemove]
 `,
     );
   });
@@ -99,13 +99,13 @@ to rename — not in the settings, read-only — [canRemove]
     await failureOf(services.sending.update(connection, documentOf({ name: 'Changed' })));
     assert.match(
       await treeText(product),
-      /^staging — token doubted: answers are of another environment · PRODUCTION · 1 group — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m,
+      /^staging — API token unverified · PRODUCTION · 1 group — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m,
     );
     const [{ shown }] = (await shownTree(product)) as [Awaited<ReturnType<typeof shownTree>>[number]];
     assert.deepEqual([shown.icon, shown.color], ['unverified', 'attention']);
     assert.match(
       shown.tooltip,
-      /"acme" answered the environment Testing, but staging is declared Customer\. Nothing is sent until you decide about the API token\./,
+      /"acme" answered the environment Testing, but staging is declared Customer\. Nothing is sent until you review the API token\./,
     );
   });
 
@@ -113,7 +113,7 @@ to rename — not in the settings, read-only — [canRemove]
     const product = await start();
     await product.services.sandbox.start();
     await product.services.sandbox.stop();
-    assert.match(await treeText(product), /^Sandbox — local sandbox · stopped — \[canStart canRemove\]$/m);
+    assert.match(await treeText(product), /^Sandbox — local sandbox · Stopped — \[canStart canRemove\]$/m);
   });
 });
 

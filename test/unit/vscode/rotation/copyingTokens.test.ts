@@ -131,10 +131,10 @@ describe('A token is copied', () => {
         await invocation();
         assert.deepEqual(window.copied, [which]);
         assert.deepEqual(window.asked[0], {
-          title: `Copy ${which} of acme on staging to the clipboard?`,
+          title: `Copy ${which} of "acme" on staging to the clipboard?`,
           detail: [
             'Environment: PRODUCTION.',
-            'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.',
+            "Any extension or program can read the clipboard. Cancel if you didn't start this.",
           ],
           answers: ['Copy'],
         });

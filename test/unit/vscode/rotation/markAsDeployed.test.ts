@@ -64,13 +64,14 @@ describe('Mark as Deployed', () => {
       [
         [
           'Are the current tokens of 2 groups deployed everywhere?',
-          '"acme" on staging, "beta" on staging.',
-          '2 replaced tokens are removed from this machine. Nothing is sent.',
+          '• "acme" on staging',
+          '• "beta" on staging',
+          '2 replaced tokens are removed from this machine.',
         ],
       ],
     );
     assert.deepEqual(left(product), [0, 0, 0]);
-    assert.deepEqual(said.status, ['Tokens of 2 groups are deployed; the replaced ones are gone from this machine']);
+    assert.deepEqual(said.status, ['Tokens of 2 groups marked as deployed.']);
   });
 
   it('removes nothing when the question is closed', async () => {
@@ -87,7 +88,7 @@ describe('Mark as Deployed', () => {
     await markAsDeployed(context, selecting('acme'));
     assert.deepEqual(
       said.questions.map(({ title }) => title),
-      ['beta', 'acme'].map((id) => `Is the current token of ${id} on staging deployed everywhere?`),
+      ['beta', 'acme'].map((id) => `Is the current token of "${id}" on staging deployed everywhere?`),
     );
     assert.deepEqual(left(product), [0, 0, 0]);
   });
@@ -98,12 +99,9 @@ describe('Mark as Deployed', () => {
     product.remote.misbehave('resetBeforeAnswer', { times: 1 });
     await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
     await assert.rejects(markAsDeployed(context, selecting('acme', 'beta')), {
-      message: /^Could not mark the token of acme on staging as deployed: the outcome of a rotation is not known/,
+      message: /^Couldn't mark the token of "acme" on staging as deployed\. The outcome of a rotation is not known/,
     });
-    assert.deepEqual(
-      [left(product), said.status],
-      [[1, 0, 0], ['Token of beta on staging is deployed; the replaced one is gone from this machine']],
-    );
+    assert.deepEqual([left(product), said.status], [[1, 0, 0], ['Token of "beta" on staging marked as deployed.']]);
   });
 
   it('says that there is none where no selected group has a replaced token', async () => {

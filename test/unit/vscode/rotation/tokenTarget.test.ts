@@ -14,7 +14,7 @@ import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
 const ACME = { connection: 'staging', user_group_id: 'acme' };
 
 interface Played extends Product {
@@ -55,7 +55,7 @@ describe('Copying a token that is in memory only', () => {
     'its group was removed from the list': ({ services, ref }) => {
       services.groups.forget(ref('acme'));
     },
-    'its connection was removed': ({ services, connection }) => services.connections.remove(connection),
+    'Its connection was removed': ({ services, connection }) => services.connections.remove(connection),
     'all local data were deleted': ({ services }) => services.localData.deleteAll(),
   };
 
@@ -85,8 +85,8 @@ describe('Copying a token that is in memory only', () => {
       await product.copy({ origin: 'argument', input: ACME });
       const copying = product.copy({ origin: 'palette', input: {} });
       const list = await nextList();
-      assert.deepEqual(list.labels, ['acme on staging', 'Another group…']);
-      list.choose('acme on staging');
+      assert.deepEqual(list.labels, ['"acme" on staging', 'Another Group…']);
+      list.choose('"acme" on staging');
       await copying;
       assert.deepEqual(product.copied, [product.token, product.token]);
     });
@@ -102,8 +102,8 @@ describe('Copying a token that is in memory only', () => {
     await product.copy({ origin: 'item', input: ACME });
     assert.deepEqual(product.copied, [remote.group('acme')?.token]);
     assert.notEqual(product.copied[0], product.token);
-    assert.notEqual(product.failure.unstored?.connectionId, ref('acme').connectionId);
-    await product.copy({ origin: 'item', input: ACME, unstored: product.failure.unstored! });
+    assert.notEqual(product.failure.failure.unstored?.connectionId, ref('acme').connectionId);
+    await product.copy({ origin: 'item', input: ACME, unstored: product.failure.failure.unstored! });
     assert.equal(product.copied[1], product.token);
   });
 });

@@ -19,7 +19,7 @@ const GO_ON = { stopAtFirstFailure: false };
 type WayIn = (product: Product) => unknown;
 
 const WAYS_IN: Readonly<Record<string, WayIn>> = {
-  'get or create': ({ services, connection }) => services.sending.getOrCreate(connection, EMPTY),
+  'Get or create': ({ services, connection }) => services.sending.getOrCreate(connection, EMPTY),
   'an update': ({ services, connection }) => services.sending.update(connection, EMPTY),
   'the plan of an update': ({ services, connection }) => services.sending.planUpdate(connection, EMPTY),
   'what is checked before anybody is asked': ({ services, connection }) =>
@@ -81,7 +81,7 @@ describe('An empty user_group_id', () => {
     const { services, connection } = await start();
     assert.equal(
       (await failure(() => services.sending.getOrCreate(connection, '{"user_group_id":""}'))).message,
-      'Could not get or create the document on staging: "user_group_id" is empty (line 1, column 18) — write the id by which you know this customer.',
+      `Couldn't send the document on staging. "user_group_id" is empty. See line 1, column 18. Write the id by which you know this customer.`,
     );
   });
 

@@ -1,7 +1,7 @@
 // Clauses that stand beside each other.
 
 import assert from 'node:assert/strict';
-import { sentences } from '../../../src/core/clause.ts';
+import { sentences } from '../../../src/core/sentences.ts';
 
 describe('Parts of a line', () => {
   it('each end with one full stop before the next, and empty ones leave nothing behind', () => {

@@ -1,0 +1,44 @@
+// A language that nobody speaks: each message with the marks ⟦ and ⟧ around what is not a value.
+
+import * as l10n from '@vscode/l10n';
+import { messagesOf } from '../../../scripts/l10n/messages.ts';
+import { sourceFiles } from '../../../scripts/metrics/sourceFile.ts';
+
+export function speakPseudoLanguage(): void {
+  const messages = sourceFiles('src').flatMap(messagesOf);
+  const contents = messages.flatMap(({ key, text }) =>
+    key === undefined || text === undefined ? [] : [[key, marked(text)] as const],
+  );
+  l10n.config({ contents: Object.fromEntries(contents) });
+}
+
+export function speakEnglish(): void {
+  l10n.config({ contents: {} });
+}
+
+/** As it is in English. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/[⟦⟧]/g, '');
+}
+
+/** What of a text has no marks, and is none of the values that were given. Empty where it has no letters. */
+export function unmarkedPart(text: string, given: readonly string[]): string {
+  const rest = [...given]
+    .sort((one, other) => other.length - one.length)
+    .reduce(
+      (left, value) => left.replaceAll(value, '·'),
+      text
+        .replaceAll(/⟦[^⟦⟧]*⟧/g, '·')
+        // Cut off where a text is too long.
+        .replace(/⟦[^⟦⟧]*$/, '')
+        .replaceAll(/\$\([a-z~-]+\)|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+/g, ''),
+    );
+  return /\p{L}{2}/u.test(rest) ? rest : '';
+}
+
+function marked(text: string): string {
+  return text
+    .split(/(\{[^{}]+\})/)
+    .map((part, index) => (index % 2 === 1 || part === '' ? part : `⟦${part}⟧`))
+    .join('');
+}

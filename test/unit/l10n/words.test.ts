@@ -1,0 +1,119 @@
+// The words that no text for a person uses, each with the one that is used instead, and how its sentences are written.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messagesOf } from '../../../scripts/l10n/messages.ts';
+import { sourceFiles } from '../../../scripts/metrics/sourceFile.ts';
+import { isFinished } from '../../support/l10n/finished.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bfind(?:ing)? out\b|\bfound out\b/i, 'resolve'],
+  [/\blet(?:ting|s)? go\b/i, 'dismiss'],
+  [/\bkept answer\b/i, 'unrecognized response'],
+  [/\bsay what happened\b|\bwhat happened\b/i, 'resolve, details'],
+  [/\bdoubt/i, 'unverified'],
+  [/\bdecide about\b/i, 'review'],
+  [/\bWhat Was Sent\b/, 'history'],
+  [/\bwhat the service answered\b/i, 'service response'],
+  [/↔ document/, '↔ draft'],
+  [/^Import…$/, 'Import Groups from File…'],
+  [/\b(?:change|rotate|changing|rotating) many\b/i, 'edit multiple groups, rotate multiple tokens'],
+  [/\b(?:a|the|this|that|no|bulk|each|which) runs?\b|\bruns (?:of|that|are|were)\b/i, 'bulk operation'],
+  [/\brepeat (?:the )?failed\b/i, 'Retry Failed'],
+  [/^Ended\b|\bhas ended\b/i, 'Completed'],
+  [/\bhand(?:ed|ing|s)?[ -]over\b/i, 'deliver'],
+  [/\bwhen one fails\b/i, 'If an update fails'],
+  [/\bthis machine's list\b/i, 'the list'],
+  [/\bleav(?:e|es|ing) out\b|\bleft out\b/i, 'omit'],
+  [/\bnot documented\b/i, 'what may happen, where it matters'],
+  [/\bknown here\b|\bmapping not known\b/i, 'unknown, or in the list'],
+  [/\bsent from here\b/i, 'sent'],
+  [/\belsewhere cannot be seen\b/i, "The service doesn't return mappings."],
+  [/\bunder way\b/i, 'sending, in progress'],
+  [/\bnot sent\b.*\bdraft\b|\bdraft, not sent\b/i, 'unsent changes'],
+  [/\bwhen last asked\b/i, 'recreated'],
+  [/\banew\b/i, 'again, recreated'],
+  [/\bkept here\b/i, 'stored locally'],
+  [/\bby this id\b/i, "The ID can't be changed."],
+  [/\blast call\b/i, 'last request'],
+  [/\bbefore anything else\b/i, 'first'],
+  [/\bstill works?\b/i, 'may stop working immediately'],
+  [/\bleaves the clipboard\b/i, 'Clipboard clears in 60 s'],
+  [/\bcould not ask\b/i, "Couldn't update"],
+  [/\bno such rotation\b/i, 'No unresolved rotations.'],
+  [/\bstands? (?:twice|more than once)\b/i, 'duplicate'],
+  [/\bneither text nor\b/i, 'Unsupported value.'],
+  [/\bparted by\b|\bparts the cells\b/i, 'delimiter'],
+  [/\bgo(?:es)? on\b/i, 'continue'],
+  [/\bwhat to know\b|\bdifference or reason\b/i, 'details'],
+  [/^leave it$|^send again$/i, 'Cancel, Send Anyway'],
+  [/\bwho looks at\b/i, 'Environment type'],
+  [/\bjournal\b|\bdigests?\b|\bleases?\b|\bseal(?:s|ed|ing)?\b/i, 'what a person sees of it'],
+];
+
+/** Of messages alone: a page has room for more. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/;/, 'two sentences'],
+  [/ [—–] /, 'two sentences'],
+  [/\bso that\b|\bwhatever\b|\bwhichever\b/i, 'a short sentence'],
+];
+
+interface Text {
+  readonly place: string;
+  readonly text: string;
+}
+
+const messages: readonly Text[] = sourceFiles('src')
+  .filter(({ path }) => isFinished(path))
+  .flatMap(messagesOf)
+  .flatMap(({ place, text }) => (text === undefined ? [] : [{ place, text }]));
+const manifest = Object.entries(JSON.parse(read('package.nls.json')) as Record<string, string>).map(
+  ([key, text]): Text => ({ place: `package.nls.json: ${key}`, text }),
+);
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+  .filter(isFinished)
+  .flatMap((page) =>
+    read(page)
+      .split('\n')
+      .map((line, index): Text => ({ place: `${page}:${index + 1}`, text: prose(line) })),
+  );
+
+describe('A text for a person', () => {
+  it('uses the words of the glossary', () => {
+    assert.deepEqual(wrong([...messages, ...manifest, ...pages], WORDS), []);
+  });
+
+  it('is short: one or two sentences, and none within another', () => {
+    assert.deepEqual(wrong(messages, SENTENCES), []);
+  });
+
+  it('is looked at', () => {
+    assert.ok(manifest.length > 50);
+    assert.equal(wrong([{ place: 'a', text: 'Finding out about the run of "acme".' }], WORDS).length, 2);
+  });
+});
+
+function wrong(texts: readonly Text[], rules: readonly (readonly [RegExp, string])[]): string[] {
+  return texts.flatMap(({ place, text }) =>
+    rules
+      .filter(([word]) => word.test(text))
+      .map(([word, instead]) => `${place}: ${text} (${word.exec(text)?.[0] ?? ''} → ${instead})`),
+  );
+}
+
+/** Without code, addresses and links' targets: public names stay as they are. */
+function prose(line: string): string {
+  return line.replaceAll(/`[^`]*`|\]\([^)]*\)|https?:\/\/\S+/g, '');
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}

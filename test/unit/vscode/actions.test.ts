@@ -1,0 +1,52 @@
+// Everything that can be done with a group, in one list.
+
+import assert from 'node:assert/strict';
+import { showActions } from '../../../src/vscode/actions.ts';
+import type { CommandContext } from '../../../src/vscode/command/commandContext.ts';
+import { nextList } from '../../support/editor/fakeVscode.ts';
+import { documentOf, productStarter } from '../../support/product.ts';
+import { standIn } from '../../support/standIn.ts';
+
+const ACME = { connection: 'staging', user_group_id: 'acme' };
+
+describe('Show Group Actions…', () => {
+  const start = productStarter();
+
+  it('begins with what is done most, and has the sections of the context menu', async () => {
+    const { services, connection } = await start();
+    await services.sending.getOrCreate(connection, documentOf());
+    await services.rotation.rotate(connection, 'acme');
+    const ran: unknown[] = [];
+    const context = standIn<CommandContext>({
+      services,
+      run: (...called) => {
+        ran.push(called);
+        return Promise.resolve();
+      },
+    });
+    const shown = showActions(context, { origin: 'item', input: ACME });
+    const list = await nextList();
+    assert.deepEqual(
+      list.labels.map((label) => label.replace('userGroups.', '- ')),
+      [
+        ...['- open', '- update', '- copyToken'],
+        ...['Token', '- rotateToken', '- copyReplacedToken', '- markAsDeployed'],
+        ...['Compare', '- compareWithSent', '- compareWithAnswered', '- compareWith'],
+        ...['Bulk', '- changeMany', '- rotateMany', '- saveGroupsToFolder'],
+        ...[
+          'More',
+          '- fetch',
+          '- showHistory',
+          '- openAsText',
+          '- checkUserGroup',
+          '- copyAsCurl',
+          '- saveToWorkspace',
+        ],
+        '- forget',
+      ],
+    );
+    list.choose('userGroups.changeMany');
+    await shown;
+    assert.deepEqual(ran, [['userGroups.changeMany', { ...ACME, user_group_ids: ['acme'] }]]);
+  });
+});
