@@ -46,8 +46,8 @@ function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Reco
     return { connection: otherConnection, user_group_id: otherId };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: '"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts.',
-    next: 'See the table of commands in the README.',
+    happened: l10n.t('"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts.'),
+    next: l10n.t('See the table of commands in the README.'),
   });
 }
 

@@ -48,7 +48,7 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
   const group = groupText(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
   if (record === undefined || (record.draft === undefined && !context.documents.isUnsaved(document))) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${groupText(userGroupId, connection)} has no draft.` });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('{0} has no draft.', group) });
   }
   await confirm(context, {
     title: l10n.t('Discard the draft of {0}?', group),

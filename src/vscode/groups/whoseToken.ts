@@ -27,10 +27,7 @@ export async function whoseToken(context: CommandContext): Promise<void> {
     return;
   }
   const open = l10n.t('Open User Group');
-  const chosen = await context.messages.info(
-    owners.map((owner) => `It is ${ownerText(context, owner)}.`).join(' '),
-    open,
-  );
+  const chosen = await context.messages.info(owners.map((owner) => ownerText(context, owner)).join(' '), open);
   const connection = context.services.connections.withId(first.ref.connectionId);
   if (chosen === open && connection !== undefined)
     await context.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
@@ -43,7 +40,7 @@ export async function askToken(title: string, prompt: string): Promise<string> {
       prompt,
       placeholder: l10n.t('User group token'),
       isSecret: true,
-      check: (value) => ({ problem: value.trim() === '' ? 'Paste the token.' : undefined }),
+      check: (value) => ({ problem: value.trim() === '' ? l10n.t('Paste the token.') : undefined }),
     }),
   );
   return typed.trim();
@@ -55,6 +52,6 @@ export function ownerText(context: CommandContext, owner: TokenOwner): string {
   const group = connection === undefined ? visibleId(ref.userGroupId) : groupText(ref.userGroupId, connection);
   const now = Date.now();
   return replacedAt === undefined
-    ? `the current token of ${group}, known here since ${momentText(issuedAt, now)}`
-    : `a former token of ${group}, replaced ${momentText(replacedAt, now)}`;
+    ? l10n.t('It is the current token of {0}, received {1}.', group, momentText(issuedAt, now))
+    : l10n.t('It is a former token of {0}, replaced {1}.', group, momentText(replacedAt, now));
 }

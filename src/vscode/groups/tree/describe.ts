@@ -144,7 +144,7 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
   return [
     visibleId(group.name, 500),
     l10n.t('ID: {0}', visibleId(group.ref.userGroupId, 2_500)),
-    ...lookAlikeLetterText('The id', group.ref.userGroupId),
+    ...lookAlikeLetterText(l10n.t('The ID'), group.ref.userGroupId),
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
     ...group.words.map((word) => `${word}.`),
     ...(status === 'sent' && !isMappingSent ? [] : [statusSentence(status)]),
