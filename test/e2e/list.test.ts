@@ -38,7 +38,12 @@ describe('The list of user groups', () => {
     );
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('"acme" on staging created');
-    await tree.row(/^Acme, acme$/).waitFor();
+    // What was just created is selected, though it has only just come into the list.
+    await tree
+      .row(/^Acme, acme$/)
+      .and(page.locator('[aria-selected=true], .selected'))
+      .first()
+      .waitFor();
     await tree.expand(/^Acme/);
     await tree.expand(/^mapping/);
     await tree.click(/^properties/);
@@ -82,7 +87,7 @@ describe('The list of user groups', () => {
 
     await tree.walkTo(/^Acme/);
     await page.keyboard.press('Delete');
-    await dialog.answer('Remove acme on staging from the list?', 'Remove');
+    await dialog.answer('Remove "acme" on staging from the list?', 'Remove');
     await tree.row(/^Acme/).waitFor({ state: 'hidden' });
   });
 

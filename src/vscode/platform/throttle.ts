@@ -19,6 +19,13 @@ export class Throttle implements Disposable {
     if (this.#rest === undefined) this.#run();
   }
 
+  /** Does at once what was requested and is waiting. */
+  flush(): void {
+    if (!this.#isRequested) return;
+    clearTimeout(this.#rest);
+    this.#run();
+  }
+
   dispose(): void {
     clearTimeout(this.#rest);
   }

@@ -95,6 +95,8 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
    */
   async showRow(node: TreeNode): Promise<void> {
     if (!this.#view.visible) return;
+    // A row that has only just come into the list is drawn first.
+    this.#drawn.flush();
     try {
       await this.#view.reveal(node, { select: true, focus: false });
     } catch {
