@@ -132,7 +132,7 @@ describe('A list of many groups', () => {
       await quickInput.pick('Customer 1199');
       await textEditor.tab(/customer-1199\.usergroup\.json/).waitFor();
       await form.isReady();
-      await tree.row(/^Customer 0,/).waitFor();
+      await tree.row(/^Customer 1199,/).waitFor();
       await tree.goToEnd(/^Load more…, 710 more groups/);
       await tree.click(/^Load more…, 710 more groups/);
       await tree.row(/^Load more…, 710 more groups/).waitFor({ state: 'detached' });
