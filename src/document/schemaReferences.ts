@@ -15,9 +15,9 @@ export interface StrayReference {
   readonly to: string;
   /**
    * `address`: it names another place than a file. `outside`: its path leads out of the folder. `data`: into what is
-   * not looked at.
+   * not looked at. `tooDeep`: it cannot be read.
    */
-  readonly leadsTo: 'address' | 'outside' | 'data';
+  readonly leadsTo: 'address' | 'outside' | 'data' | 'tooDeep';
   readonly offset: number;
   readonly length: number;
 }
@@ -38,7 +38,6 @@ const NAMING: readonly unknown[] = [
   'dependentSchemas',
   '__proto__',
 ];
-const TOO_DEEP = 'a place that nests too deep to be looked at';
 
 /** What references count from, as ids further out say: a path, an address, or a place out of the folder. */
 type Base = { readonly path: string } | { readonly address: string } | 'outside';
@@ -54,7 +53,7 @@ export function strayReference(text: string, { file, scheme }: SchemaPlace): Str
     const drafts = stringsOf(root, ['$schema']).filter(({ text: draft }) => !DRAFT.test(draft));
     return strayAmong(drafts, { path: file }, isOurs) ?? strayIn(root, { path: file }, isOurs);
   } catch (error) {
-    if (error instanceof RangeError) return { to: TOO_DEEP, leadsTo: 'outside', offset: 0, length: 1 };
+    if (error instanceof RangeError) return { to: '', leadsTo: 'tooDeep', offset: 0, length: 1 };
     throw error;
   }
 }

@@ -25,6 +25,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     String: 'A node of the syntax tree.',
   },
   'src/store/database/tokenSealer.ts': { 'user group token: {}': 'What a key is made for.' },
+  'src/vscode/editing/schemas/groupDocuments.ts': { 'User Groups': 'The name of the product.' },
   'src/vscode/platform/channelLog.ts': {
     'User Groups': 'The name of the product.',
     ' (attempt {})': 'Of a line of the log.',
