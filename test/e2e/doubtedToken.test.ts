@@ -26,7 +26,7 @@ describe('An API token', () => {
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
     await notifications.shows('"acme" answered the environment Customer, but staging is declared Testing');
-    await tree.row(/^staging, Token doubted: answers are of another environment · Testing/).waitFor();
+    await tree.row(/^staging, API token unverified · Testing/).waitFor();
 
     const requests = service().exchanges.length;
     await page.keyboard.press('Control+Enter');
