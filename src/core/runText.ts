@@ -1,5 +1,6 @@
 // The words for runs of bulk operations: their kind, their progress, the outcomes of their groups.
 
+import * as l10n from '@vscode/l10n';
 import {
   countOf,
   type ItemCounts,
@@ -12,11 +13,16 @@ import {
 import { sentences } from './sentences.ts';
 import { grouped } from './stateText.ts';
 
-export const RUN_KIND_TEXT: Readonly<Record<RunKind, string>> = {
-  getOrCreate: 'Get or create',
-  update: 'Update',
-  rotate: 'Rotation',
-};
+export function runKindText(kind: RunKind): string {
+  switch (kind) {
+    case 'getOrCreate':
+      return l10n.t('Get or create');
+    case 'update':
+      return l10n.t('Update');
+    case 'rotate':
+      return l10n.t('Rotation');
+  }
+}
 
 /** Which items of a run: those with one outcome, or a part of them. */
 export interface ItemFilter {
@@ -26,30 +32,29 @@ export interface ItemFilter {
   readonly isNotApplied?: boolean | undefined;
 }
 
-type Words = readonly [id: string, label: string, outcome: ItemOutcome, isNotApplied?: boolean];
+type Words = readonly [id: string, label: () => string, outcome: ItemOutcome, isNotApplied?: boolean];
 
-/** `sending`: the words for those in progress. */
-const atTheEnd = (sending: string): readonly Words[] => [
-  ['failed', 'Failed', 'failed'],
-  ['unknown', 'Outcome unknown', 'unknown'],
-  ['skipped', 'Skipped', 'skipped'],
-  ['sending', sending, 'sending'],
-  ['waiting', 'Waiting', 'waiting'],
+const AT_THE_END: readonly Words[] = [
+  ['failed', () => l10n.t('Failed'), 'failed'],
+  ['unknown', () => l10n.t('Outcome unknown'), 'unknown'],
+  ['skipped', () => l10n.t('Skipped'), 'skipped'],
+  ['sending', () => l10n.t('In progress'), 'sending'],
+  ['waiting', () => l10n.t('Waiting'), 'waiting'],
 ];
 /** A rotation is in progress until its new token is delivered, which may take a person minutes. */
 const FILTERS: Readonly<Record<RunKind, readonly ItemFilter[]>> = {
   getOrCreate: filters([
-    ['new', 'New', 'new'],
-    ['createdOrExisted', 'Created, or existed with the same name and properties', 'createdOrExisted'],
-    ['existed', 'Existed, same', 'existed', false],
-    ['notApplied', 'Existed, not applied', 'existed', true],
-    ...atTheEnd('Being sent'),
+    ['new', () => l10n.t('New'), 'new'],
+    ['createdOrExisted', () => l10n.t('Created, or existed with the same name and properties'), 'createdOrExisted'],
+    ['existed', () => l10n.t('Existed, same'), 'existed', false],
+    ['notApplied', () => l10n.t('Existed, not applied'), 'existed', true],
+    ...AT_THE_END,
   ]),
-  update: filters([['updated', 'Updated', 'updated'], ...atTheEnd('Being sent')]),
+  update: filters([['updated', () => l10n.t('Updated'), 'updated'], ...AT_THE_END]),
   rotate: filters([
-    ['rotated', 'Rotated, handed over', 'rotated', false],
-    ['notApplied', 'Rotated, not handed over', 'rotated', true],
-    ...atTheEnd('Under way'),
+    ['rotated', () => l10n.t('Rotated, delivered'), 'rotated', false],
+    ['notApplied', () => l10n.t('Rotated, not delivered'), 'rotated', true],
+    ...AT_THE_END,
   ]),
 };
 
@@ -74,56 +79,69 @@ export function runStateText(
   const became = becameText(kind, counts);
   switch (state) {
     case 'waiting':
-      return [`${grouped(counts.waiting)} ${counts.waiting === 1 ? 'waits' : 'wait'} to be sent.`, ...became].join(' ');
+      return sentences([waitingText(counts.waiting), became]);
     case 'running':
-      if (isEnding) return ['Nothing more is begun; what is under way is waited for.', ...became].join(' ');
-      return [isOwnedHere ? 'Running.' : 'Running in another window.', ...became].join(' ');
+      if (isEnding) return sentences([l10n.t('Finishing the requests in progress.'), became]);
+      return sentences([isOwnedHere ? l10n.t('Running.') : l10n.t('Running in another window.'), became]);
     case 'paused':
-      return sentences(['Paused.', pausedBecause, ...became]);
+      return sentences([l10n.t('Paused.'), pausedBecause, became]);
     case 'interrupted':
-      return ['Interrupted: the window that worked on it is gone. Resume goes on with what is left.', ...became].join(
-        ' ',
-      );
+      return sentences([l10n.t('Interrupted because its window closed. Resume continues with the rest.'), became]);
     case 'cancelled':
-      return [
-        counts.waiting === 0
-          ? 'Cancelled.'
-          : `Cancelled: ${grouped(counts.waiting)} ${counts.waiting === 1 ? 'was' : 'were'} not sent.`,
-        ...became,
-      ].join(' ');
+      return sentences([cancelledText(counts.waiting), became]);
     case 'ended':
-      return ['Ended.', ...became].join(' ');
+      return sentences([l10n.t('Completed.'), became]);
   }
 }
 
-/** "1,234 new, 12 existed, not applied, 3 failed." */
-function becameText(kind: RunKind, counts: ItemCounts): string[] {
+function waitingText(waiting: number): string {
+  return waiting === 1 ? l10n.t('1 group waits to be sent.') : l10n.t('{0} groups wait to be sent.', grouped(waiting));
+}
+
+function cancelledText(unsent: number): string {
+  if (unsent === 0) return l10n.t('Cancelled.');
+  return unsent === 1
+    ? l10n.t('Cancelled: 1 group was not sent.')
+    : l10n.t('Cancelled: {0} groups were not sent.', grouped(unsent));
+}
+
+/** "New: 1,234 · Existed, not applied: 12 · Failed: 3." */
+function becameText(kind: RunKind, counts: ItemCounts): string | undefined {
   const parts = itemFilters(kind)
     .filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'sending')
-    .map((filter) => [countOf(counts, filter), filter.label] as const)
+    .map((filter) => [countOf(counts, filter), filter] as const)
     .filter(([count]) => count > 0)
-    .map(([count, label]) => `${label}: ${grouped(count)}`);
-  return parts.length === 0 ? [] : [`${parts.join(' · ')}.`];
+    .map(([count, { label }]) => `${label}: ${grouped(count)}`);
+  return parts.length === 0 ? undefined : `${parts.join(' · ')}.`;
 }
 
 /** "1,234 of 10,000 · 120 a minute · 8 min left". */
 export function progressText({ done, total, perMinute, remainingMs }: RunProgress): string {
   return [
-    `${grouped(done)} of ${grouped(total)}`,
+    l10n.t('{0} of {1}', grouped(done), grouped(total)),
     // Where a person delivers each token there may be none for minutes: that is no rate.
-    ...(perMinute === undefined || perMinute < 0.5 ? [] : [`${grouped(Math.round(perMinute))} a minute`]),
-    ...(remainingMs === undefined ? [] : [`${durationText(remainingMs)} left`]),
+    ...(perMinute === undefined || perMinute < 0.5 ? [] : [l10n.t('{0} a minute', grouped(Math.round(perMinute)))]),
+    ...(remainingMs === undefined ? [] : [l10n.t('{0} left', durationText(remainingMs))]),
   ].join(' · ');
 }
 
 /** "less than a minute", "8 min", "2 h 5 min": never more precise than the estimate. */
 function durationText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
-  if (minutes <= 1) return 'less than a minute';
+  if (minutes <= 1) return l10n.t('less than a minute');
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [...(hours > 0 ? [`${grouped(hours)} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
+  if (hours === 0) return l10n.t('{0} min', rest);
+  return rest === 0 ? l10n.t('{0} h', grouped(hours)) : l10n.t('{0} h {1} min', grouped(hours), rest);
 }
 
+/** Each label is made when it is read: in the language of the person. */
 function filters(words: readonly Words[]): readonly ItemFilter[] {
-  return words.map(([id, label, outcome, isNotApplied]) => ({ id, label, outcome, isNotApplied }));
+  return words.map(([id, label, outcome, isNotApplied]) => ({
+    id,
+    get label() {
+      return label();
+    },
+    outcome,
+    isNotApplied,
+  }));
 }

@@ -1,5 +1,6 @@
 // The text of a JSON schema: read as VS Code's JSON features read one, or what is wrong with it and where.
 
+import * as l10n from '@vscode/l10n';
 import { parse, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
 import { isObject, type JsonObject } from '../core/isObject.ts';
 
@@ -23,12 +24,22 @@ export function readSchema(text: string): SchemaRead {
   if (first !== undefined) {
     const { error, offset, length } = first;
     return {
-      fault: { offset, length, reason: `it is not valid JSON (${printParseErrorCode(error)})`, isSyntax: true },
+      fault: {
+        offset,
+        length,
+        reason: l10n.t('it is not valid JSON ({0})', printParseErrorCode(error)),
+        isSyntax: true,
+      },
     };
   }
   if (typeof value === 'boolean' || isObject(value)) return { schema: value };
   return {
-    fault: { offset: 0, length: text.length, reason: 'a JSON schema is an object, true or false', isSyntax: false },
+    fault: {
+      offset: 0,
+      length: text.length,
+      reason: l10n.t('a JSON schema is an object, true or false'),
+      isSyntax: false,
+    },
   };
 }
 

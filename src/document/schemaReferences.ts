@@ -1,5 +1,6 @@
 // References of a JSON schema that lead away from its folder: VS Code would ask another machine, or read anywhere here.
 
+import * as l10n from '@vscode/l10n';
 import { parseTree, type Node } from 'jsonc-parser';
 
 /** Where a schema lies, and by which addresses it and those beside it are served. */
@@ -38,7 +39,6 @@ const NAMING: readonly unknown[] = [
   'dependentSchemas',
   '__proto__',
 ];
-const TOO_DEEP = 'a place that nests too deep to be looked at';
 
 /** What references count from, as ids further out say: a path, an address, or a place out of the folder. */
 type Base = { readonly path: string } | { readonly address: string } | 'outside';
@@ -54,7 +54,8 @@ export function strayReference(text: string, { file, scheme }: SchemaPlace): Str
     const drafts = stringsOf(root, ['$schema']).filter(({ text: draft }) => !DRAFT.test(draft));
     return strayAmong(drafts, { path: file }, isOurs) ?? strayIn(root, { path: file }, isOurs);
   } catch (error) {
-    if (error instanceof RangeError) return { to: TOO_DEEP, leadsTo: 'outside', offset: 0, length: 1 };
+    if (error instanceof RangeError)
+      return { to: l10n.t('a place that nests too deep to be checked'), leadsTo: 'outside', offset: 0, length: 1 };
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
-import { NO_MAPPING } from '../core/stateText.ts';
+import { noMappingText } from '../core/stateText.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButtons.ts';
 import type { DocumentFields } from './documentFields.ts';
@@ -230,7 +230,7 @@ export class FieldViews {
         run('openAsText', fields.tracked.errorAt ?? 0);
       });
     const isUnknown = field === 'mapping' && state.isMappingUnknown;
-    const words = isUnknown ? UNKNOWN_MAPPING : field === 'mapping' && state.hasNoMapping ? NO_MAPPING_TEXT : ABSENT;
+    const words = isUnknown ? UNKNOWN_MAPPING : field === 'mapping' && state.hasNoMapping ? noMapping() : ABSENT;
     const [title, put] = isUnknown
       ? (['Set Mapping…', () => void this.#setMapping()] as const)
       : ([
@@ -266,11 +266,14 @@ export class FieldViews {
 }
 
 const ABSENT = ['Not in the document; what the service does with a field that is left out is not documented.'];
-const NO_MAPPING_TEXT = [NO_MAPPING, 'The group was created from this machine without one.'];
 const UNKNOWN_MAPPING = [
   'Mapping unknown',
   'It is not sent unless you set it. Setting it replaces the present one on the service, which cannot be read back.',
 ];
+
+function noMapping(): string[] {
+  return [noMappingText(), 'The group was created from this machine without one.'];
+}
 
 function errorActionId(field: ObjectField): string {
   return `${field}-way-out`;

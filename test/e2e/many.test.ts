@@ -32,7 +32,7 @@ describe('Many groups', () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await tree.show();
     await keys.press(editor(), 'import');
-    await table.shows('line 2', '007', 'Not known here');
+    await table.shows('line 2', '007', 'Not in the list');
     await table.shows('1.2E+15', 'Cannot be sent');
     assert.deepEqual(await violations(editor()), []);
     assert.equal(service().exchanges.length, 1);

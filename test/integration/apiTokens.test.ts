@@ -151,7 +151,7 @@ describe('A token in the hand', () => {
     await run('whoseToken', {});
     assert.match(
       person.reported.join('\n'),
-      new RegExp(`This is the API token of ${first.connection}, no user group token\\.`),
+      new RegExp(`This is the API token of ${first.connection}, not a user group token\\.`),
     );
     await assert.rejects(async () => run('rotateLeakedToken', { connection: first.connection }), /was not sent/);
     assert.deepEqual([first.exchanges.length, person.reported.join('\n').includes(first.apiToken)], [0, false]);

@@ -161,7 +161,7 @@ describe('Changing many groups', () => {
     const [plan] = caught.tables as [TestTable];
     assert.deepEqual(
       (await plan.rows()).map(({ cells }) => cells[3]?.text),
-      ['properties.tier: added "007"', 'properties.tier: added "gold"', 'No value is given for it.'],
+      ['properties.tier: added "007"', 'properties.tier: added "gold"', 'It has no value in the input.'],
     );
     plan.close();
     assert.equal(service.exchanges.length, sent);

@@ -55,7 +55,7 @@ describe('Groups that are found', () => {
     assert.equal(service.exchanges.length, requests);
     assert.match(
       (await run('checkUserGroup', { connection: service.connection, user_group_id: 'acmee' })) as string,
-      /Known here and nearly the same: acme/,
+      /Similar IDs in the list: acme/,
     );
   });
 

@@ -16,7 +16,7 @@ export async function whoseToken(context: CommandContext): Promise<void> {
   const [first] = owners;
   if (apiTokenOf.length > 0) {
     void context.messages.info(
-      `This is the API token of ${namesOf(apiTokenOf)}, no user group token. Nothing was sent.`,
+      `This is the API token of ${namesOf(apiTokenOf)}, not a user group token. Nothing was sent.`,
     );
     return;
   }

@@ -23,31 +23,31 @@ const said = (run: Partial<RunSummary>, counts: Partial<ItemCounts> = {}): strin
 
 describe('The words for a run', () => {
   it('say how it stands and what became of its groups', () => {
-    assert.equal(said({ state: 'waiting' }, { waiting: 10_000 }), '10,000 wait to be sent.');
+    assert.equal(said({ state: 'waiting' }, { waiting: 10_000 }), '10,000 groups wait to be sent.');
     assert.equal(
       said({}, { new: 1_200, existed: 30, notApplied: 12, failed: 3, sending: 8, waiting: 9 }),
       'Running. New: 1,200 · Existed, same: 18 · Existed, not applied: 12 · Failed: 3.',
     );
     assert.equal(said({ isOwnedHere: false }), 'Running in another window.');
-    assert.equal(said({ isEnding: true }), 'Nothing more is begun; what is under way is waited for.');
+    assert.equal(said({ isEnding: true }), 'Finishing the requests in progress.');
     assert.equal(
       said({ state: 'paused', pausedBecause: 'The API token was refused.' }),
       'Paused. The API token was refused.',
     );
     assert.equal(said({ state: 'paused' }), 'Paused.');
-    assert.match(said({ state: 'interrupted' }), /^Interrupted: the window that worked on it is gone\./);
-    assert.equal(said({ state: 'cancelled' }, { new: 1, waiting: 1 }), 'Cancelled: 1 was not sent. New: 1.');
-    assert.equal(said({ state: 'ended' }, { new: 2 }), 'Ended. New: 2.');
+    assert.match(said({ state: 'interrupted' }), /^Interrupted because its window closed\./);
+    assert.equal(said({ state: 'cancelled' }, { new: 1, waiting: 1 }), 'Cancelled: 1 group was not sent. New: 1.');
+    assert.equal(said({ state: 'ended' }, { new: 2 }), 'Completed. New: 2.');
   });
 
   it('tell a group that existed and stayed as it was from one that was the same, and a token that nobody is known to have', () => {
     assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: true }), 'Existed, not applied');
     assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: false }), 'Existed, same');
-    assert.equal(itemText('rotate', { outcome: 'rotated', isNotApplied: true }), 'Rotated, not handed over');
+    assert.equal(itemText('rotate', { outcome: 'rotated', isNotApplied: true }), 'Rotated, not delivered');
     assert.equal(itemText('update', { outcome: 'updated', isNotApplied: false }), 'Updated');
     assert.deepEqual(
       (['update', 'rotate'] as const).map((kind) => itemText(kind, { outcome: 'sending', isNotApplied: false })),
-      ['Being sent', 'Under way'],
+      ['In progress', 'In progress'],
     );
   });
 

@@ -130,7 +130,7 @@ describe('References of a schema', () => {
   it('are not looked for in what nests deeper than can be read', () => {
     assert.equal(
       found(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
-      'a place that nests too deep to be looked at',
+      'a place that nests too deep to be checked',
     );
   });
 });

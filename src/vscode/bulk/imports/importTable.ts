@@ -7,8 +7,8 @@ import type { Change } from '../../../document/difference.ts';
 import type { AddedGroups } from '../../../services/bulk/importList.ts';
 import type { ImportClass, ImportPreview, PreviewRow } from '../../../services/bulk/importPreview.ts';
 import {
-  CLASS_TEXT,
-  LISTED_TEXT,
+  classText,
+  listedText,
   rowText,
   shownPlace,
   validCount,
@@ -153,13 +153,13 @@ export class ImportTable implements TableView {
   #filters(): TableFilter[] {
     const { counts } = this.#reading.preview;
     return [
-      ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: CLASS_TEXT[id], count: counts[id] })),
+      ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: classText(id), count: counts[id] })),
       { id: 'warned', label: 'Marked', count: counts.warned },
       ...(this.#listed === undefined
         ? []
         : LISTED.map((id) => ({
             id,
-            label: LISTED_TEXT[id],
+            label: listedText(id),
             count: [...(this.#listed?.values() ?? [])].filter((each) => each === id).length,
           }))),
     ];
@@ -203,8 +203,8 @@ export class ImportTable implements TableView {
         { text: shownPlace(row) },
         { text: row.userGroupId ?? '' },
         listed === undefined
-          ? { text: CLASS_TEXT[row.class], mark: CLASS_MARKS[row.class] }
-          : { text: LISTED_TEXT[listed], mark: LISTED_MARKS[listed] },
+          ? { text: classText(row.class), mark: CLASS_MARKS[row.class] }
+          : { text: listedText(listed), mark: LISTED_MARKS[listed] },
         {
           text: rowText(row, changes),
           ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }),

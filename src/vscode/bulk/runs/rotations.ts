@@ -1,6 +1,6 @@
 // A run of rotations in this window: how each new token is delivered, and what is shown when that fails.
 
-import { BUG_MESSAGE } from '../../../core/bugText.ts';
+import { bugMessage } from '../../../core/bugText.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { visibleId } from '../../../core/foreignText.ts';
@@ -183,7 +183,7 @@ async function askAboutDue(
       await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
   } catch (error) {
     if (!(error instanceof UserGroupsError)) context.log.bug(error);
-    const why = error instanceof UserGroupsError ? error.message : BUG_MESSAGE;
+    const why = error instanceof UserGroupsError ? error.message : bugMessage();
     void messages.error(`Rotating could not go on after ${visibleId(userGroupId)}. ${why}`);
   }
 }

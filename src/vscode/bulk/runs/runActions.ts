@@ -1,6 +1,6 @@
 // The actions of a run, the same by a button of its table, by a notice and by a command.
 
-import { RUN_KIND_TEXT } from '../../../core/runText.ts';
+import { runKindText } from '../../../core/runText.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { ItemCounts, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
@@ -76,5 +76,5 @@ export function runText(
   { kind, total, connectionId }: RunSummary,
 ): string {
   const connection = services.connections.withId(connectionId);
-  return `${RUN_KIND_TEXT[kind]} of ${grouped(total)} ${total === 1 ? 'group' : 'groups'}${connection === undefined ? '' : ` on ${connection.name}`}`;
+  return `${runKindText(kind)} of ${grouped(total)} ${total === 1 ? 'group' : 'groups'}${connection === undefined ? '' : ` on ${connection.name}`}`;
 }

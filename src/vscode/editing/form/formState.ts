@@ -2,9 +2,9 @@
 
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
-import { MISMATCH_TEXT, environmentText } from '../../../core/environmentText.ts';
+import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { agoText, dayText, momentText, OPERATION_TEXT, OUTCOME_TEXT } from '../../../core/stateText.ts';
+import { agoText, dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
@@ -84,7 +84,7 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
   if (connection.status === 'notInSettings') return 'The connection is not in the settings any more.';
   if (connection.status !== 'ready') return 'Say first what happened to the connection (in the list).';
   if (connection.mismatch !== undefined)
-    return `Token doubted: ${MISMATCH_TEXT[connection.mismatch.about]}. Nothing is sent until you decide about the API token.`;
+    return `Token doubted: ${mismatchText(connection.mismatch)}. Nothing is sent until you decide about the API token.`;
   if (connection.locked === 'all') return 'The connection is locked in the settings.';
   return hasApiToken ? undefined : 'No API token is set for this connection.';
 }
@@ -115,16 +115,16 @@ function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, 
   if (version === undefined) return undefined;
   if (isFailedQuestion(record, version)) {
     return {
-      words: `Asked for the group, ${momentText(version.at, now)}: ${QUESTION_TEXT[version.outcome] ?? OUTCOME_TEXT[version.outcome]}; nothing was updated.`,
+      words: `Asked for the group, ${momentText(version.at, now)}: ${QUESTION_TEXT[version.outcome] ?? outcomeText(version.outcome)}; nothing was updated.`,
       isFailure: true,
       differences: [],
     };
   }
-  const operation = OPERATION_TEXT[version.operation];
+  const operation = operationText(version.operation);
   const isFailure = ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome);
   const reason = version.reason === undefined ? '' : `. ${foreignText(version.reason, 600)}`;
   return {
-    words: `${operation}, ${momentText(version.at, now)}: ${OUTCOME_TEXT[version.outcome]}${reason}`,
+    words: `${operation}, ${momentText(version.at, now)}: ${outcomeText(version.outcome)}${reason}`,
     isFailure,
     differences: differencesOf(record),
   };

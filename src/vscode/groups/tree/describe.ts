@@ -4,7 +4,7 @@ import { isGuarded } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import { lookAlikeLetterText } from '../../../core/lookAlikeLetters.ts';
-import { agoText, counted, momentText, NO_MAPPING } from '../../../core/stateText.ts';
+import { agoText, counted, momentText, noMappingText } from '../../../core/stateText.ts';
 import { groupCapabilities } from '../../command/groupCapabilities.ts';
 import type {
   EntryNode,
@@ -156,7 +156,7 @@ function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boo
 
 function describeField({ entries, field, isNone = false, ...node }: FieldNode): NodeDescription {
   const isMapping = field === 'mapping';
-  const unknown = isNone ? NO_MAPPING : 'Mapping unknown';
+  const unknown = isNone ? noMappingText() : 'Mapping unknown';
   return {
     id: idOf(node, node.user_group_id, field),
     label: entries === undefined ? unknown : isMapping ? 'mapping' : 'properties',
@@ -164,7 +164,7 @@ function describeField({ entries, field, isNone = false, ...node }: FieldNode): 
     tooltip:
       entries === undefined
         ? isNone
-          ? `${NO_MAPPING}: the group was created from this machine without one.`
+          ? `${noMappingText()}: the group was created from this machine without one.`
           : `${unknown}: the service never returns it, and none was sent from this machine.`
         : isMapping
           ? 'Schema id → data source id, as in the document on this machine.'

@@ -1,7 +1,7 @@
 // How the node of a connection looks.
 
 import { isGuarded, type Connection } from '../../../core/connection.ts';
-import { environmentText, MISMATCH_TEXT } from '../../../core/environmentText.ts';
+import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { counted, grouped } from '../../../core/stateText.ts';
 import type { ConnectionNode } from '../../command/treeNode.ts';
@@ -54,7 +54,7 @@ function connectionState(of: Connection, isRunning: boolean): string {
   switch (of.status) {
     case 'ready':
       if (of.kind === 'sandbox') return isRunning ? '' : 'Stopped';
-      if (of.mismatch !== undefined) return `Token doubted: ${MISMATCH_TEXT[of.mismatch.about]}`;
+      if (of.mismatch !== undefined) return `Token doubted: ${mismatchText(of.mismatch)}`;
       return of.locked === undefined ? '' : of.locked === 'all' ? 'Locked' : 'Rotation locked';
     case 'moved':
       return `The address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;

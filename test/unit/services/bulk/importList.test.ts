@@ -24,7 +24,7 @@ describe('A preview of what is brought in', () => {
     );
     assert.deepEqual(preview.page({ offset: 1, limit: 1, filter: 'notKnown' }), { rows: [preview.rows[2]], total: 2 });
     assert.deepEqual(preview.page({ offset: 0, limit: 9, text: 'GLOB' }).total, 1);
-    assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Is not known here, but acme is')));
+    assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Not in the list, but acme is')));
   });
 });
 

@@ -7,8 +7,8 @@ const counts = { known: 1, notKnown: 2, invalid: 0 };
 
 describe('The question before an import', () => {
   for (const [warned, words] of [
-    [1, '1 group is marked in the preview: look at it first.'],
-    [2, '2 groups are marked in the preview: look at them first.'],
+    [1, '1 group has a warning. Check it in the preview first.'],
+    [2, '2 groups have warnings. Check them in the preview first.'],
   ] as const) {
     it(`says that ${warned} of its rows should be looked at`, () => {
       assert.deepEqual(

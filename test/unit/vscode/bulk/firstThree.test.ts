@@ -73,7 +73,7 @@ describe('Sending in two stages', () => {
     );
     assert.match(
       all.staged.run.words ?? '',
-      /^Paused\. The first ones were sent: look at them before the rest\. New: 3\.$/,
+      /^Paused\. The first ones were sent\. Check them before the rest\. New: 3\.$/,
     );
     await press(all, 'rest');
     await left(product, all);

@@ -64,7 +64,7 @@ describe('The preview of an import', () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
     const { offered, counts, shown, table, commands } = await tableOf(product, CSV);
-    assert.deepEqual(counts(), ['Not known here: 2', 'Known here: 1', 'Cannot be sent: 1', 'Marked: 2']);
+    assert.deepEqual(counts(), ['Not in the list: 2', 'In the list: 1', 'Cannot be sent: 1', 'Marked: 2']);
     assert.deepEqual(offered(), ['Get or Create 3…', 'List Only 2…']);
     assert.match(
       table.now().summary,
@@ -75,7 +75,7 @@ describe('The preview of an import', () => {
       shown('known').map(([, id]) => id),
       ['acme'],
     );
-    assert.match(shown('known')[0]![3]!, /Differs from what is known here: name.+ A group that exists is not updated/);
+    assert.match(shown('known')[0]![3]!, /Differs from the list: name.+ An existing group is not updated/);
     assert.deepEqual(table.rows({ text: 'nobody', offset: 0, limit: 9 }).total, 0);
     assert.deepEqual(
       [
@@ -99,7 +99,7 @@ describe('The preview of an import', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf());
     const { table, offered, counts, shown } = await tableOf(product, CSV);
     await table.onAction('listOnly');
-    assert.deepEqual(counts().slice(4), ['Added to the list: 2', 'In the list already: 0', 'Differs, not changed: 1']);
+    assert.deepEqual(counts().slice(4), ['Added to the list: 2', 'Already in the list: 0', 'Differs, not changed: 1']);
     assert.deepEqual(
       [shown('added').map(([, id]) => id), shown('different').map(([, id, is]) => [id, is])],
       [['globex', 'ACME '], [['acme', 'Differs, not changed']]],
@@ -122,7 +122,7 @@ describe('The preview of an import', () => {
     await table.onAction('changeColumns');
     assert.deepEqual(
       [shown().map(([, id]) => id), counts()[0], offered()],
-      [['Other', 'Globex'], 'Not known here: 2', ['Get or Create 2…', 'List Only 2…', 'Change Columns…']],
+      [['Other', 'Globex'], 'Not in the list: 2', ['Get or Create 2…', 'List Only 2…', 'Change Columns…']],
     );
     assert.match(table.now().summary, /^Groups from a\.csv, read otherwise, for/);
     await table.onActivate(key);

@@ -223,6 +223,6 @@ describe('A plan', () => {
       },
     });
     await assert.rejects(table.make(), { message: 'secret' });
-    assert.equal(table.now().summary, 'User Groups met an error of its own; the log has the details.');
+    assert.equal(table.now().summary, 'User Groups has an internal error. The log has the details.');
   });
 });

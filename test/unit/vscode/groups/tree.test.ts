@@ -68,7 +68,7 @@ no rotation — undeclared, guarded like production · locked.example.com · Rot
 locked — undeclared, guarded like production · locked.example.com · Locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
 renamed — Renamed from to rename, or new? · rename.example.com — [needsAnswer canEdit]
-misspelt — Cannot be used: The field enviroment is not known. · other.example.com — [canEdit canRemove]
+misspelt — Cannot be used: Unknown field enviroment. · other.example.com — [canEdit canRemove]
 to lose — Not in the settings, read-only · lost.example.com — [canRemove]
 to rename — Not in the settings, read-only · rename.example.com — [canRemove]
 `,
@@ -105,7 +105,7 @@ to rename — Not in the settings, read-only · rename.example.com — [canRemov
     assert.deepEqual([shown.icon, shown.color], ['warning', 'attention']);
     assert.match(
       shown.tooltip,
-      /"acme" answered the environment Testing, but staging is declared Customer\. Nothing is sent until you decide about the API token\./,
+      /The service returned the environment Testing for "acme", but staging is declared Customer\. Nothing is sent until you decide about the API token\./,
     );
   });
 
