@@ -2,19 +2,18 @@
 
 import * as l10n from '@vscode/l10n';
 import type { MatchCount } from './ports/groupSearch.ts';
-import { agoText, grouped } from './stateText.ts';
+import { grouped } from './stateText.ts';
 
 const DAY_MS = 86_400_000;
 
-/** "12 of 3,000 groups match · answered 3 days ago to 4 months ago · 2 never answered". */
+/** "12 of 3,000 groups match · answered 3 days to 4 months ago · 2 never answered". */
 export function foundText(matching: number, of: number, counts: readonly MatchCount[], now: number): string {
-  const how = matching === of ? groupsText(of) : l10n.t('{0} of {1} groups match', grouped(matching), grouped(of));
-  return [how, ...ageText(counts, now)].join(' · ');
+  return [matchText(matching, of), ...ageText(counts, now)].join(' · ');
 }
 
-/** "1 group", "3,000 groups". */
-export function groupsText(count: number): string {
-  return count === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(count));
+function matchText(matching: number, of: number): string {
+  if (matching !== of) return l10n.t('{0} of {1} groups match', grouped(matching), grouped(of));
+  return of === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(of));
 }
 
 /** When the service last answered for them; a get-or-create, an update or a rotation of today reports today. */
@@ -24,16 +23,26 @@ function ageText(counts: readonly MatchCount[], now: number): string[] {
   );
   const never = counts.reduce((sum, { groups, answered }) => sum + groups - answered, 0);
   if (times.length === 0) return never === 0 ? [] : [l10n.t('never answered')];
-  const [newest, oldest] = [ago(Math.max(...times), now), ago(Math.min(...times), now)];
   return [
-    newest === oldest ? l10n.t('answered {0}', newest) : l10n.t('answered {0} to {1}', newest, oldest),
+    answeredText(Math.max(...times), Math.min(...times), now),
     ...(never === 0 ? [] : [l10n.t('{0} never answered', grouped(never))]),
   ];
 }
 
-/** Full days, months of 30 days beyond 60 of them, years of 365 beyond two. */
-function ago(at: number, now: number): string {
-  const days = Math.max(0, Math.floor((now - at) / DAY_MS));
-  if (days < 60) return agoText(at, now);
-  return days < 730 ? l10n.t('{0} months ago', Math.floor(days / 30)) : l10n.t('{0} years ago', Math.floor(days / 365));
+/** "answered today", "answered 2 days ago", "answered 3 to 130 days ago". */
+function answeredText(newestAt: number, oldestAt: number, now: number): string {
+  const [newest, oldest] = [daysAgo(newestAt, now), daysAgo(oldestAt, now)];
+  if (oldest === 0) return l10n.t('answered today');
+  if (newest === oldest)
+    return oldest === 1 ? l10n.t('answered 1 day ago') : l10n.t('answered {0} days ago', grouped(oldest));
+  if (newest === 0)
+    return oldest === 1
+      ? l10n.t('answered within the last day')
+      : l10n.t('answered within the last {0} days', grouped(oldest));
+  return l10n.t('answered {0} to {1} days ago', grouped(newest), grouped(oldest));
+}
+
+/** Full days. A clock that jumped back counts as today. */
+function daysAgo(at: number, now: number): number {
+  return Math.max(0, Math.floor((now - at) / DAY_MS));
 }

@@ -67,10 +67,9 @@ export function rotateRun(
     atOnce: 1,
     due: (runId) => handOversDue(runs, runId),
     finish: async (connection, { userGroupId }, options) => {
-      if (byThePerson.includes(userGroupId))
-        return { outcome: 'rotated', reason: l10n.t('You marked its new token as delivered.') };
+      if (byThePerson.includes(userGroupId)) return { outcome: 'rotated', reason: l10n.t('Marked as delivered.') };
       const done = await handedOver(connection, userGroupId, [], options);
-      return done.stops === undefined ? { ...done, reason: l10n.t('Its new token was delivered later.') } : done;
+      return done.stops === undefined ? { ...done, reason: l10n.t('Delivered later.') } : done;
     },
     send: async (connection, { userGroupId }, options) => {
       try {

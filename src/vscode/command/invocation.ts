@@ -72,7 +72,7 @@ export function parseInvocation(
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('"{0}" takes one object as its argument.', id),
-      next: l10n.t('See the table of commands in the README.'),
+      next: l10n.t('See the table of commands in docs/reference.md.'),
     });
   }
   checkTexts(id, first);

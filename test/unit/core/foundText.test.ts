@@ -21,13 +21,16 @@ describe('The words for what was found', () => {
   it('say how many of how many, and how old what is known of them is', () => {
     assert.equal(
       foundText(12, 3000, [count(12, 12, 3, 130)], NOW),
-      '12 of 3,000 groups match · answered 3 days ago to 4 months ago',
+      '12 of 3,000 groups match · answered 3 to 130 days ago',
     );
     assert.equal(
       foundText(12, 3000, [count(7, 7, 3, 9), count(5, 4, 1, 5)], NOW),
-      '12 of 3,000 groups match · answered 1 day ago to 9 days ago · 1 never answered',
+      '12 of 3,000 groups match · answered 1 to 9 days ago · 1 never answered',
     );
-    assert.equal(foundText(2, 3, [count(2, 2, 0, 800)], NOW), '2 of 3 groups match · answered today to 2 years ago');
+    assert.equal(
+      foundText(2, 3, [count(2, 2, 0, 800)], NOW),
+      '2 of 3 groups match · answered within the last 800 days',
+    );
     assert.equal(foundText(1, 3, [count(1, 1, 0)], NOW), '1 of 3 groups match · answered today');
     assert.equal(foundText(1, 3, [count(1, 1, -5)], NOW), '1 of 3 groups match · answered today');
   });

@@ -603,7 +603,7 @@ describe('A run of rotations', () => {
     assert.deepEqual(
       (await all(product, id)).map(({ reason, isNotApplied }) => [reason, isNotApplied]),
       [
-        ['You marked its new token as delivered.', false],
+        ['Marked as delivered.', false],
         [undefined, false],
       ],
     );
@@ -705,7 +705,7 @@ describe('A run of rotations', () => {
       assert.deepEqual(await product.goOn(), ['group-1']);
       assert.deepEqual(
         [stateOf(product, product.id)[0], await results(product)],
-        ['ended', [['rotated', false, 'Its new token was delivered later']]],
+        ['ended', [['rotated', false, 'Delivered later']]],
       );
     });
 
