@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../core/isObject.ts';
 export interface SchemaFault {
   readonly offset: number;
   readonly length: number;
-  /** Begins in lower case. */
+  /** A whole sentence. */
   readonly reason: string;
   /** VS Code says so itself wherever the file is open. */
   readonly isSyntax: boolean;
@@ -27,7 +27,7 @@ export function readSchema(text: string): SchemaRead {
       fault: {
         offset,
         length,
-        reason: l10n.t('it is not valid JSON ({0})', printParseErrorCode(error)),
+        reason: l10n.t('It is not valid JSON ({0}).', printParseErrorCode(error)),
         isSyntax: true,
       },
     };
@@ -37,7 +37,7 @@ export function readSchema(text: string): SchemaRead {
     fault: {
       offset: 0,
       length: text.length,
-      reason: l10n.t('a JSON schema is an object, true or false'),
+      reason: l10n.t('A JSON schema is an object, true or false.'),
       isSyntax: false,
     },
   };

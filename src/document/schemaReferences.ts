@@ -1,6 +1,5 @@
 // References of a JSON schema that lead away from its folder: VS Code would ask another machine, or read anywhere here.
 
-import * as l10n from '@vscode/l10n';
 import { parseTree, type Node } from 'jsonc-parser';
 
 /** Where a schema lies, and by which addresses it and those beside it are served. */
@@ -16,9 +15,9 @@ export interface StrayReference {
   readonly to: string;
   /**
    * `address`: it names another place than a file. `outside`: its path leads out of the folder. `data`: into what is
-   * not looked at.
+   * not looked at. `tooDeep`: it cannot be read.
    */
-  readonly leadsTo: 'address' | 'outside' | 'data';
+  readonly leadsTo: 'address' | 'outside' | 'data' | 'tooDeep';
   readonly offset: number;
   readonly length: number;
 }
@@ -54,8 +53,7 @@ export function strayReference(text: string, { file, scheme }: SchemaPlace): Str
     const drafts = stringsOf(root, ['$schema']).filter(({ text: draft }) => !DRAFT.test(draft));
     return strayAmong(drafts, { path: file }, isOurs) ?? strayIn(root, { path: file }, isOurs);
   } catch (error) {
-    if (error instanceof RangeError)
-      return { to: l10n.t('a place that nests too deep to be checked'), leadsTo: 'outside', offset: 0, length: 1 };
+    if (error instanceof RangeError) return { to: '', leadsTo: 'tooDeep', offset: 0, length: 1 };
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 // Completion in an editor: the host's proposals, what is risky among them asked before it is put in.
 
+import * as l10n from '@vscode/l10n';
 import {
   insertCompletionText,
   pickedCompletion,
@@ -70,7 +71,7 @@ function toOption(proposal: Proposal, before: number, after: number): Completion
 
 async function askFirst(view: EditorView, question: string, put: () => void): Promise<void> {
   const asked = view.state.doc;
-  const isAgreed = await askInPage({ words: [question], agree: 'Use It' });
+  const isAgreed = await askInPage({ words: [question], agree: l10n.t('Use It') });
   view.focus();
   // What changed underneath may have moved the place: then nothing is put in.
   if (isAgreed && view.state.doc.eq(asked)) put();

@@ -1,5 +1,6 @@
 // The fields of the document as the page reads and changes them.
 
+import * as l10n from '@vscode/l10n';
 import type { BodyField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { addField, removeField, setString, stringAt } from '../document/fieldEdits.ts';
@@ -55,7 +56,7 @@ export class DocumentFields {
     this.#putInOrOut(() => addField(this.#synced.wholeText, name, json));
   }
 
-  leaveOut(name: BodyField): void {
+  omit(name: BodyField): void {
     this.#putInOrOut(() => removeField(this.#synced.wholeText, name));
   }
 
@@ -65,8 +66,8 @@ export class DocumentFields {
       if (edit === undefined)
         throw new UserGroupsError({
           kind: 'invalid',
-          happened: 'The field cannot be left out while the document is not valid JSON.',
-          next: 'Correct it first.',
+          happened: l10n.t("The field can't be omitted because the document is not valid JSON."),
+          next: l10n.t('Correct the document first.'),
         });
       this.#synced.edit(edit);
       this.#readAgain();

@@ -26,7 +26,7 @@ export interface FieldEditorOptions {
   /** Where the field stands now. */
   readonly range: () => FieldRange | undefined;
   readonly nonce: string;
-  readonly errorActionId: string;
+  readonly keysId: string;
   readonly isReadOnly: boolean;
   readonly ask: Ask;
   readonly onMove: () => void;
@@ -41,7 +41,7 @@ export class FieldEditor {
   readonly #range: () => FieldRange | undefined;
   #slice: IndentedSlice;
 
-  constructor({ id, name, synced, range, nonce, errorActionId, isReadOnly, ask, onMove }: FieldEditorOptions) {
+  constructor({ id, name, synced, range, nonce, keysId, isReadOnly, ask, onMove }: FieldEditorOptions) {
     this.#synced = synced;
     this.#range = range;
     this.#slice = this.#read();
@@ -51,7 +51,7 @@ export class FieldEditor {
       shown: this.#slice.shown,
       nonce,
       isReadOnly,
-      describedBy: errorActionId,
+      describedBy: keysId,
       ask,
       onMove,
       place: {

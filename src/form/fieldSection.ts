@@ -1,55 +1,70 @@
 // One of the two JSON fields: its heading and buttons, and what stands below: an editor, a table, or why there is
 // neither.
 
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ObjectField } from '../contract/fields.ts';
+import { toolbarKeys } from './toolbarKeys.ts';
 
-const INDENT_KEYS = navigator.userAgent.includes('Mac') ? ['⌘]', '⌘['] : ['Ctrl+]', 'Ctrl+['];
+const INDENT_KEYS = navigator.userAgent.includes('Mac') ? (['⌘]', '⌘['] as const) : (['Ctrl+]', 'Ctrl+['] as const);
+
+export function objectTitle(field: ObjectField): string {
+  switch (field) {
+    case 'mapping':
+      return l10n.t('Mapping');
+    case 'properties':
+      return l10n.t('Properties');
+  }
+}
 
 export interface FieldSection {
   readonly id: ObjectField;
-  readonly title: string;
-  /** Said under the heading. */
+  /** Said below the content. */
   readonly words?: string | undefined;
-  /** Beside the heading. */
+  /** Beside the heading; its first Tab stop stands for all. */
   readonly buttons: unknown;
   readonly content: unknown;
 }
 
-export function fieldSection({ id, title, words, buttons, content }: FieldSection): TemplateResult {
+export function fieldSection({ id, words, buttons, content }: FieldSection): TemplateResult {
+  const title = objectTitle(id);
   return html`
     <section class="field" aria-labelledby="${id}-heading">
       <div class="field-head">
         <h2 id="${id}-heading">${title}</h2>
-        ${buttons}
+        ${buttons === nothing ? nothing : html`<div class="tools" role="toolbar" aria-label=${title} @keydown=${toolbarKeys}>${buttons}</div>`}
       </div>
-      ${words === undefined ? nothing : html`<p class="quiet-words">${words}</p>`} ${content}
+      ${content} ${words === undefined ? nothing : html`<p class="field-words quiet-words">${words}</p>`}
     </section>
   `;
 }
 
-/** A field that is not in the text. */
-export function absentField(words: readonly string[], button: TemplateResult): TemplateResult {
-  return html`<div class="absent">${words.map((paragraph) => html`<p>${paragraph}</p>`)}${button}</div>`;
+/** A field that cannot be edited here: why, and the one thing to do about it. */
+export function absentField(words: string, button: TemplateResult): TemplateResult {
+  return html`<div class="absent">
+    <p>${words}</p>
+    ${button}
+  </div>`;
 }
 
 /** A field that cannot be found: the text before it is broken, or is no document (`trouble`). */
 export function unreadableField(trouble: string | undefined, openAsText: () => void): TemplateResult {
-  const words = trouble === undefined ? 'Not readable until the JSON is valid.' : `Not readable: ${trouble}.`;
-  return absentField([words], html`<button type="button" @click=${openAsText}>Open as JSON</button>`);
+  const words =
+    trouble === undefined ? l10n.t('Not readable until the JSON is valid.') : l10n.t('Not readable: {0}.', trouble);
+  return absentField(words, html`<button type="button" @click=${openAsText}>${l10n.t('Open as JSON')}</button>`);
 }
 
 /**
  * An editor and, while the focus is in it, its keys that differ from a text editor's. `dom` stays in the page while
  * something else is shown.
  */
-export function editorBox(dom: Element, errorActionId: string, isHidden: boolean): TemplateResult {
+export function editorBox(dom: Element, keysId: string, isHidden: boolean): TemplateResult {
   const [indent, outdent] = INDENT_KEYS;
   return html`
     <div class="editor" ?hidden=${isHidden}>
       ${dom}
-      <p class="way-out" id=${errorActionId}>
-        Tab moves focus. Enter accepts a suggestion. ${indent} indents, ${outdent} outdents.
+      <p class="editor-keys" id=${keysId}>
+        ${l10n.t('Tab moves focus. {0} indents, {1} outdents. Enter accepts a suggestion.', indent, outdent)}
       </p>
     </div>
   `;
@@ -58,16 +73,18 @@ export function editorBox(dom: Element, errorActionId: string, isHidden: boolean
 /** JSON or a table: both change the same text. */
 export function viewSwitch(chosen: 'json' | 'table', choose: (view: 'json' | 'table') => void): TemplateResult {
   const choice = (view: 'json' | 'table', title: string): TemplateResult => html`
-    <input
-      type="radio"
-      name="mapping-view"
+    <button
+      type="button"
+      role="radio"
       id="mapping-view-${view}"
-      value=${view}
-      .checked=${chosen === view}
-      @change=${() => choose(view)}
-    /><label for="mapping-view-${view}">${title}</label>
+      aria-checked=${chosen === view}
+      tabindex=${chosen === view ? nothing : '-1'}
+      @click=${() => choose(view)}
+    >
+      ${title}
+    </button>
   `;
-  return html`<div class="views" role="radiogroup" aria-label="View of the mapping">
-    ${choice('json', 'JSON')}${choice('table', 'Table')}
+  return html`<div class="views" role="radiogroup" aria-label=${l10n.t('View of the mapping')}>
+    ${choice('json', l10n.t('JSON'))}${choice('table', l10n.t('Table'))}
   </div>`;
 }

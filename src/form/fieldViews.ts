@@ -1,13 +1,13 @@
 // The two JSON fields of the page: each as an editor, the mapping as a table too, or why it cannot be shown.
 
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
-import { noMappingText } from '../core/stateText.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
-import type { Run } from './actionButtons.ts';
+import type { Run } from './actionButton.ts';
 import type { DocumentFields } from './documentFields.ts';
 import { FieldEditor } from './fieldEditor.ts';
-import { absentField, editorBox, fieldSection, unreadableField, viewSwitch } from './fieldSection.ts';
+import { absentField, editorBox, fieldSection, objectTitle, unreadableField, viewSwitch } from './fieldSection.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { labelNames, labelsIn } from './labelNames.ts';
@@ -16,8 +16,6 @@ import { askInPage } from './question.ts';
 import type { SyncedChange, SyncedDocument } from './syncedDocument.ts';
 
 export type MappingView = 'json' | 'table';
-
-export const TITLES: Readonly<Record<ObjectField, string>> = { mapping: 'Mapping', properties: 'Properties' };
 
 interface Options {
   readonly synced: SyncedDocument;
@@ -92,7 +90,8 @@ export class FieldViews {
     const field = this.#fieldAt(offset);
     const range = field === undefined ? undefined : fields.range(field);
     if (field === undefined || range === undefined) return undefined;
-    return `${TITLES[field]}, line ${synced.text.lineAt(offset).number - synced.text.lineAt(range.from).number + 1}`;
+    const line = synced.text.lineAt(offset).number - synced.text.lineAt(range.from).number + 1;
+    return l10n.t('{0}, line {1}', objectTitle(field), line);
   }
 
   /**
@@ -139,11 +138,11 @@ export class FieldViews {
     const { synced, fields, ask, nonce, onMove, memories } = this.#options;
     const editor = new FieldEditor({
       id: `${field}-editor`,
-      name: TITLES[field],
+      name: objectTitle(field),
       synced,
       range: () => fields.range(field),
       nonce,
-      errorActionId: errorActionId(field),
+      keysId: keysId(field),
       isReadOnly,
       ask,
       onMove,
@@ -160,40 +159,20 @@ export class FieldViews {
     const isThere = this.#options.fields.range(field) !== undefined;
     return fieldSection({
       id: field,
-      title: TITLES[field],
       words: field === 'mapping' && isThere ? state.mappingText : undefined,
       buttons: isThere ? this.#buttons(field, state) : nothing,
       content: isThere ? this.#content(field, state) : this.#missing(field, state),
     });
   }
 
-  #buttons(field: ObjectField, { isReadOnly }: FormState): TemplateResult {
-    const { fields, draw } = this.#options;
-    const isTable = field === 'mapping' && this.#mappingView === 'table';
-    const leaveOut = (): void => {
-      fields.leaveOut(field);
-      draw();
-      document.getElementById(`${field}-add`)?.focus();
-    };
+  #buttons(field: ObjectField, { isReadOnly }: FormState): unknown {
+    const isMapping = field === 'mapping';
+    const isTable = isMapping && this.#mappingView === 'table';
+    if (isReadOnly && !isMapping) return nothing;
     return html`
+      ${isReadOnly || isTable ? nothing : this.#formatButton(field)} ${isReadOnly ? nothing : this.#omitButton(field)}
       ${
-        isReadOnly
-          ? nothing
-          : html`
-              ${isTable ? nothing : html`<button type="button" class="quiet small" aria-label="Format ${TITLES[field]}" title="Format (Shift+Alt+F)" @click=${() => this.#editors.get(field)?.format()}>Format</button>`}
-              <button
-                type="button"
-                class="quiet small"
-                aria-label="Leave Out ${TITLES[field]}"
-                title="Take the field out of the document: it is not sent then"
-                @click=${leaveOut}
-              >
-                Leave Out
-              </button>
-            `
-      }
-      ${
-        field === 'mapping'
+        isMapping
           ? viewSwitch(this.#mappingView, (view) => {
               this.showMapping(view);
             })
@@ -202,23 +181,55 @@ export class FieldViews {
     `;
   }
 
+  /** The Tab stop of its toolbar, where no view can be chosen. */
+  #formatButton(field: ObjectField): TemplateResult {
+    return html`<button
+      type="button"
+      class="quiet small"
+      tabindex=${field === 'mapping' ? '-1' : nothing}
+      aria-label=${l10n.t('Format {0}', objectTitle(field))}
+      title=${l10n.t('Format (Shift+Alt+F)')}
+      @click=${() => this.#editors.get(field)?.format()}
+    >
+      ${l10n.t('Format')}
+    </button>`;
+  }
+
+  #omitButton(field: ObjectField): TemplateResult {
+    const { fields, draw } = this.#options;
+    const omit = (): void => {
+      fields.omit(field);
+      draw();
+      document.getElementById(`${field}-add`)?.focus();
+    };
+    return html`<button
+      type="button"
+      class="quiet small"
+      tabindex="-1"
+      aria-label=${l10n.t('Omit from Request: {0}', objectTitle(field))}
+      @click=${omit}
+    >
+      ${l10n.t('Omit from Request')}
+    </button>`;
+  }
+
   #content(field: ObjectField, { isReadOnly }: FormState): TemplateResult {
     const editor = this.#editor(field, isReadOnly);
     const isTable = field === 'mapping' && this.#mappingView === 'table';
     const table = isTable ? (this.#table.template(labelNames(this.#labels), isReadOnly) ?? this.#noTable()) : nothing;
-    return html`${table}${editorBox(editor.dom, errorActionId(field), isTable)}`;
+    return html`${table}${editorBox(editor.dom, keysId(field), isTable)}`;
   }
 
   #noTable(): TemplateResult {
     return absentField(
-      ['The mapping cannot be shown as a table until it is a valid JSON object.'],
+      l10n.t("The table can't be shown until the mapping is a valid JSON object."),
       html`<button
         type="button"
         @click=${() => {
           this.showMapping('json');
         }}
       >
-        Show as JSON
+        ${l10n.t('Show as JSON')}
       </button>`,
     );
   }
@@ -230,17 +241,13 @@ export class FieldViews {
         run('openAsText', fields.tracked.errorAt ?? 0);
       });
     const isUnknown = field === 'mapping' && state.isMappingUnknown;
-    const words = isUnknown ? UNKNOWN_MAPPING : field === 'mapping' && state.hasNoMapping ? noMapping() : ABSENT;
-    const [title, put] = isUnknown
-      ? (['Set Mapping…', () => void this.#setMapping()] as const)
-      : ([
-          `Add ${TITLES[field]}`,
-          () => {
-            this.#add(field);
-          },
-        ] as const);
+    const title = isUnknown ? l10n.t('Set Mapping…') : l10n.t('Add {0}', objectTitle(field));
+    const put = (): void => {
+      if (isUnknown) void this.#setMapping();
+      else this.#add(field);
+    };
     return absentField(
-      words,
+      missingText(field, state),
       html`<button
         type="button"
         id="${field}-add"
@@ -253,8 +260,8 @@ export class FieldViews {
   }
 
   async #setMapping(): Promise<void> {
-    const words = ['The mapping that the service has now cannot be read back.', 'Sending one replaces it.'];
-    if (await askInPage({ words, agree: 'Set Mapping' })) this.#add('mapping');
+    const words = [l10n.t("The service doesn't return its mapping. Sending one replaces it.")];
+    if (await askInPage({ words, agree: l10n.t('Set Mapping') })) this.#add('mapping');
   }
 
   #add(field: ObjectField): void {
@@ -265,16 +272,18 @@ export class FieldViews {
   }
 }
 
-const ABSENT = ['Not in the document; what the service does with a field that is left out is not documented.'];
-const UNKNOWN_MAPPING = [
-  'Mapping unknown',
-  'It is not sent unless you set it. Setting it replaces the present one on the service, which cannot be read back.',
-];
-
-function noMapping(): string[] {
-  return [noMappingText(), 'The group was created from this machine without one.'];
+/** Why a field is not in the text, and what that means. */
+function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping }: FormState): string {
+  if (field === 'properties')
+    return kind === 'new'
+      ? l10n.t('No properties set.')
+      : l10n.t('The request omits properties. The service may keep or clear them.');
+  if (isMappingUnknown) return l10n.t('Mapping unknown. Setting one replaces the mapping on the service.');
+  return kind === 'new' || hasNoMapping
+    ? l10n.t('No mapping set.')
+    : l10n.t('The request omits mapping. The service may keep or clear it.');
 }
 
-function errorActionId(field: ObjectField): string {
-  return `${field}-way-out`;
+function keysId(field: ObjectField): string {
+  return `${field}-keys`;
 }

@@ -1,14 +1,15 @@
 // The page as a whole: what the host told, what the person does, and what is drawn from both.
 
-import { html, render } from 'lit-html';
+import * as l10n from '@vscode/l10n';
+import { html, render, type TemplateResult } from 'lit-html';
 import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
-import { actionButtons } from './actionButtons.ts';
+import type { Run } from './actionButton.ts';
 import { DocumentFields } from './documentFields.ts';
 import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
-import { identity, LABELS } from './identity.ts';
+import { fieldTitle } from './identity.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
@@ -89,7 +90,7 @@ export class FormPage {
       onMove: () => {
         this.#touch();
       },
-      mappingView: memory.mappingView ?? 'json',
+      mappingView: memory.mappingView ?? 'table',
       memories: memory.editors ?? {},
     });
     this.#views.setLabels(start.labels);
@@ -192,33 +193,25 @@ export class FormPage {
     const isBusy = this.#state.isBusy || this.#isBusy;
     // What is sent, or asked about, is what is shown: nothing is typed into it until that is over.
     const state = { ...this.#state, isBusy, isReadOnly: this.#state.isReadOnly || isBusy || this.#isHeld };
-    const run = (action: Action, offset?: number): void => {
+    const run: Run = (action, offset) => {
       this.#run(action, offset);
     };
     render(
       html`
-        <h1 class="unseen">User group ${this.#fields.text('user_group_id') ?? ''}</h1>
-        ${headerBar(state, this.#state.isReadOnly, this.#notice.words, {
-          run,
-          chooseConnection: (name) => {
-            this.#chooseConnection(name);
-          },
-        })}
+        <h1 class="unseen">${l10n.t('User group {0}', this.#fields.text('user_group_id') ?? '')}</h1>
+        ${this.#header(state, run)}
         <div class="parts">
-          <div class="about">
-            ${identity(state, this.#fields)}
-            ${tokenLine(state, this.#token.token, {
-              run,
-              reveal: () => {
-                this.#reveal();
-              },
-              hide: () => {
-                this.#token.hide();
-              },
-            })}
-            ${lastRequestLine(state, run)} ${actionButtons(state, run)}
-          </div>
           ${this.#views.template(state)}
+          ${tokenLine(state, this.#token.token, {
+            run,
+            reveal: () => {
+              this.#reveal();
+            },
+            hide: () => {
+              this.#token.hide();
+            },
+          })}
+          ${lastRequestLine(state, run)}
           ${problemList(
             this.#problems,
             ({ from }) => this.#placeOf(from),
@@ -232,19 +225,40 @@ export class FormPage {
     );
   }
 
+  #header(state: FormState, run: Run): TemplateResult {
+    return headerBar(
+      {
+        state,
+        fields: this.#fields,
+        isReadOnlyForGood: this.#state.isReadOnly,
+        notice: this.#notice.words,
+        problems: this.#problems,
+      },
+      {
+        run,
+        chooseConnection: (name) => {
+          this.#chooseConnection(name);
+        },
+        goToFirstProblem: () => {
+          document.querySelector<HTMLElement>('.problem')?.focus();
+        },
+      },
+    );
+  }
+
   /** What is done is done with all that was typed. */
   #run(action: Action, offset?: number): void {
-    if (action === 'send') this.#send();
+    if (action === 'send' || action === 'sendAnyway') this.#send(action);
     else void this.#ask(() => this.#options.channel.ask('run', { action, offset }));
   }
 
   /** Once, however often it is asked for until it is over. */
-  #send(): void {
+  #send(action: 'send' | 'sendAnyway' = 'send'): void {
     const { sendProblem, isBusy } = this.#state;
     if (this.#isBusy || isBusy || sendProblem !== undefined) return;
     this.#isBusy = true;
     this.#draw();
-    void this.#ask(() => this.#options.channel.ask('run', { action: 'send' })).finally(() => {
+    void this.#ask(() => this.#options.channel.ask('run', { action })).finally(() => {
       this.#isBusy = false;
       this.#drawSoon();
     });
@@ -280,11 +294,9 @@ export class FormPage {
 
   #placeOf(offset: number): string {
     const field = this.#fieldAt(offset);
-    if (field !== undefined) return LABELS[field];
-    return (
-      this.#views.placeOf(offset) ??
-      `JSON, line ${this.#synced.text.lineAt(Math.min(offset, this.#synced.text.length)).number}`
-    );
+    if (field !== undefined) return fieldTitle(field);
+    const { text } = this.#synced;
+    return this.#views.placeOf(offset) ?? l10n.t('JSON, line {0}', text.lineAt(Math.min(offset, text.length)).number);
   }
 
   /** The place in the page, or in the text where the page does not show it. */

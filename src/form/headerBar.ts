@@ -1,89 +1,83 @@
-// What stays in sight: the connection and how dangerous it is, the state of the group, and the sending button.
+// What stays in sight: the group, its connection and how dangerous that is, the state of its draft, and the sending
+// button.
 
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import type { Action, FormConnection, FormState } from '../protocol/formProtocol.ts';
+import type { FormConnection, FormState, Problem } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
+import { actionButton } from './actionButton.ts';
+import type { DocumentFields } from './documentFields.ts';
+import { draftBar, type DraftActions } from './draftBar.ts';
+import { identity } from './identity.ts';
+import { sendButton } from './sendButton.ts';
 
-const SHORTCUT = navigator.userAgent.includes('Mac') ? '⌘Enter' : 'Ctrl+Enter';
-
-export interface HeaderActions {
-  readonly run: (action: Action) => void;
+export interface HeaderActions extends DraftActions {
   readonly chooseConnection: (name: string) => void;
 }
 
-/**
- * `isReadOnlyForGood`: not only until what is in progress has ended. `notice`: what went wrong between the page and the
- * editor.
- */
+export interface HeaderShown {
+  readonly state: FormState;
+  readonly fields: DocumentFields;
+  /** Not only until what is in progress has ended. */
+  readonly isReadOnlyForGood: boolean;
+  /** What went wrong between the page and the editor. */
+  readonly notice: string | undefined;
+  readonly problems: readonly Problem[];
+}
+
 export function headerBar(
-  state: FormState,
-  isReadOnlyForGood: boolean,
-  notice: string | undefined,
+  { state, fields, isReadOnlyForGood, notice, problems }: HeaderShown,
   actions: HeaderActions,
 ): TemplateResult {
-  const { connection, sendProblem } = state;
   return html`
-    <header class="bar">
-      ${connection?.isGuarded === true ? html`<p class="guarded">${icon('production')} <strong>${connection.environment}</strong> <span>${connection.name}</span></p>` : nothing}
+    <header class=${state.connection?.isGuarded === true ? 'bar of-guarded' : 'bar'}>
+      <div class="row">${identity(state, fields)} ${sendButton(state, actions.run)}</div>
       <div class="row">
         <div class="connection">${connectionLine(state, actions)}</div>
-        <div class="state" role="status">
-          ${stateText(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}
-        </div>
-        <div class="sending">${sendButton(state, actions)}</div>
+        ${draftBar(state, problems, actions)}
       </div>
-      ${isReadOnlyForGood ? html`<p class="remark">${icon('info')} This document can be read only: nothing can be changed here.</p>` : nothing}
-      <p id="send-problem" class="remark" ?hidden=${sendProblem === undefined}>
-        ${sendProblem === undefined ? nothing : html`${icon('warning')} ${sendProblem}`}
-      </p>
-      <div role="alert">${notice === undefined ? nothing : html`<p class="notice">${icon('error')} ${notice}</p>`}</div>
+      ${isReadOnlyForGood ? html`<p class="remark">${icon('info')} ${l10n.t('This document is read-only.')}</p>` : nothing}
+      ${sendRemark(state, actions)}
+      <div role="alert" class="notices">
+        ${notice === undefined ? nothing : html`<p class="notice">${icon('error')} ${notice}</p>`}
+      </div>
     </header>
   `;
 }
 
-function stateText({ words, isSending }: FormState): readonly string[] {
-  return isSending ? ['Sending…', ...words] : words;
+/** Why nothing can be sent now, and what opens the way. */
+function sendRemark({ sendProblem, actions }: FormState, { run }: HeaderActions): TemplateResult {
+  return html`
+    <div class="remark" ?hidden=${sendProblem === undefined}>
+      <p id="send-problem">${sendProblem === undefined ? nothing : html`${icon('warning')} ${sendProblem}`}</p>
+      ${actionButton(actions, 'resolveApiToken', l10n.t('Review API Token…'), run)}
+      ${actionButton(actions, 'setApiToken', l10n.t('Set API Token…'), run)}
+    </div>
+  `;
 }
 
 function connectionLine({ connection, connections }: FormState, { chooseConnection }: HeaderActions): TemplateResult {
-  const environment =
-    connection === undefined || connection.isGuarded
-      ? nothing
-      : html` <span class="environment">${connection.environment}</span>`;
+  const mark = connection === undefined ? nothing : environmentMark(connection);
   if (connections.length === 0) {
-    return html`<span class="caption">Connection</span>
-      <strong>${connection?.name ?? 'none chosen'}</strong>${environment}`;
+    return html`<strong title=${l10n.t('Connection')}>${connection?.name ?? l10n.t('No connection')}</strong> ${mark}`;
   }
   const choose = (event: Event): void => chooseConnection((event.target as HTMLSelectElement).value);
   return html`
-    <label class="caption" for="connection">Connection</label>
+    <label class="caption" for="connection">${l10n.t('Connection')}</label>
     <select id="connection" .value=${live(connection?.name ?? '')} @change=${choose}>
-      ${connection === undefined ? html`<option value="" disabled selected>Choose…</option>` : nothing}
+      ${connection === undefined ? html`<option value="" disabled selected>${l10n.t('Choose…')}</option>` : nothing}
       ${connections.map((each) => connectionOption(each, connection))}</select
-    >${environment}
+    >${mark}
   `;
+}
+
+function environmentMark({ isGuarded, environment }: FormConnection): TemplateResult {
+  return isGuarded
+    ? html` <strong class="guarded">${icon('production')} ${environment}</strong>`
+    : html` <span class="environment">${environment}</span>`;
 }
 
 function connectionOption({ name, environment }: FormConnection, chosen: FormConnection | undefined): TemplateResult {
   return html`<option value=${name} ?selected=${name === chosen?.name}>${name} (${environment})</option>`;
-}
-
-/** It keeps the focus while nothing can be sent: a disabled button would lose it. */
-function sendButton({ sendLabel, sendProblem, isBusy, isSending }: FormState, { run }: HeaderActions): TemplateResult {
-  const isOff = isBusy || sendProblem !== undefined;
-  return html`
-    <button
-      type="button"
-      class="primary send"
-      title="${sendLabel} (${SHORTCUT})"
-      aria-keyshortcuts="Control+Enter Meta+Enter"
-      aria-busy=${isSending}
-      aria-disabled=${isOff}
-      aria-describedby=${sendProblem === undefined ? nothing : 'send-problem'}
-      @click=${() => run('send')}
-    >
-      ${sendLabel}${isSending ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
-    </button>
-  `;
 }

@@ -1,6 +1,7 @@
-// Name and id of the group.
+// Name and id of the group, edited where they stand.
 
-import { html, type TemplateResult } from 'lit-html';
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
@@ -8,46 +9,73 @@ import type { FormState } from '../protocol/formProtocol.ts';
 import type { DocumentFields } from './documentFields.ts';
 import { textBox } from './textBox.ts';
 
-export const LABELS: Readonly<Record<TextField, string>> = { name: 'Name', user_group_id: 'User group ID' };
+/** In the order of the page: the id is the last. */
+const SHOWN: readonly TextField[] = [...TEXT_FIELDS.filter((field) => field !== 'user_group_id'), 'user_group_id'];
+
+export function fieldTitle(field: TextField): string {
+  switch (field) {
+    case 'name':
+      return l10n.t('Name');
+    case 'user_group_id':
+      return l10n.t('User group ID');
+  }
+}
 
 export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentFields): TemplateResult {
+  const hints = SHOWN.map((field) => [field, hintOn(field, fields)] as const);
   return html`
-    <div class="identity">
-      ${TEXT_FIELDS.filter((name) => name !== 'user_group_id').map((name) => fieldBox(name, isReadOnly, fields))}
-      ${fieldBox('user_group_id', isReadOnly || isIdFixed, fields, isIdFixed ? "The ID can't be changed." : undefined)}
+    <div class=${isIdFixed ? 'identity fixed' : 'identity'}>
+      ${hints.map(([field, hint]) => fieldBox(field, { isReadOnly, isIdFixed }, fields, hint))}
+      ${hints.map(([field, hint]) => (hint === undefined ? nothing : html`<p id=${hintId(field)} class="quiet-words">${hint}</p>`))}
     </div>
   `;
 }
 
-function fieldBox(name: TextField, isFixed: boolean, fields: DocumentFields, hint?: string): TemplateResult {
-  const text = fields.text(name);
-  const trouble = text === undefined ? troubleWith(name, fields) : undefined;
+function fieldBox(
+  field: TextField,
+  { isReadOnly, isIdFixed }: Pick<FormState, 'isReadOnly' | 'isIdFixed'>,
+  fields: DocumentFields,
+  hint: string | undefined,
+): TemplateResult {
+  const isFixed = field === 'user_group_id' && isIdFixed;
   return textBox({
-    id: name,
-    label: LABELS[name],
-    text: text ?? '',
-    hint:
-      trouble ??
-      (text === undefined
-        ? 'Not in the document; not sent.'
-        : [...deceptions(text), ...(hint === undefined ? [] : [hint])].join(' ')),
-    isReadOnly: isFixed || trouble !== undefined,
+    id: field,
+    label: fieldTitle(field),
+    text: fields.text(field) ?? '',
+    tooltip: isFixed ? l10n.t("The ID can't be changed after creation.") : undefined,
+    describedBy: hint === undefined ? undefined : hintId(field),
+    isReadOnly: isReadOnly || isFixed || troubleWith(field, fields) !== undefined,
     onInput: (typed) => {
-      fields.setText(name, typed);
+      fields.setText(field, typed);
     },
   });
+}
+
+function hintId(field: TextField): string {
+  return `${field}-hint`;
+}
+
+/** What the box does not show of its text, or why there is none. */
+function hintOn(field: TextField, fields: DocumentFields): string | undefined {
+  const text = fields.text(field);
+  if (text !== undefined) return deceptions(text).join(' ') || undefined;
+  const title = fieldTitle(field);
+  return troubleWith(field, fields) ?? l10n.t('{0} is not in the document. The request omits it.', title);
 }
 
 /** What an input does not show of its text, and what it shows like something else. */
 function deceptions(text: string): string[] {
   return [
-    ...(holdsInvisible(text) ? [`Holds characters that are not seen: ${visibleId(text)}.`] : []),
-    ...lookAlikeLetterText('It', text),
+    ...(holdsInvisible(text) ? [l10n.t('Contains invisible characters: {0}', visibleId(text))] : []),
+    ...lookAlikeLetterText(l10n.t('It'), text),
   ];
 }
 
 /** Why nothing can be typed into its box. */
-function troubleWith(name: TextField, fields: DocumentFields): string | undefined {
-  if (fields.range(name) !== undefined) return 'Not a text: change it as JSON.';
-  return fields.isAbsent(name) ? undefined : 'Not readable until the JSON is valid.';
+function troubleWith(field: TextField, fields: DocumentFields): string | undefined {
+  if (fields.range(field) !== undefined && fields.text(field) === undefined)
+    return l10n.t('Unsupported value. Edit as JSON.');
+  return fields.range(field) !== undefined || fields.isAbsent(field)
+    ? undefined
+    : l10n.t('Not readable until the JSON is valid.');
 }

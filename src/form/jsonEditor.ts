@@ -54,7 +54,7 @@ export interface JsonEditorOptions {
   readonly shown: string;
   readonly nonce: string;
   readonly isReadOnly: boolean;
-  /** What shows the way out of the editor. */
+  /** Id of the element that names its keys. */
   readonly describedBy: string;
   readonly ask: Ask;
   readonly place: EditorPlace;

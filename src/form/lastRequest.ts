@@ -1,30 +1,29 @@
-// What the last call to the service said, and where its answer differs from what was sent.
+// The outcome of the last request to the service, and where its answer differs from what was sent.
 
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { FormState } from '../protocol/formProtocol.ts';
-import { actionButton, type Run } from './actionButtons.ts';
 import { icon } from '../webview/icons.ts';
+import { actionButton, type Run } from './actionButton.ts';
 
 export function lastRequestLine({ lastRequest, actions }: FormState, run: Run): TemplateResult | typeof nothing {
   if (lastRequest === undefined) return nothing;
   const { words, isFailure, differences } = lastRequest;
   return html`
-    <section class=${isFailure ? 'last-call failure' : 'last-call'} aria-label="Last request">
-      <p role="status">
-        ${isFailure ? html`${icon('error')} ` : nothing}<span class="caption">Last request:</span>
-        <span class="words">${words}</span>
-      </p>
-      ${
-        differences.length === 0
-          ? nothing
-          : html`
-              <p class="caption">The service answered otherwise than was sent:</p>
-              <ul class="differences">
-                ${differences.map((line) => html`<li>${line}</li>`)}
-              </ul>
-              <div class="buttons">${actionButton(actions, 'compareWithAnswered', 'Compare with Answer', run)}</div>
-            `
-      }
+    <section class=${isFailure ? 'last-request failure' : 'last-request'} aria-labelledby="last-request-heading">
+      <h2 id="last-request-heading">${l10n.t('Last request')}</h2>
+      <p role="status">${isFailure ? html`${icon('error')} ` : nothing}<span class="words">${words}</span></p>
+      ${differences.length === 0 ? nothing : differencesList(differences, actions, run)}
     </section>
+  `;
+}
+
+function differencesList(differences: readonly string[], actions: FormState['actions'], run: Run): TemplateResult {
+  return html`
+    <p class="caption">${l10n.t('The response differs from the request.')}</p>
+    <ul class="differences">
+      ${differences.map((line) => html`<li>${line}</li>`)}
+    </ul>
+    ${actionButton(actions, 'compareWithAnswered', l10n.t('Compare with Service Response'), run)}
   `;
 }

@@ -1,5 +1,6 @@
 // The mapping as a table of schema id and data source id: cells to type into, rows to add and to remove.
 
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { hasEdgeSpace } from '../document/edgeSpaces.ts';
@@ -41,8 +42,6 @@ export interface TableShown {
   readonly isReadOnly: boolean;
 }
 
-const EDGE_SPACE = 'Leading or trailing white space';
-
 /** Rows that are drawn; the rest is counted. */
 const DRAWN = 1000;
 
@@ -50,12 +49,12 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
   const { rows, isReadOnly } = shown;
   return html`
     <div class="table-scroll" id="mapping-table">
-      <table class="mapping" aria-label="Mapping">
+      <table class="mapping" aria-label=${l10n.t('Mapping')}>
         <thead>
           <tr>
-            <th scope="col">Schema ID</th>
-            <th scope="col">Data source ID</th>
-            <th scope="col"><span class="unseen">Remove</span></th>
+            <th scope="col">${l10n.t('Schema ID')}</th>
+            <th scope="col">${l10n.t('Data source ID')}</th>
+            <th scope="col"><span class="unseen">${l10n.t('Remove')}</span></th>
           </tr>
         </thead>
         <tbody>
@@ -66,12 +65,12 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
           )}
         </tbody>
       </table>
-      ${rows.length === 0 ? html`<p class="empty quiet-words">No schema is mapped.</p>` : nothing}
-      ${rows.length > DRAWN ? html`<p class="empty quiet-words">and ${rows.length - DRAWN} more rows: <button type="button" class="quiet small" @click=${actions.showJson}>Show as JSON</button></p>` : nothing}
+      ${rows.length === 0 ? html`<p class="empty quiet-words">${l10n.t('No schema mapped.')}</p>` : nothing}
+      ${rows.length > DRAWN ? html`<p class="empty quiet-words">${l10n.t('{0} more rows', rows.length - DRAWN)} <button type="button" class="quiet small" @click=${actions.showJson}>${l10n.t('Show as JSON')}</button></p>` : nothing}
     </div>
     <div class="buttons">
       <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : actions.add}>
-        ${icon('add')} Add Row
+        ${icon('add')} ${l10n.t('Add Row')}
       </button>
     </div>
     ${suggestionList('schema-ids', shown.schemaIds)} ${suggestionList('data-sources', shown.dataSources)}
@@ -89,8 +88,8 @@ function tableRow(row: MappingTableRow, index: number, shown: TableShown, action
         <button
           type="button"
           class="quiet small"
-          aria-label="Remove row ${number}"
-          title="Remove row ${number}"
+          aria-label=${l10n.t('Remove row {0}', number)}
+          title=${l10n.t('Remove row {0}', number)}
           aria-disabled=${isReadOnly}
           @click=${() => {
             if (!isReadOnly) actions.remove(row.id);
@@ -116,7 +115,7 @@ function keyCell(
     <input
       type="text"
       id="key-${row.id}"
-      aria-label="Schema ID, row ${number}"
+      aria-label=${l10n.t('Schema ID, row {0}', number)}
       list="schema-ids"
       autocomplete="off"
       spellcheck="false"
@@ -137,14 +136,14 @@ function valueCell(
   { labels, isReadOnly }: TableShown,
   actions: TableActions,
 ): TemplateResult {
-  const flaw = row.isPlain && hasEdgeSpace(row.value) ? EDGE_SPACE : undefined;
+  const flaw = row.isPlain && hasEdgeSpace(row.value) ? edgeSpaceFlaw() : undefined;
   const flawId = `value-flaw-${row.id}`;
   const label = row.isPlain ? labels.dataSource(row.key, row.value) : undefined;
   return html`
     <input
       type="text"
       id="value-${row.id}"
-      aria-label="Data source ID, row ${number}"
+      aria-label=${l10n.t('Data source ID, row {0}', number)}
       list="data-sources"
       autocomplete="off"
       spellcheck="false"
@@ -157,14 +156,18 @@ function valueCell(
       ${shownText(row.value)}
     />
     ${label === undefined ? nothing : html`<span class="label">→ ${label}</span>`} ${flawMark(flaw, flawId)}
-    ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} Neither text nor an integer: change it as JSON</span>`}
+    ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} ${l10n.t('Unsupported value. Edit as JSON.')}</span>`}
   `;
 }
 
 function keyFlaw({ key, isDuplicate }: MappingTableRow): string | undefined {
-  if (key === '') return 'Empty schema ID';
-  if (isDuplicate) return 'Duplicate key';
-  return hasEdgeSpace(key) ? EDGE_SPACE : undefined;
+  if (key === '') return l10n.t('Empty schema ID');
+  if (isDuplicate) return l10n.t('Duplicate key');
+  return hasEdgeSpace(key) ? edgeSpaceFlaw() : undefined;
+}
+
+function edgeSpaceFlaw(): string {
+  return l10n.t('Leading or trailing white space');
 }
 
 function flawMark(flaw: string | undefined, id: string): TemplateResult | typeof nothing {

@@ -1,6 +1,7 @@
 // What happens in the mapping's table: each thing typed is the smallest change of the text, what is risky is asked
 // first.
 
+import * as l10n from '@vscode/l10n';
 import type { TemplateResult } from 'lit-html';
 import type { FieldRange } from '../document/fieldRanges.ts';
 import {
@@ -139,7 +140,7 @@ export class MappingTableView {
     kind = this.#kind,
   ): Promise<void> {
     const { value } = input;
-    const isAgreed = await askInPage({ words: [question], agree: 'Use It' });
+    const isAgreed = await askInPage({ words: [question], agree: l10n.t('Use It') });
     if (isAgreed) this.#agreed = value;
     else showText(input, before);
     this.#write(id, isAgreed ? value : before, kind);

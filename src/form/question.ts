@@ -1,6 +1,7 @@
 // A question asked in the page, in a dialog of the browser's own: focus stays in it, Escape declines, and focus
 // returns.
 
+import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit-html';
 
 export interface PageQuestion {
@@ -21,7 +22,7 @@ export function askInPage({ words, agree }: PageQuestion): Promise<boolean> {
       <div id="question-words">${words.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
       <div class="buttons">
         <button type="button" @click=${() => dialog.close('agreed')}>${agree}</button>
-        <button type="button" autofocus @click=${() => dialog.close('')}>Cancel</button>
+        <button type="button" autofocus @click=${() => dialog.close('')}>${l10n.t('Cancel')}</button>
       </div>
     `,
     dialog,

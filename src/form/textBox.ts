@@ -5,31 +5,32 @@ import { shownText } from './shownText.ts';
 
 export interface TextBox {
   readonly id: string;
-  /** Its visible label, and so its accessible name. */
+  /** Its label, and so its accessible name. */
   readonly label: string;
   readonly text: string;
-  /** Said below it. */
-  readonly hint?: string | undefined;
+  readonly tooltip?: string | undefined;
+  /** Of the element that says more about it. */
+  readonly describedBy?: string | undefined;
   readonly isReadOnly: boolean;
   readonly onInput: (text: string) => void;
 }
 
-export function textBox({ id, label, text, hint, isReadOnly, onInput }: TextBox): TemplateResult {
-  const hintId = `${id}-hint`;
+export function textBox({ id, label, text, tooltip, describedBy, isReadOnly, onInput }: TextBox): TemplateResult {
   return html`
-    <div class="text-box">
-      <label for=${id}>${label}</label>
+    <div class="text-box of-${id}">
+      <label class="caption" for=${id}>${label}</label>
       <input
         id=${id}
         type="text"
         autocomplete="off"
         spellcheck="false"
+        placeholder=${label}
+        title=${tooltip ?? nothing}
         ?readonly=${isReadOnly}
-        aria-describedby=${hint === undefined ? nothing : hintId}
+        aria-describedby=${describedBy ?? nothing}
         @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)}
         ${shownText(text)}
       />
-      <p id=${hintId} class="quiet-words" ?hidden=${hint === undefined}>${hint ?? nothing}</p>
     </div>
   `;
 }

@@ -77,19 +77,21 @@ export interface FormStart extends TextCounts {
 /** What can be done from the form, beside editing. */
 export const ACTIONS = [
   'send',
+  'sendAnyway',
+  'copyAsCurl',
   'copyToken',
   'rotateToken',
   'resolveRotation',
+  'copyReplacedToken',
+  'markAsDeployed',
   'fetch',
   'compareWithSent',
   'compareWithAnswered',
   'discardDraft',
   'openAsText',
-  'saveToWorkspace',
   'showHistory',
   'setApiToken',
   'resolveApiToken',
-  'actions',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -106,6 +108,8 @@ export interface FormState {
   readonly isReadOnly: boolean;
   /** State of the group, the most pressing first: "Unsent changes", "Sent 12 May". */
   readonly words: readonly string[];
+  /** The text is not what was last sent. */
+  readonly hasChanges: boolean;
   /** What the sending button does: "Update on production". */
   readonly sendLabel: string;
   /** Why nothing can be sent now. */
@@ -121,7 +125,7 @@ export interface FormState {
   readonly isMappingUnknown: boolean;
   /** The same: "No mapping set". */
   readonly hasNoMapping: boolean;
-  /** Its age: "last sent from here 94 days ago; changes made elsewhere cannot be seen". */
+  /** What is to be known of it: "The service doesn't return mappings." */
   readonly mappingText?: string | undefined;
   readonly actions: readonly Action[];
 }
@@ -134,9 +138,11 @@ export interface FormConnection {
 }
 
 export interface FormToken {
-  /** "kept here, received 12 May", "not readable here", "none known here". */
+  /** "Stored locally, received 12 May", "Not readable here", "Not fetched". */
   readonly words: string;
   readonly isReadable: boolean;
+  /** Of a rotation whose token is not deployed yet: "Previous token kept". */
+  readonly nextStep?: string | undefined;
 }
 
 export interface LastRequest {

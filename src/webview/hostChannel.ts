@@ -1,5 +1,6 @@
 // The page's end of the conversation with the host: questions with a time limit, and what the host says.
 
+import * as l10n from '@vscode/l10n';
 import type { HostMessage, PageMessage, Requests } from '../protocol/conversation.ts';
 import type { FormEvents, FormRequests } from '../protocol/formProtocol.ts';
 
@@ -104,7 +105,10 @@ export function openChannel<R extends Requests<R>, E>(
               reject(
                 new HostFailure(
                   'unavailable',
-                  `The editor did not answer within ${LIMIT / 1000} seconds. What was asked for may be done still; if nothing happens, run Developer: Reload Window.`,
+                  l10n.t(
+                    'The editor did not answer within {0} seconds. If nothing happens, reload the window.',
+                    LIMIT / 1000,
+                  ),
                 ),
               );
             }, LIMIT);

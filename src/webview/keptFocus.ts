@@ -11,7 +11,8 @@ export function keepFocus(otherwise: string): void {
   });
   window.addEventListener('focus', () => {
     if (document.activeElement !== document.body) return;
-    const kept = last?.isConnected === true ? last : document.getElementById(otherwise);
+    const kept =
+      last?.checkVisibility({ visibilityProperty: true }) === true ? last : document.getElementById(otherwise);
     kept?.focus({ preventScroll: true });
   });
 }

@@ -118,7 +118,7 @@ describe('Show Group Actions…', () => {
 
     await textEditor.offers('Update User Group…');
     await palette.run('User Groups: Compare with Last Sent');
-    await textEditor.tab(/↔ document/).waitFor();
+    await textEditor.tab(/↔ draft/).waitFor();
     await page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
     await page.keyboard.press('Control+Alt+A');
     await quickInput.asks(`("it's new" on Sandbox)`);

@@ -7,7 +7,8 @@ import { openSample } from './support/sampleGroup.ts';
 import { serviceForEachTest } from './support/service.ts';
 import { StoredRows } from './support/storedRows.ts';
 
-const NEW = /1\.usergroup\.json/;
+/** Titled by the name that was typed. */
+const NEW = /^(Acme|Typed there|New User Group)/;
 const ASKED = 'Discard this new user group, which was never sent to staging?';
 
 /** A new document on `staging` in the form, with a name. */
@@ -34,8 +35,9 @@ for (const [when, settings] of [
     it('closes its tab, and is not there after a restart', async () => {
       const { form, dialog, tree, page } = editor();
       await begun(editor());
+      await form.showsMappingAs('JSON');
       await form.typeAfter(form.mapping, '{', '"40": "213');
-      await form.press('Discard Draft…');
+      await form.press('Discard…');
       await dialog.answer(ASKED, 'Discard Draft');
       await isGone(editor());
       await page.keyboard.press('Control+S');
@@ -63,7 +65,7 @@ describe('A new user group in two windows that is discarded in one', () => {
     await other.form.follows('Acme');
     await other.form.name.fill('Typed there');
     await other.textEditor.dirtyTab(NEW).waitFor();
-    await form.press('Discard Draft…');
+    await form.press('Discard…');
     await dialog.answer(ASKED, 'Discard Draft');
     await isGone(editor());
     await other.form.name.focus();
@@ -83,7 +85,7 @@ describe('A new user group in two windows that is discarded in one', () => {
     await other.tree.show();
     await other.tree.open(/^Acme/);
     await other.form.follows('Acme');
-    await form.press('Discard Draft…');
+    await form.press('Discard…');
     await dialog.answer(ASKED, 'Discard Draft');
     await isGone(editor());
     await comesToBe(() => other.textEditor.tab(NEW).count(), 0);
@@ -101,7 +103,7 @@ describe('What was typed into a group that exists', () => {
     await page.keyboard.press('Control+S');
     await comesToBe(() => rows.draft('acme')?.includes('Saved'), true);
     await form.name.fill('Typed since');
-    await textEditor.dirtyTab(/acme/).waitFor();
+    await textEditor.dirtyTab(/^Acme/).waitFor();
     await palette.run('User Groups: Discard Draft…');
     await dialog.answer('Discard the draft of "acme" on Sandbox?', 'Discard Draft');
     await form.follows('Acme');

@@ -22,6 +22,7 @@ describe('The form', () => {
   it('shows a group, and sends what it shows by its button', async () => {
     const { form, statusBar } = editor();
     await openSample(editor(), ACME);
+    await form.showsMappingAs('JSON');
     await form.follows('Acme');
     assert.equal(await form.id.inputValue(), 'acme');
     assert.equal(await form.id.getAttribute('readonly'), '');
@@ -84,7 +85,7 @@ describe('The form', () => {
   it('has the mapping as a table, whose edits change nothing else', async () => {
     const { form, statusBar } = editor();
     await openSample(editor(), /^Harbour Logistics/);
-    await form.showsTable();
+    await form.showsMappingAs('Table');
     await form.frame
       .getByRole('textbox', { name: 'Data source ID, row 2' })
       .or(form.frame.getByRole('combobox', { name: 'Data source ID, row 2' }))
@@ -104,7 +105,7 @@ describe('The form', () => {
   it('questions a data source that one other group uses, when it is left in a cell and again when it is sent', async () => {
     const { form, dialog, statusBar, page } = editor();
     await openSample(editor(), /^Harbour Logistics/);
-    await form.showsTable();
+    await form.showsMappingAs('Table');
     const cell = form.frame.getByLabel('Data source ID, row 2');
     await cell.fill('301');
     await page.keyboard.press('Tab');
@@ -159,7 +160,7 @@ describe('The form', () => {
       await page.keyboard.type('Customer', { delay });
       assert.equal(await form.name.inputValue(), 'Customer');
     }
-    await form.showsTable();
+    await form.showsMappingAs('Table');
     const cell = form.frame.getByLabel('Data source ID, row 1');
     await cell.focus();
     await page.keyboard.press('Control+A');
@@ -175,10 +176,11 @@ describe('White space at the edge of an id of the mapping', () => {
     const { form, dialog, page } = editor();
     const words = 'Data source ID "301␠␠" has leading or trailing white space. The service may not know it.';
     await openSample(editor(), ACME);
+    await form.showsMappingAs('JSON');
     await form.typeAfter(form.mapping, '"301', '  ');
     await page.keyboard.press('Tab');
     await form.problems.getByText(words).waitFor();
-    await form.showsTable();
+    await form.showsMappingAs('Table');
     await form.frame.getByText('Leading or trailing white space', { exact: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await dialog.asks(words);
@@ -200,7 +202,7 @@ describe('The form, before anything is kept', () => {
     await form.name.press('End');
     await page.keyboard.type(' Limited Company');
     await form.typeAfter(form.properties, '"trial"', ', "a": 1');
-    await textEditor.dirtyTab(/acme/).waitFor();
+    await textEditor.dirtyTab(/^Acme/).waitFor();
     await page.keyboard.press('Control+Z');
     await form.properties.filter({ hasNotText: '"a": 1' }).waitFor();
     // A word is a unit, and whoever pauses in it makes two of it.
@@ -214,6 +216,7 @@ describe('The form, before anything is kept', () => {
   it('lets an invalid mapping be, without disturbing what can be read', async () => {
     const { form } = editor();
     await openSample(editor(), ACME);
+    await form.showsMappingAs('JSON');
     await form.typeAfter(form.mapping, '"301"', ', "41": {[');
     await form.problems.getByRole('listitem').first().waitFor();
     await form.typeAfter(form.properties, '"trial"', ', "region": "EU"');
@@ -260,6 +263,7 @@ describe('The form, before anything is kept', () => {
     it(`is left by ${keys.join(', then ')} from an editor that proposes something, and nothing is written`, async () => {
       const { form, page } = editor();
       await openSample(editor(), ACME);
+      await form.showsMappingAs('JSON');
       await form.typeAfter(form.mapping, '"40": "', '');
       await form.frame
         .getByText(/Tab moves focus/)
@@ -278,6 +282,7 @@ describe('The form, before anything is kept', () => {
   it('has an editor that is indented by Ctrl+] and outdented by Ctrl+[', async () => {
     const { form, page } = editor();
     await openSample(editor(), ACME);
+    await form.showsMappingAs('JSON');
     await form.typeAfter(form.mapping, '"301"', '');
     await page.keyboard.press('Control+]');
     await comesToBe(() => form.textOf(form.mapping), '{\n    "40": "301"\n}');
@@ -294,7 +299,7 @@ describe('The form, before anything is kept', () => {
     await page.keyboard.press('Control+PageUp');
     await form.isReady();
     await form.properties.filter({ hasText: '"trial", "last": "wor' }).waitFor();
-    await textEditor.dirtyTab(/acme/).waitFor();
+    await textEditor.dirtyTab(/^Acme/).waitFor();
     await tree.row(ACME).waitFor();
   });
 });

@@ -169,7 +169,7 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       fileUri('rules/mapping.json'),
-      `userGroups.mappingSchema names rules/mapping.json, and there is no such file in the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used. There is no file "rules/mapping.json" in the workspace folder. ${unchecked}`,
     );
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/mapping.json', { maxProperties: 0 });
@@ -186,7 +186,7 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema cannot be used: it refers to rules/sources.json, and there is no such file in the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used. There is no file "rules/sources.json" in the workspace folder. ${unchecked}`,
     );
     assert.deepEqual(
       vscode.languages.getDiagnostics(schema).map(({ range, source }) => [range.start.line, source]),
@@ -204,12 +204,12 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema cannot be used: it is not valid JSON (ValueExpected). ${unchecked}`,
+      `userGroups.mappingSchema can't be used. It is not valid JSON (ValueExpected). ${unchecked}`,
     );
     await openDocument(schema);
     await problemsBecome(schema, 'Value expected');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-    await problemsBecome(schema, /^userGroups\.mappingSchema cannot be used/);
+    await problemsBecome(schema, /^userGroups\.mappingSchema can't be used\./);
   });
 
   it('are named when they are of another kind', async () => {
@@ -218,7 +218,7 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('propertiesSchema', 'rules/properties.json');
     await problemsBecome(
       schema,
-      `userGroups.propertiesSchema cannot be used: a JSON schema is an object, true or false. ${unchecked}`,
+      `userGroups.propertiesSchema can't be used. A JSON schema is an object, true or false. ${unchecked}`,
     );
     await problemsBecome(uri, NOT_STRING);
   });
@@ -233,7 +233,7 @@ describe('The schemas of a document: those that cannot be used', () => {
       .filter(([{ scheme }, found]) => scheme === 'usergroupschema' && found.length > 0);
     assert.equal(named.length, 1);
     const [place, [problem]] = named[0]!;
-    assert.match(problem!.message, /^userGroups\.propertiesSchema cannot be used: .*'\/no\/such'/);
+    assert.match(problem!.message, /^userGroups\.propertiesSchema can't be used\. .*'\/no\/such'/);
     assert.equal((await vscode.workspace.openTextDocument(place)).getText(problem!.range), '"#/no/such"');
   });
 });
@@ -265,7 +265,7 @@ describe('The schemas of a document: those that lead out of the workspace folder
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema cannot be used: it refers to %2e%2e/%2e%2e/outside.json#/source, which lies outside of the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used. "rules/mapping.json" refers to "%2e%2e/%2e%2e/outside.json#/source", which lies outside of the workspace folder. ${unchecked}`,
     );
     assert.deepEqual(
       vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line),
@@ -281,23 +281,23 @@ describe('The schemas of a document: those that lead out of the workspace folder
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema cannot be used: it refers to rules/link.json, which lies outside of the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used. "rules/link.json" lies outside of the workspace folder. ${unchecked}`,
     );
     await problemsBecome(uri, NOT_STRING);
     await set('mappingSchema', 'rules/link.json');
     await problemsBecome(
       fileUri('rules/link.json'),
-      `userGroups.mappingSchema names rules/link.json, which lies outside of the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used. "rules/link.json" lies outside of the workspace folder. ${unchecked}`,
     );
   });
 
   it('by an address are not asked for, by the schema itself or by a file that it refers to, and the address is named', async () => {
     const { uri } = await openFile(text);
     const address = `${service.baseUrl}/schema.json`;
-    const alone = `${address}: schemas are read from the workspace folder alone. ${unchecked}`;
+    const alone = `refers to "${address}". Schemas are read from the workspace folder only. ${unchecked}`;
     const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: address } });
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to ${alone}`);
+    await problemsBecome(schema, `userGroups.mappingSchema can't be used. "rules/mapping.json" ${alone}`);
     assert.deepEqual(
       vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line),
       [3],
@@ -305,12 +305,9 @@ describe('The schemas of a document: those that lead out of the workspace folder
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/near.json', { $ref: address });
     await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'near.json' } });
-    await problemsBecome(
-      schema,
-      `userGroups.mappingSchema cannot be used: it refers to rules/near.json, which refers to ${alone}`,
-    );
+    await problemsBecome(schema, `userGroups.mappingSchema can't be used. "rules/near.json" ${alone}`);
     await writeFile('rules/mapping.json', { $schema: `${service.baseUrl}/draft-07/schema#` });
-    await problemsBecome(schema, /^userGroups\.mappingSchema cannot be used: it refers to http/);
+    await problemsBecome(schema, /^userGroups\.mappingSchema can't be used\. "rules\/mapping\.json" refers to "http/);
     assert.equal(service.exchanges.length, 0);
   });
 });

@@ -64,6 +64,7 @@ export async function saidBy(product: Product, ids: readonly string[]): Promise<
           connection,
           choices: [connection],
           group: { record: known, listed, lastSent },
+          hasChanges: false,
           isSending: false,
           hasApiToken: true,
         },

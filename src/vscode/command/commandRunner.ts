@@ -20,7 +20,9 @@ export type ExecuteOnItem = (id: CommandId, about: Readonly<Record<string, unkno
 /** The target of a form's button: the document itself, or a group or connection. */
 export type ExecuteOnSubject = (
   id: CommandId,
-  on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string },
+  on:
+    | { readonly document: vscode.Uri; readonly isSendAnyway?: boolean }
+    | { readonly connection: string; readonly user_group_id?: string },
 ) => Promise<void>;
 
 /** A command that did what was asked. */
@@ -65,7 +67,9 @@ export class CommandRunner {
   /** Runs a command as a button of the form, which a person has pressed. */
   readonly executeOnSubject: ExecuteOnSubject = async (id, on) => {
     await this.run(id, () => ({
-      ...('document' in on ? parseInvocation(id, on.document, () => undefined) : { origin: 'item', input: on }),
+      ...('document' in on
+        ? { ...parseInvocation(id, on.document, () => undefined), isSendAnyway: on.isSendAnyway === true }
+        : { origin: 'item', input: on }),
       isFormButton: true,
     }));
   };

@@ -39,6 +39,8 @@ export interface Invocation {
    * VS Code press notices and choose from lists.
    */
   readonly isFormButton?: true;
+  /** Of an update: the person chose to send what is as last sent. */
+  readonly isSendAnyway?: boolean;
 }
 
 export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;

@@ -1,5 +1,6 @@
 // Compares a group's document with what was sent or answered for it.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -20,24 +21,24 @@ export async function compare(
   if (side === 'answered' && record?.answered !== undefined) {
     const { at } = record.answered;
     await context.comparisons.show(
-      `${group}: answered ${dayText(at, Date.now())} (no mapping is ever answered) ↔ document`,
+      l10n.t('{0}: service response {1}, without mapping ↔ draft', group, dayText(at, Date.now())),
       context.services.groups.answeredText(record),
       document,
     );
   } else if (side === 'sent' && record?.base?.from === 'sent') {
     await context.comparisons.show(
-      `${group}: sent ${dayText(record.base.at, Date.now())} ↔ document`,
+      l10n.t('{0}: sent {1} ↔ draft', group, dayText(record.base.at, Date.now())),
       record.base.text,
       document,
     );
   } else {
     throw new UserGroupsError({
       kind: 'notFound',
-      doing: `Couldn't compare ${group}.`,
+      doing: l10n.t("Couldn't compare {0}.", group),
       happened:
         side === 'answered'
-          ? 'The service never answered for it here.'
-          : 'Nothing that the service applied was ever sent from here.',
+          ? l10n.t('The service has not answered for it on this machine.')
+          : l10n.t('Nothing that the service applied was sent from this machine.'),
     });
   }
 }

@@ -1,5 +1,6 @@
 // A workspace file as a group's document: its group and its connection.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import type { EditingContext } from './editingContext.ts';
@@ -19,7 +20,7 @@ export async function connectionOfFile(context: EditingContext, file: vscode.Uri
   if (chosen !== undefined) return chosen;
   const picked = required(
     await pickConnection(context.services.connections.list().filter(isReady), {
-      title: `Which connection is ${vscode.workspace.asRelativePath(file)} for?`,
+      title: l10n.t('Which connection is {0} for?', vscode.workspace.asRelativePath(file)),
     }),
   );
   await context.fileConnections.choose(file, picked);

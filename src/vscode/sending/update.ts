@@ -67,7 +67,8 @@ export async function updateGroup(
   const { connection, userGroupId } = target;
   const plan = context.services.sending.planUpdate(connection, document);
   if (document.userGroupId !== userGroupId) return sendAsAnother(context, invocation, target, document);
-  if (plan.isNothingToSend && !(await isSentAgain(context, invocation, target, plan)))
+  const isAsked = plan.isNothingToSend && invocation.isSendAnyway !== true;
+  if (isAsked && !(await isSentAgain(context, invocation, target, plan)))
     return { user_group: userGroupResult(recordOf(context, target)?.answered ?? {}) };
   await requireNoSchemaErrors(context, 'update', connection, document, uri);
   await context.services.sending.requireSendable(connection, userGroupId, 'update');

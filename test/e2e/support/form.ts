@@ -47,10 +47,15 @@ export class Form {
     );
   }
 
-  /** Shows the mapping as a table, by keyboard: the button that is chosen is under its words. */
-  async showsTable(): Promise<void> {
-    await this.frame.getByRole('radio', { name: 'Table' }).press('Space');
-    await this.frame.getByRole('radio', { name: 'Table', checked: true }).waitFor({ state: 'attached' });
+  /** Shows the mapping as a table, which is its first view, or as JSON; by keyboard. */
+  async showsMappingAs(view: 'Table' | 'JSON'): Promise<void> {
+    await this.frame.getByRole('radio', { name: view }).press('Space');
+    await this.frame.getByRole('radio', { name: view, checked: true }).waitFor();
+  }
+
+  /** Waits until the text has none. */
+  async hasNoProblems(): Promise<void> {
+    await this.problems.waitFor({ state: 'detached' });
   }
 
   /** Waits until the name is this one: it was changed elsewhere, or another group's form comes into sight. */

@@ -40,6 +40,14 @@ export class TextEditor {
     await this.#page.locator(`.editor-actions .action-label[aria-label^=${JSON.stringify(action)}]`).waitFor();
   }
 
+  /** Presses a button of the active editor's title line. */
+  async pressTitleAction(action: string): Promise<void> {
+    await clickUntilTaken(
+      this.#page.locator(`.editor-actions .action-label[aria-label^=${JSON.stringify(action)}]`).first(),
+      '.action-label',
+    );
+  }
+
   /** The tab, marked as not saved. */
   dirtyTab(name: string | RegExp): Locator {
     return this.#page.locator('.tab.dirty').and(this.tab(name));

@@ -23,6 +23,9 @@ const FINISHED: readonly string[] = [
   'src/vscode/platform/',
   'src/vscode/rotation/',
   'src/vscode/sending/',
+  'src/form/',
+  'src/vscode/editing/',
+  'src/webview/',
 ];
 
 export function isFinished(path: string): boolean {

@@ -112,6 +112,7 @@ describe('What comes from elsewhere is shown as text:', () => {
           connection,
           choices: [],
           group: record && listed && { record, listed, lastSent: undefined },
+          hasChanges: false,
           isSending: false,
           hasApiToken: true,
         },

@@ -109,11 +109,11 @@ describe('the fields of the document in the page', () => {
 
   it('come and go', () => {
     const page = new Page(TEXT);
-    page.fields.leaveOut('mapping');
+    page.fields.omit('mapping');
     assert.equal(page.fields.isAbsent('mapping'), true);
     page.fields.add('mapping', '{}');
     assert.equal(page.valueOf('mapping'), '{}');
-    page.fields.leaveOut('name');
+    page.fields.omit('name');
     page.fields.setText('name', 'x');
     assert.deepEqual(JSON.parse(page.text), { user_group_id: 'acme', name: 'x', mapping: {}, properties: { a: 1 } });
     assert.deepEqual(page.refused, []);
@@ -123,9 +123,9 @@ describe('the fields of the document in the page', () => {
     const page = new Page(TEXT);
     page.typeAt('"213"', '{');
     const before = page.text;
-    page.fields.leaveOut('properties');
+    page.fields.omit('properties');
     assert.equal(page.text, before);
-    assert.match(page.refused.join('\n'), /while the document is not valid JSON/);
+    assert.match(page.refused.join('\n'), /because the document is not valid JSON/);
   });
 
   it('are none where the text is no document, which is not the same as absent', () => {

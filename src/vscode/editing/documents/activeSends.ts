@@ -1,5 +1,6 @@
 // What is being sent or asked about at this moment: one sending at a time for a document.
 
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
@@ -34,10 +35,10 @@ export class ActiveSends implements Disposable {
       if (invocation.origin === 'argument')
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'This user group is being sent at this moment.',
-          next: 'Wait until that has ended.',
+          happened: l10n.t('This user group is already being sent.'),
+          next: l10n.t('Wait for it to complete.'),
         });
-      this.#messages.status('This user group is being sent already');
+      this.#messages.status(l10n.t('This user group is already being sent'));
       throw cancelled();
     }
     return this.#within(this.#busy, key, work);

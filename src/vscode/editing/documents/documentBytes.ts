@@ -1,5 +1,6 @@
 // Encodes a document for VS Code: always UTF-8, regardless of the person's encoding of files.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 
 const MARK = '\uFEFF';
@@ -15,6 +16,8 @@ export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw vscode.FileSystemError.NoPermissions('User groups are kept as UTF-8: choose Save with Encoding, UTF-8');
+    throw vscode.FileSystemError.NoPermissions(
+      l10n.t('User groups are stored as UTF-8. Use Save with Encoding and choose UTF-8.'),
+    );
   }
 }

@@ -1,5 +1,6 @@
 // Documents as the editor holds them: opened, and saved before sending.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
@@ -53,8 +54,8 @@ export class OpenDocuments {
     if (!(await this.#isSaved(document))) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'Its document could not be saved.',
-        next: 'Save it, then send again.',
+        happened: l10n.t("Its document couldn't be saved."),
+        next: l10n.t('Save it, then send it again.'),
       });
     }
     return document.getText();
@@ -81,8 +82,8 @@ export class OpenDocuments {
     if (record !== undefined) return groups.documentText(record);
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${groupText(userGroupId, connection)} is not in this machine's list.`,
-      next: 'Use Get or Create, or "Add Existing User Group…".',
+      happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
+      next: l10n.t('Use Get or Create, or "Add Existing User Group…".'),
     });
   }
 

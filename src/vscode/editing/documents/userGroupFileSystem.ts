@@ -1,6 +1,7 @@
 // The `usergroup:` file system: a group's document is its draft, or else what was last sent. Writing stores, never
 // sends.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
@@ -111,7 +112,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const parsed = parseUri(uri);
     if (parsed === undefined)
       throw vscode.FileSystemError.NoPermissions(
-        'Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json',
+        l10n.t('Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json'),
       );
     const text = textOf(content);
     const connection = connectionNamed(services, parsed.connection, uri);
@@ -136,7 +137,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions('Folders here are connections: use Add Connection…');
+    throw vscode.FileSystemError.NoPermissions(l10n.t('Folders here are connections. Use Add Connection…'));
   }
 
   /**
@@ -146,7 +147,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const services = await this.#services();
     const parsed = parseUri(uri);
     if (parsed === undefined || !('newNumber' in parsed)) {
-      throw vscode.FileSystemError.NoPermissions('Use Remove from List…, which says what is lost');
+      throw vscode.FileSystemError.NoPermissions(l10n.t('Use Remove from List… instead.'));
     }
     services.groups.removeNewDraft(connectionNamed(services, parsed.connection, uri).id, parsed.newNumber);
   }
@@ -156,9 +157,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const services = await this.#services();
     const [source, target] = [parseUri(from), parseUri(to)];
     if (source === undefined || !('newNumber' in source) || target === undefined) {
-      throw vscode.FileSystemError.NoPermissions(
-        'The id of a user group cannot be changed: it is how the service knows the group',
-      );
+      throw vscode.FileSystemError.NoPermissions(l10n.t("The ID can't be changed after creation."));
     }
     const sourceId = connectionNamed(services, source.connection, from).id;
     const targetConnection = connectionNamed(services, target.connection, to);
@@ -198,7 +197,7 @@ function require(services: Services, uri: vscode.Uri): Kept {
   const parsed = parseUri(uri);
   throw vscode.FileSystemError.FileNotFound(
     parsed && 'userGroupId' in parsed
-      ? `${visibleId(parsed.userGroupId)} on ${parsed.connection} is not in this machine's list`
+      ? l10n.t('{0} on {1} is not in the list', visibleId(parsed.userGroupId), parsed.connection)
       : uri,
   );
 }

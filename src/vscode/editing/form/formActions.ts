@@ -7,19 +7,20 @@ import type { CommandId } from '../../command/commandMap.ts';
 import type { Subject } from './formSubject.ts';
 
 /** Every one but those that are about the text itself. */
-const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'openAsText'>, CommandId>> = {
+const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'sendAnyway' | 'openAsText'>, CommandId>> = {
+  copyAsCurl: 'userGroups.copyAsCurl',
   copyToken: 'userGroups.copyToken',
+  copyReplacedToken: 'userGroups.copyReplacedToken',
+  markAsDeployed: 'userGroups.markAsDeployed',
   rotateToken: 'userGroups.rotateToken',
   resolveRotation: 'userGroups.resolveRotation',
   fetch: 'userGroups.fetch',
   compareWithSent: 'userGroups.compareWithSent',
   compareWithAnswered: 'userGroups.compareWithAnswered',
   discardDraft: 'userGroups.discardDraft',
-  saveToWorkspace: 'userGroups.saveToWorkspace',
   showHistory: 'userGroups.showHistory',
   setApiToken: 'userGroups.setApiToken',
   resolveApiToken: 'userGroups.resolveApiToken',
-  actions: 'userGroups.actions',
 };
 
 /** Actions about the document itself; the others need its group, which a file does not name. */
@@ -40,8 +41,9 @@ export async function runAction(
     });
     return;
   }
-  if (action === 'send') {
-    await run(kind === 'new' ? 'userGroups.getOrCreate' : 'userGroups.update', { document: uri });
+  if (action === 'send' || action === 'sendAnyway') {
+    const isSendAnyway = action === 'sendAnyway';
+    await run(kind === 'new' ? 'userGroups.getOrCreate' : 'userGroups.update', { document: uri, isSendAnyway });
     return;
   }
   const isAboutGroup =

@@ -1,5 +1,6 @@
 // The form as VS Code's editor for user groups: a page for each tab, over the text document that all editors share.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
@@ -39,7 +40,13 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
         import('./formSession.ts'),
         this.#dependencies(),
       ]);
-      const made = new Session(document, channel, dependencies, () => !isDisposed && panel.visible);
+      const made = new Session(document, channel, dependencies, {
+        isVisible: () => !isDisposed && panel.visible,
+        // VS Code before its webview titles of custom editors shows the file's name.
+        setTitle: (title) => {
+          if (!isDisposed) panel.title = title;
+        },
+      });
       if (isDisposed) made.dispose();
       else this.#add(document.uri, made);
       return made;
@@ -101,7 +108,7 @@ function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const [dist, media] = pageFolders(extension).map((folder) => webview.asWebviewUri(folder).toString());
   return htmlOf({
     nonce: crypto.randomUUID(),
-    title: 'User Group',
+    title: l10n.t('User Group'),
     script: `${dist}/form.js`,
     styles: [`${media}/form.css`],
   });

@@ -1,13 +1,13 @@
 // One form page and its document, as long as both exist.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import { visibleId } from '../../../core/foreignText.ts';
-import { groupRef } from '../../../core/groupKey.ts';
+import { foreignText } from '../../../core/foreignText.ts';
 import type { Log } from '../../../core/ports/log.ts';
-import type { GroupRef } from '../../../core/userGroup.ts';
-import type { FormStart, FormState, Labels, Suggestion } from '../../../protocol/formProtocol.ts';
+import { peekDocument } from '../../../document/userGroupDocument.ts';
+import type { FormStart, FormState, Labels } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';
 import type { OpenDocuments } from '../documents/openDocuments.ts';
@@ -15,7 +15,7 @@ import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Schemas } from '../schemas/schemas.ts';
 import { runAction } from './formActions.ts';
 import { completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
-import { formState } from './formState.ts';
+import { formState, type Shown } from './formState.ts';
 import {
   dependsOnText,
   isRestricted,
@@ -29,6 +29,7 @@ import {
 } from './formSubject.ts';
 import { FormText } from './formText.ts';
 import type { FormAnswers, PageChannel } from '../../platform/pageChannel.ts';
+import { SiblingSuggestions } from './siblingSuggestions.ts';
 import { requireCopyable, requireNamedByPerson, requireOffered } from './pageRules.ts';
 
 export interface SessionDependencies extends SubjectDependencies {
@@ -39,36 +40,40 @@ export interface SessionDependencies extends SubjectDependencies {
   readonly run: ExecuteOnSubject;
 }
 
+/** What holds the page. */
+export interface FormTab {
+  /** A hidden page is discarded until it is shown again. */
+  readonly isVisible: () => boolean;
+  readonly setTitle: (title: string) => void;
+}
+
 /** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
 const FLUSH_MS = 1_000;
-const MOST_SUGGESTIONS = 200;
+const MOST_OF_TITLE = 60;
 
 export class FormSession implements Disposable {
   readonly #document: vscode.TextDocument;
   readonly #channel: PageChannel;
   readonly #dependencies: SessionDependencies;
   readonly #text: FormText;
+  readonly #suggestions: SiblingSuggestions;
   readonly #opened: Promise<Opened>;
-  readonly #isVisible: () => boolean;
+  readonly #tab: FormTab;
   readonly #subscriptions: Disposable[];
   readonly #flushes = new Map<number, () => void>();
   #isOpen = false;
+  #wasDirty = false;
   #flushCount = 0;
   #lastState = '';
   #refreshing: Promise<void> | undefined;
   #isStale = false;
 
-  /** `isVisible`: a hidden page is discarded until it is shown again. */
-  constructor(
-    document: vscode.TextDocument,
-    channel: PageChannel,
-    dependencies: SessionDependencies,
-    isVisible: () => boolean,
-  ) {
+  constructor(document: vscode.TextDocument, channel: PageChannel, dependencies: SessionDependencies, tab: FormTab) {
     this.#document = document;
-    this.#isVisible = isVisible;
+    this.#tab = tab;
     this.#channel = channel;
     this.#dependencies = dependencies;
+    this.#suggestions = new SiblingSuggestions(dependencies.services.siblings);
     this.#text = new FormText(document, dependencies.log, (update) => {
       channel.report('changed', update);
     });
@@ -84,7 +89,9 @@ export class FormSession implements Disposable {
       dependencies.sendings.onDidChange(lookAgain),
       dependencies.trust.onDidChange(lookAgain),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.document === document && dependsOnText(document)) lookAgain();
+        if (event.document !== document) return;
+        if (dependsOnText(document) || document.isDirty !== this.#wasDirty) lookAgain();
+        this.#wasDirty = document.isDirty;
       }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((uri) => uri.toString() === document.uri.toString()))
@@ -101,7 +108,7 @@ export class FormSession implements Disposable {
 
   /** Resolves when all input of the page is in the document. */
   async flush(): Promise<void> {
-    if (this.#isOpen && this.#isVisible()) await this.#askPageToPush();
+    if (this.#isOpen && this.#tab.isVisible()) await this.#askPageToPush();
     await this.#text.flush();
   }
 
@@ -141,19 +148,21 @@ export class FormSession implements Disposable {
     complete: async ({ offset }) => {
       const subject = await this.#subject();
       return completionsAt(this.#document.uri, this.#text, offset, (inserted) =>
-        this.#questionOn(subject, textIn(inserted)),
+        this.#suggestions.questionOn(subject, textIn(inserted)),
       );
     },
     hover: ({ offset }) => hoverAt(this.#document.uri, this.#text, offset),
-    schemaIds: async () => this.#schemaIds(await this.#subject()),
-    dataSources: async ({ schemaId }) => this.#dataSources(await this.#subject(), schemaId),
-    question: async ({ dataSource }) => ({ question: this.#questionOn(await this.#subject(), dataSource) }),
+    schemaIds: async () => this.#suggestions.schemaIds(await this.#subject()),
+    dataSources: async ({ schemaId }) => this.#suggestions.dataSources(await this.#subject(), schemaId),
+    question: async ({ dataSource }) => ({
+      question: this.#suggestions.questionOn(await this.#subject(), dataSource),
+    }),
     run: async ({ action, offset }) => {
       await this.#text.flush();
       const at = offset === undefined ? undefined : this.#text.positionOf(offset);
       const subject = await this.#subject();
       requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
-      if (action === 'copyToken') requireCopyable(subject, await this.#opened);
+      if (action === 'copyToken' || action === 'copyReplacedToken') requireCopyable(subject, await this.#opened);
       await runAction(this.#dependencies.run, action, this.#document.uri, subject, at);
       this.refresh();
       return undefined;
@@ -164,7 +173,7 @@ export class FormSession implements Disposable {
       const ref = refOf(subject);
       requireNamedByPerson(subject, await this.#opened, this.#document.isDirty);
       if (ref === undefined || subject.connection === undefined)
-        throw new UserGroupsError({ kind: 'notFound', happened: 'No token is known here.' });
+        throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('No token is known.') });
       return { token: await this.#dependencies.services.tokens.require(subject.connection, ref) };
     },
   };
@@ -182,7 +191,10 @@ export class FormSession implements Disposable {
 
   async #state(): Promise<FormState> {
     const subject = await this.#subject();
-    return formState(await shownOf(this.#document, subject, this.#dependencies), Date.now());
+    const shown = await shownOf(this.#document, subject, this.#dependencies);
+    const title = tabTitle(subject, shown, this.#document);
+    if (title !== undefined) this.#tab.setTitle(title);
+    return formState(shown, Date.now());
   }
 
   #labels(): Promise<Labels> {
@@ -234,46 +246,14 @@ export class FormSession implements Disposable {
     }
     return undefined;
   }
-
-  #schemaIds(subject: Subject): Suggestion[] {
-    const ref = siblingRef(subject);
-    if (ref === undefined) return [];
-    return this.#dependencies.services.siblings
-      .schemaIds(ref, MOST_SUGGESTIONS)
-      .map(({ schemaId, groups }) => ({ value: schemaId, detail: `in ${groups} other groups` }));
-  }
-
-  #dataSources(subject: Subject, schemaId: string): Suggestion[] {
-    const ref = siblingRef(subject);
-    if (ref === undefined) return [];
-    return this.#dependencies.services.siblings
-      .dataSources(ref, schemaId, MOST_SUGGESTIONS)
-      .map(({ dataSource, groups, onlyBy }) => ({
-        value: dataSource,
-        detail: onlyBy === undefined ? `used by ${groups} other groups` : `used by ${visibleId(onlyBy.name)} only`,
-        question: this.#questionOn(subject, dataSource),
-      }));
-  }
-
-  /** One customer must not see another's data by pressing Tab. */
-  #questionOn(subject: Subject, dataSource: string | undefined): string | undefined {
-    const ref = siblingRef(subject);
-    const other =
-      ref === undefined || dataSource === undefined
-        ? undefined
-        : this.#dependencies.services.siblings.onlyOther(ref, dataSource);
-    return (
-      other &&
-      `Data source ${visibleId(dataSource ?? '')} is used by ${visibleId(other.name)} only. This group's viewers would be shown its data.`
-    );
-  }
 }
 
-/** A group without an id yet has siblings, too. */
-function siblingRef({ connection, userGroupId = '' }: Subject): GroupRef | undefined {
-  return connection === undefined || connection.id === ''
-    ? undefined
-    : groupRef(connection, userGroupId.toWellFormed());
+/** A file has its own name. */
+function tabTitle({ kind }: Subject, { group }: Shown, document: vscode.TextDocument): string | undefined {
+  if (kind === 'file') return undefined;
+  const name = kind === 'new' ? peekDocument(document.getText())?.name : group?.record.name;
+  if (name !== undefined && name.trim() !== '') return foreignText(name, MOST_OF_TITLE);
+  return kind === 'new' ? l10n.t('New User Group') : undefined;
 }
 
 /** The value of a completion, when it is one text or number. */

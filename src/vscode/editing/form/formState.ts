@@ -1,10 +1,11 @@
 // What the form shows beside the text, as plain data that is tested as such.
 
+import * as l10n from '@vscode/l10n';
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { agoText, dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
+import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
@@ -27,6 +28,8 @@ export interface Shown {
         readonly isTokenIssued?: boolean;
       }
     | undefined;
+  /** The text is not what was last sent. */
+  readonly hasChanges: boolean;
   /** It is being sent, or asked about. */
   readonly isBusy?: boolean;
   /** A request of it is in progress. */
@@ -36,10 +39,9 @@ export interface Shown {
   readonly isRestricted?: boolean;
 }
 
-export function formState(
-  { kind, connection, choices, group, isSending, isBusy = isSending, hasApiToken, isRestricted = false }: Shown,
-  now: number,
-): FormState {
+export function formState(shown: Shown, now: number): FormState {
+  const { kind, connection, choices, group, hasChanges, isSending, isBusy = isSending, hasApiToken } = shown;
+  const isRestricted = shown.isRestricted === true;
   const isKnown = group?.record.answered !== undefined;
   return {
     kind,
@@ -47,12 +49,14 @@ export function formState(
     connections: choices.map(formConnection),
     isIdFixed: kind === 'group',
     isReadOnly: connection !== undefined && connection.status !== 'ready',
-    words: wordsOf(kind, group?.listed),
-    sendLabel:
-      connection === undefined
-        ? 'Update'
-        : `${isKnown ? 'Update' : 'Get or Create'} on ${foreignText(connection.name)}`,
-    sendProblem: sendProblem(connection, hasApiToken) ?? (isRestricted ? RESTRICTED : undefined),
+    words: wordsOf(shown),
+    hasChanges,
+    sendLabel: sendLabel(connection, isKnown),
+    sendProblem:
+      sendProblem(connection, hasApiToken) ??
+      (isRestricted
+        ? l10n.t('This workspace is not trusted. Its files are sent to the local sandbox only.')
+        : undefined),
     isBusy,
     isSending,
     ...(group !== undefined && {
@@ -61,8 +65,8 @@ export function formState(
     }),
     isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
     hasNoMapping: isKnown && group.listed.hasNoMapping === true,
-    mappingText: group === undefined ? undefined : mappingText(group.record, group.listed, now),
-    actions: allowed(actionsOf(kind, connection, group?.listed, hasApiToken), isRestricted),
+    mappingText: group?.listed.mappingKnown === true ? l10n.t("The service doesn't return mappings.") : undefined,
+    actions: allowed(actionsOf(shown), isRestricted),
   };
 }
 
@@ -71,75 +75,90 @@ function formConnection(connection: Connection): FormConnection {
 }
 
 /** A file keeps its own text; a draft in the list belongs to another text. */
-function wordsOf(kind: FormState['kind'], listed: ListedGroup | undefined): readonly string[] {
-  if (kind === 'new') return ['Unsent changes'];
-  if (listed === undefined) return [kind === 'file' ? 'Not known here' : 'Not sent'];
-  return kind === 'file' ? listed.words.filter((word) => word !== 'Unsent changes') : listed.words;
+function wordsOf({ kind, group, hasChanges }: Shown): readonly string[] {
+  const unsent = l10n.t('Unsent changes');
+  if (kind === 'new') return [unsent];
+  if (group === undefined) return [kind === 'file' ? l10n.t('Not in the list') : l10n.t('Not sent')];
+  const others = group.listed.words.filter((word) => word !== unsent);
+  if (kind === 'file') return others;
+  // Also before they are saved.
+  return hasChanges && others.length === group.listed.words.length ? [unsent, ...others] : group.listed.words;
+}
+
+function sendLabel(connection: Connection | undefined, isKnown: boolean): string {
+  if (connection === undefined) return l10n.t('Update');
+  const name = foreignText(connection.name);
+  return isKnown ? l10n.t('Update on {0}', name) : l10n.t('Get or Create on {0}', name);
 }
 
 function sendProblem(connection: Connection | undefined, hasApiToken: boolean): string | undefined {
-  if (connection === undefined) return 'Choose a connection first.';
-  if (connection.notKept !== undefined) return 'The connection cannot be kept on this machine at this moment.';
-  if (connection.status === 'invalid') return 'The connection cannot be used: its settings have an error.';
-  if (connection.status === 'notInSettings') return 'The connection is not in the settings any more.';
-  if (connection.status !== 'ready') return 'Say first what happened to the connection (in the list).';
+  if (connection === undefined) return l10n.t('Choose a connection first.');
+  if (connection.notKept !== undefined) return l10n.t("The connection can't be stored on this machine.");
+  if (connection.status === 'invalid') return l10n.t('The connection has an error in its settings.');
+  if (connection.status === 'notInSettings') return l10n.t('The connection is not in the settings.');
+  if (connection.status !== 'ready') return l10n.t('Resolve the connection change in the list first.');
   if (connection.mismatch !== undefined)
-    return `Token doubted: ${mismatchText(connection.mismatch)}. Nothing is sent until you decide about the API token.`;
-  if (connection.locked === 'all') return 'The connection is locked in the settings.';
-  return hasApiToken ? undefined : 'No API token is set for this connection.';
+    return l10n.t('API token unverified: {0}. Review it before anything is sent.', mismatchText(connection.mismatch));
+  if (connection.locked === 'all') return l10n.t('The connection is locked in the settings.');
+  return hasApiToken ? undefined : l10n.t('No API token is set for this connection.');
 }
 
-const RESTRICTED = 'This workspace is not trusted: its files are sent to the local sandbox only.';
-
 /** Actions that send something about the group in the file. The sending button itself stays, with its reason. */
-const SENDING_DEEDS: readonly Action[] = ['fetch', 'rotateToken', 'resolveRotation'];
+const SENDING_ACTIONS: readonly Action[] = ['sendAnyway', 'fetch', 'rotateToken', 'resolveRotation'];
 
 /** Before a token is copied, the service is asked about an open rotation. */
 function allowed(actions: readonly Action[], isRestricted: boolean): Action[] {
-  const sending = actions.includes('resolveRotation') ? [...SENDING_DEEDS, 'copyToken'] : SENDING_DEEDS;
+  const sending = actions.includes('resolveRotation') ? [...SENDING_ACTIONS, 'copyToken'] : SENDING_ACTIONS;
   return actions.filter((action) => !isRestricted || !sending.includes(action));
 }
 
-function tokenOf(
-  { record: { token }, listed: { isTokenReadable }, isTokenIssued = false }: NonNullable<Shown['group']>,
-  now: number,
-): FormToken {
-  if (isTokenReadable === undefined) return { words: 'none known here', isReadable: false };
-  const age = token === undefined ? '' : `, ${isTokenIssued ? 'issued' : 'received'} ${dayText(token.at, now)}`;
-  return isTokenReadable
-    ? { words: `kept here${age}`, isReadable: true }
-    : { words: 'Token not readable here', isReadable: false };
+function tokenOf({ record, listed, isTokenIssued = false }: NonNullable<Shown['group']>, now: number): FormToken {
+  const isReadable = listed.isTokenReadable === true;
+  return {
+    words: isReadable ? storedText(record.token?.at, isTokenIssued, now) : missingTokenText(listed),
+    isReadable,
+    ...(listed.replacedTokens > 0 && {
+      nextStep:
+        listed.replacedTokens === 1
+          ? l10n.t('Previous token kept. Deploy the new token.')
+          : l10n.t('{0} previous tokens kept. Deploy the new token.', listed.replacedTokens),
+    }),
+  };
+}
+
+function missingTokenText({ isTokenReadable }: ListedGroup): string {
+  return isTokenReadable === undefined ? l10n.t('Not fetched') : l10n.t('Not readable here');
+}
+
+function storedText(at: number | undefined, isTokenIssued: boolean, now: number): string {
+  if (at === undefined) return l10n.t('Stored locally');
+  const day = dayText(at, now);
+  return isTokenIssued ? l10n.t('Stored locally, issued {0}', day) : l10n.t('Stored locally, received {0}', day);
 }
 
 function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, now: number): LastRequest | undefined {
   if (version === undefined) return undefined;
-  if (isFailedQuestion(record, version)) {
-    return {
-      words: `Asked for the group, ${momentText(version.at, now)}: ${QUESTION_TEXT[version.outcome] ?? outcomeText(version.outcome)}; nothing was updated.`,
-      isFailure: true,
-      differences: [],
-    };
-  }
-  const operation = operationText(version.operation);
-  const isFailure = ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome);
-  const reason = version.reason === undefined ? '' : `. ${foreignText(version.reason, 600)}`;
+  const moment = momentText(version.at, now);
+  const question = isQuestion(record, version) ? failedQuestionText(version.outcome, moment) : undefined;
+  if (question !== undefined) return { words: question, isFailure: true, differences: [] };
+  const words = l10n.t('{0}, {1}: {2}', operationText(version.operation), moment, outcomeText(version.outcome));
   return {
-    words: `${operation}, ${momentText(version.at, now)}: ${outcomeText(version.outcome)}${reason}`,
-    isFailure,
+    words: version.reason === undefined ? words : l10n.t('{0}. {1}', words, foreignText(version.reason, 600)),
+    isFailure: ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome),
     differences: differencesOf(record),
   };
 }
 
 /** A get-or-create for an existing group, before an update or to fetch it. Its failure is not a failed creation. */
-function isFailedQuestion({ answered }: UserGroupRecord, { operation, outcome }: SentVersion): boolean {
-  return operation === 'getOrCreate' && answered !== undefined && outcome in QUESTION_TEXT;
+function isQuestion({ answered }: UserGroupRecord, { operation }: SentVersion): boolean {
+  return operation === 'getOrCreate' && answered !== undefined;
 }
 
-const QUESTION_TEXT: Readonly<Partial<Record<SentVersion['outcome'], string>>> = {
-  refused: 'the service refused to say',
-  notSent: 'the service could not be reached',
-  unknown: 'no usable answer came',
-};
+function failedQuestionText(outcome: SentVersion['outcome'], moment: string): string | undefined {
+  if (outcome === 'refused') return l10n.t('Fetch, {0}: the service refused. Nothing was updated.', moment);
+  if (outcome === 'notSent') return l10n.t("Fetch, {0}: the service couldn't be reached. Nothing was updated.", moment);
+  return outcome === 'unknown' ? l10n.t('Fetch, {0}: no usable response. Nothing was updated.', moment) : undefined;
+}
 
 /** From what was last sent to what the service answered after that. */
 function differencesOf(record: UserGroupRecord): string[] {
@@ -150,38 +169,35 @@ function differencesOf(record: UserGroupRecord): string[] {
 
 const MOST_DIFFERENCES = 12;
 
-function mappingText({ base }: UserGroupRecord, { mappingKnown }: ListedGroup, now: number): string | undefined {
-  if (base?.from !== 'sent' || !mappingKnown) return undefined;
-  return `last sent from here ${agoText(base.at, now)}; changes made elsewhere cannot be seen`;
-}
-
 /** What each capability of a row allows in the form. */
-const DEED_OF: Readonly<Record<string, Action>> = {
-  canFetch: 'fetch',
+const ACTION_OF: Readonly<Record<string, Action>> = {
+  canUpdate: 'sendAnyway',
   canCopyToken: 'copyToken',
   canRotate: 'rotateToken',
   canFindOut: 'resolveRotation',
+  hasReplacedToken: 'copyReplacedToken',
   canCompareWithSent: 'compareWithSent',
   canCompareWithAnswered: 'compareWithAnswered',
-  hasHistory: 'showHistory',
-  hasDraft: 'discardDraft',
 };
 
-function actionsOf(
-  kind: FormState['kind'],
-  connection: Connection | undefined,
-  listed: ListedGroup | undefined,
-  hasApiToken: boolean,
-): Action[] {
-  const can = connection === undefined || listed === undefined ? [] : groupCapabilities(connection, listed).split(' ');
-  const actions = can.flatMap((capability) => DEED_OF[capability] ?? []);
+/** In a file's form alone: of a group, the editor's title has them. */
+const ACTION_OF_FILE: Readonly<Record<string, Action>> = { canFetch: 'fetch', hasHistory: 'showHistory' };
+
+function actionsOf({ kind, connection, group, hasApiToken }: Shown): Action[] {
+  const can =
+    connection === undefined || group === undefined ? [] : groupCapabilities(connection, group.listed).split(' ');
+  const actionOf = kind === 'file' ? { ...ACTION_OF, ...ACTION_OF_FILE } : ACTION_OF;
+  const actions = can.flatMap((capability) => actionOf[capability] ?? []);
   const isReady = connection?.status === 'ready';
   return [
     'send',
     'openAsText',
-    ...actions.filter((action) => kind !== 'file' || action !== 'discardDraft'),
-    ...(kind === 'new' ? ['discardDraft' as const] : []),
-    ...(kind === 'group' ? ['saveToWorkspace' as const, 'actions' as const] : []),
+    ...actions,
+    ...(actions.includes('copyReplacedToken') ? ['markAsDeployed' as const] : []),
+    ...(kind === 'new' || (kind === 'group' && isReady && group?.record.base !== undefined)
+      ? ['discardDraft' as const]
+      : []),
+    ...(kind === 'file' ? [] : ['copyAsCurl' as const]),
     ...(isReady && connection.mismatch !== undefined ? ['resolveApiToken' as const] : []),
     ...(isReady && !hasApiToken ? ['setApiToken' as const] : []),
   ];

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../../core/ports/userSettings.ts';
-import type { GroupRef } from '../../../core/userGroup.ts';
+import type { GroupRef, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import type { FormState } from '../../../protocol/formProtocol.ts';
 import type { Services } from '../../../services/services.ts';
@@ -101,6 +101,7 @@ export async function shownOf(
           isTokenIssued: services.groups.isTokenIssued(record),
         },
       }),
+    hasChanges: hasChanges(document, subject, record),
     isBusy: dependencies.sendings.isBusy(sent),
     isSending: dependencies.sendings.isSending(sent),
     isRestricted: isRestricted(subject, dependencies),
@@ -109,6 +110,13 @@ export async function shownOf(
       connection.kind === 'sandbox' ||
       (await services.apiTokens.find(connection)).from !== 'none',
   };
+}
+
+/** A file is compared by its text: a draft in the list belongs to another one. */
+function hasChanges(document: vscode.TextDocument, { kind }: Subject, record: UserGroupRecord | undefined): boolean {
+  if (kind === 'new' || record?.answered === undefined) return true;
+  if (kind === 'group') return document.isDirty || record.draft !== undefined;
+  return record.base?.from !== 'sent' || document.getText() !== record.base.text;
 }
 
 /** A file of an untrusted workspace, which does not leave this machine. */

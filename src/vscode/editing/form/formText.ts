@@ -1,5 +1,6 @@
 // A document's text, shared with one form page: pushes are applied in units that a person undoes.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
@@ -55,8 +56,8 @@ export class FormText implements Disposable {
       if (!(error instanceof RangeError)) throw error;
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: 'The form sent changes that do not fit the document.',
-        next: 'Close the form and open it again.',
+        happened: l10n.t("The form sent changes that don't fit the document."),
+        next: l10n.t('Close and reopen the form.'),
         cause: error,
       });
     }
@@ -141,8 +142,8 @@ export class FormText implements Disposable {
     }
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: 'The document did not take what was typed into the form.',
-      next: 'Open it as JSON and look.',
+      happened: l10n.t("The document didn't accept what was typed into the form."),
+      next: l10n.t('Open it as JSON.'),
     });
   }
 

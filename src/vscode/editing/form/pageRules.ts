@@ -1,5 +1,6 @@
 // What a form's page may do, regardless of what it asks for: rules without the editor.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import type { Action } from '../../../protocol/formProtocol.ts';
@@ -11,13 +12,13 @@ export function requireOffered(action: Action, offered: readonly Action[], isRes
   if (isRestricted)
     throw new UserGroupsError({
       kind: 'forbidden',
-      happened: 'The file is of a workspace that is not trusted.',
-      next: 'Trust the workspace first.',
+      happened: l10n.t('The file belongs to a workspace that is not trusted.'),
+      next: l10n.t('Trust the workspace first.'),
     });
   throw new UserGroupsError({
     kind: 'forbidden',
-    happened: 'The form does not offer this at this moment.',
-    next: 'Look at the form again.',
+    happened: l10n.t("The form doesn't offer this now."),
+    next: l10n.t('Check the form and try again.'),
   });
 }
 
@@ -26,13 +27,13 @@ export function requireOffered(action: Action, offered: readonly Action[], isRes
  * a page could have changed and saved since. @throws UserGroupsError `notFound`, `conflict`
  */
 export function requireNamedByPerson(subject: Subject, opened: Opened, isDirty: boolean): void {
-  if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: 'No token is known here.' });
+  if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('No token is known.') });
   if (subject.kind !== 'file') return;
   if (isDirty)
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: 'The file has changes that are not saved.',
-      next: 'Save it, then show the token.',
+      happened: l10n.t('The file has unsaved changes.'),
+      next: l10n.t('Save it, then reveal the token.'),
     });
   requireAsOpened(subject, opened);
 }
@@ -47,7 +48,7 @@ function requireAsOpened({ connection, userGroupId }: Subject, opened: Opened): 
   if (userGroupId !== undefined && userGroupId === opened.userGroupId && connection?.id === opened.connectionId) return;
   throw new UserGroupsError({
     kind: 'conflict',
-    happened: 'The group or the connection of this file was changed since the form was opened.',
-    next: 'Save the file, close the form and open it again.',
+    happened: l10n.t('The group or the connection of this file has changed since the form was opened.'),
+    next: l10n.t('Save the file, then close and reopen the form.'),
   });
 }

@@ -1,10 +1,11 @@
 // Completions in a mapping from the connection's other groups: their schema ids and data sources.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import type { Lazy } from '../../../core/lazy.ts';
 import type { DataSourceUse } from '../../../core/ports/siblingStore.ts';
-import { counted } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/stateText.ts';
 import type { GroupRef } from '../../../core/userGroup.ts';
 import { mappingEntries } from '../../../document/entries.ts';
 import {
@@ -75,10 +76,10 @@ function schemaIdItem(
   const item = new vscode.CompletionItem(visibleId(schemaId), vscode.CompletionItemKind.Property);
   const key = JSON.stringify(schemaId);
   item.insertText = hasValue ? new vscode.SnippetString().appendText(key) : snippet(`${key}: `, needsComma);
-  item.detail = `in ${counted(groups, 'group')}`;
+  item.detail = usedInText(groups);
   item.filterText = key;
   item.sortText = sorted('0', rank);
-  if (!hasValue) item.command = { command: 'editor.action.triggerSuggest', title: 'Suggest' };
+  if (!hasValue) item.command = { command: 'editor.action.triggerSuggest', title: l10n.t('Suggest') };
   return item;
 }
 
@@ -112,12 +113,16 @@ function dataSourceItem(
   const item = new vscode.CompletionItem(name, vscode.CompletionItemKind.Value);
   const value = JSON.stringify(dataSource);
   item.insertText = new vscode.SnippetString().appendText(value + (needsComma ? ',' : ''));
-  item.detail = onlyBy === undefined ? `in ${counted(groups, 'group')}` : `used by ${visibleId(onlyBy.name)} only`;
+  item.detail = onlyBy === undefined ? usedInText(groups) : l10n.t('used by {0} only', visibleId(onlyBy.name));
   // Matches a bare number as well.
   item.filterText = filterText(isQuoted ? value : dataSource, label);
   // One customer must not see another's data by pressing Tab.
   item.sortText = sorted(onlyBy === undefined ? '1' : 'zzz', rank);
   return item;
+}
+
+function usedInText(groups: number): string {
+  return groups === 1 ? l10n.t('in 1 group') : l10n.t('in {0} groups', grouped(groups));
 }
 
 /** VS Code compares it with the text, including its quotes. */

@@ -2,11 +2,11 @@
 
 import * as vscode from 'vscode';
 import type { ObjectField } from '../../../contract/fields.ts';
-import { foreignText } from '../../../core/foreignText.ts';
 import type { PersonalSchema } from '../../../document/composedSchema.ts';
 import { placeOfReference, readSchema } from '../../../document/readSchema.ts';
 import { checkedBy, isSchemaUnreadable } from './jsonFeatures.ts';
-import { MISSING, strayIn, strayText, type SchemaEdition } from './schemaEdition.ts';
+import { strayIn, type SchemaEdition } from './schemaEdition.ts';
+import { unservedText, unusedText } from './schemaTexts.ts';
 import { parseEditionUri } from './schemaUris.ts';
 
 export interface SchemaSetting {
@@ -65,8 +65,7 @@ async function fileSource(edition: SchemaEdition, path: string): Promise<Source 
 /** Placed at the missing file, which VS Code then offers to create; without a folder at the setting's own text. */
 function missing(edition: SchemaEdition, name: string, path: string): SchemaTrouble {
   const uri = edition.fileNamed(path) ?? edition.put(name, JSON.stringify(path));
-  const why = edition.whyUnreadable(path) ?? MISSING;
-  const message = `${name} names ${foreignText(path)}, ${why}. Documents are checked without it.`;
+  const message = unusedText(name, unservedText(path, edition.whyUnserved(path) ?? 'missing'));
   return { uri, range: new vscode.Range(0, 0, 0, 1), message, isSyntax: false };
 }
 
@@ -77,8 +76,9 @@ async function usableOf(edition: SchemaEdition, { name, field }: SchemaSetting, 
     return { trouble: trouble(name, source, read.fault, reason, isSyntax) };
   }
   // VS Code must not read it at all.
-  const stray = strayIn(source.text, parseEditionUri(source.served) ?? { file: name });
-  if (stray !== undefined) return { trouble: trouble(name, source, stray, `it refers to ${strayText(stray)}`, false) };
+  const place = parseEditionUri(source.served) ?? { file: name };
+  const stray = strayIn(source.text, place);
+  if (stray !== undefined) return { trouble: trouble(name, source, stray, unservedText(place.file, stray), false) };
   const complaint = (await checkedBy(source.served, '{}'))?.find(isSchemaUnreadable);
   if (complaint === undefined) return { usable: { field, schema: read.schema, uri: source.served.toString() } };
   const reason = reasonOf(complaint.message, edition, source.served);
@@ -93,16 +93,15 @@ function trouble(
   isSyntax: boolean,
 ): SchemaTrouble {
   const range = new vscode.Range(positionAt(text, place.offset), positionAt(text, place.offset + place.length));
-  const message = `${name} cannot be used: ${foreignText(reason, 400).replace(/\.$/, '')}. Documents are checked without it.`;
-  return { uri: own, range, message, isSyntax };
+  return { uri: own, range, message: unusedText(name, reason), isSyntax };
 }
 
 /** VS Code's words, without the internal addresses of schemas. */
-function reasonOf(complaint: string, { unreadable }: SchemaEdition, served: vscode.Uri): string {
+function reasonOf(complaint: string, { unserved }: SchemaEdition, served: vscode.Uri): string {
   const { edition = 0, folder = 0 } = parseEditionUri(served) ?? {};
   const words = complaint.replaceAll(served.with({ path: `/${edition}/${folder}/` }).toString(), '');
-  const found = Array.from(unreadable).find(([file]) => words.includes(file));
-  return found === undefined ? words : `it refers to ${found[0]}, ${found[1]}`;
+  const found = Array.from(unserved).find(([file]) => words.includes(file));
+  return found === undefined ? words : unservedText(...found);
 }
 
 function positionAt(text: string, offset: number): vscode.Position {

@@ -5,11 +5,8 @@ import type { Disposable } from '../../../core/emitter.ts';
 import type { LargeFiles } from '../../../core/ports/files.ts';
 import { strayReference, type StrayReference } from '../../../document/schemaReferences.ts';
 import { isWithin, realUri } from '../documents/workspaceFiles.ts';
+import type { Unserved } from './schemaTexts.ts';
 import { editionUri, SCHEMA_SCHEME, type EditionPath } from './schemaUris.ts';
-
-/** Why a file is not served: what follows its name in a sentence. */
-export const MISSING = 'and there is no such file in the workspace folder';
-const OUTSIDE = 'which lies outside of the workspace folder';
 
 /**
  * VS Code keeps what it has read from an address until it is notified. A change therefore makes a new edition, whose
@@ -22,7 +19,7 @@ export class SchemaEdition implements Disposable {
   readonly #realPath: LargeFiles['realPath'];
   readonly #sources = new Map<string, Promise<string>>();
   readonly #watched = new Set<string>();
-  readonly #unreadable = new Map<string, string>();
+  readonly #unserved = new Map<string, Unserved>();
   readonly #subscriptions: Disposable[] = [
     vscode.workspace.onDidSaveTextDocument(({ uri }) => {
       if (this.#watched.has(uri.toString())) this.#onFileChange();
@@ -74,22 +71,22 @@ export class SchemaEdition implements Disposable {
   }
 
   /** Of the file that the setting names, in the first folder where it is not just missing. */
-  whyUnreadable(path: string): string | undefined {
+  whyUnserved(path: string): Unserved | undefined {
     return this.#filesNamed(path)
-      .map(({ file }) => this.#unreadable.get(file))
+      .map(({ file }) => this.#unserved.get(file))
       .find((why) => why !== undefined);
   }
 
   /** Files that were requested and are not served, by their paths within their folders, and why. */
-  get unreadable(): ReadonlyMap<string, string> {
-    return this.#unreadable;
+  get unserved(): ReadonlyMap<string, Unserved> {
+    return this.#unserved;
   }
 
   /** The served text: nothing that refers elsewhere, which VS Code would fetch. @throws vscode.FileSystemError */
   async read(path: EditionPath): Promise<string> {
     const text = await this.source(path);
     const stray = strayIn(text, path);
-    return stray === undefined ? text : this.#refuse(path, `which refers to ${strayText(stray)}`);
+    return stray === undefined ? text : this.#refuse(path, stray);
   }
 
   /** The file's own text: the same at each call, even if the file changes. @throws vscode.FileSystemError */
@@ -103,13 +100,13 @@ export class SchemaEdition implements Disposable {
   async #readFile(path: EditionPath): Promise<string> {
     const folder = this.#folders[path.folder];
     const file = this.originOf(path);
-    if (folder === undefined || file === undefined) return this.#refuse(path, OUTSIDE);
+    if (folder === undefined || file === undefined) return this.#refuse(path, 'outside');
     this.#watch(folder, path.file, file);
-    if (!(await this.#isInside(folder.uri, file))) return this.#refuse(path, OUTSIDE);
+    if (!(await this.#isInside(folder.uri, file))) return this.#refuse(path, 'outside');
     try {
       return await vscode.workspace.decode(await vscode.workspace.fs.readFile(file), { uri: file });
     } catch {
-      return this.#refuse(path, MISSING);
+      return this.#refuse(path, 'missing');
     }
   }
 
@@ -120,8 +117,8 @@ export class SchemaEdition implements Disposable {
     return root === undefined || real === undefined || isWithin(root, real);
   }
 
-  #refuse(path: EditionPath, why: string): never {
-    this.#unreadable.set(path.file, why);
+  #refuse(path: EditionPath, why: Unserved): never {
+    this.#unserved.set(path.file, why);
     throw vscode.FileSystemError.FileNotFound(editionUri(path));
   }
 
@@ -152,12 +149,6 @@ export class SchemaEdition implements Disposable {
 
 export function strayIn(text: string, { file }: Pick<EditionPath, 'file'>): StrayReference | undefined {
   return strayReference(text, { file, scheme: SCHEMA_SCHEME });
-}
-
-/** What follows "refers to". Foreign text. */
-export function strayText({ to, leadsTo }: StrayReference): string {
-  if (leadsTo === 'data') return `${to}, which is data and no schema`;
-  return leadsTo === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
 }
 
 /** VS Code detects the encoding by the byte order mark, despite the person's setting (`files.encoding`). */

@@ -37,7 +37,7 @@ async function showTable(editor: Editor, step: Step): Promise<void> {
   await palette.run('View: Close All Editors');
   await tree.open(/^Acme Europe/);
   await form.isReady();
-  await form.frame.getByText('Table', { exact: true }).click();
+  await form.showsMappingAs('Table');
   await form.frame.getByText('→ warehouse-eu').waitFor();
   await withRoom(editor, wide, () =>
     step(
@@ -59,6 +59,7 @@ async function createOnProduction({ tree, form, palette, dialog, statusBar, page
   await form.isReady();
   await form.name.fill('Acme Corporation');
   await form.id.fill('acme');
+  await form.showsMappingAs('JSON');
   await form.mapping.fill('{\n  "40": "213",\n  "134": "386"\n}');
   await form.properties.fill('{\n  "region": "EMEA"\n}');
   await page.keyboard.press('Control+Enter');

@@ -45,16 +45,17 @@ async function begin({ tree, form }: Editor, step: Step): Promise<void> {
   await form.name.fill('Acme Europe');
   await step('New User Group… opens a form that asks for a name first.', 'new-name');
   await form.id.fill('acme-eu');
+  await form.showsMappingAs('JSON');
   await form.mapping.fill(MAPPING);
   await form.properties.fill(PROPERTIES);
   await form.properties.blur();
-  await form.frame.getByText('No problems').waitFor();
+  await form.hasNoProblems();
   await step(
     'New User Group… opens a form, with the connection chosen in it. It is a document: the body of its request.',
     'new',
   );
 
-  await form.frame.getByText('Table', { exact: true }).click();
+  await form.showsMappingAs('Table');
   await form.frame.getByLabel('Schema ID, row 2').waitFor();
   await step('The same mapping as a table. The names beside the ids come from a schema of the workspace.', 'new-table');
 }
@@ -67,7 +68,7 @@ async function create(
   await form.name.focus();
   await page.keyboard.press('Control+Enter');
   await statusBar.shows('"acme-eu" on staging created');
-  await textEditor.tab(/acme-eu\.usergroup\.json/).waitFor();
+  await textEditor.tab(/^Acme Europe/).waitFor();
   await form.button('Update on staging').waitFor();
   await tree.row(/Acme Europe.*Sent today/).waitFor();
   assert.equal(service.group('acme-eu')?.mapping, MAPPING.replaceAll('\n', '\n  '));
@@ -80,7 +81,7 @@ async function create(
 async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
   const cell = form.frame.getByLabel('Data source ID, row 2');
   const question = form.frame.getByRole('dialog');
-  await form.frame.getByText('Table', { exact: true }).click();
+  await form.showsMappingAs('Table');
   await cell.focus();
   // What the other groups have comes with the focus.
   await form.frame.locator('#data-sources option[value="510"]').waitFor({ state: 'attached' });
@@ -95,7 +96,7 @@ async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
   await form.press(question.getByRole('button', { name: 'Cancel' }));
   await question.waitFor({ state: 'detached' });
   assert.equal(await cell.inputValue(), '213');
-  await form.frame.getByText('JSON', { exact: true }).click();
+  await form.showsMappingAs('JSON');
   await form.mapping.waitFor();
 }
 
@@ -115,14 +116,14 @@ async function mend(editor: Editor, step: Step): Promise<void> {
 
   await form.mapping.fill(MAPPING);
   await form.properties.fill(PROPERTIES);
-  await form.frame.getByText('No problems').waitFor();
+  await form.hasNoProblems();
 }
 
 async function change(editor: Editor, service: Service, step: Step): Promise<void> {
   const { palette, tree, form, textEditor, statusBar, page } = editor;
   const sent = service.exchanges.length;
   await form.properties.fill(LONGER);
-  await textEditor.dirtyTab(/acme-eu/).waitFor();
+  await textEditor.dirtyTab(/^Acme Europe/).waitFor();
   await page.keyboard.press('Control+S');
   await tree.row(/Acme Europe.*Unsent changes/).waitFor();
   await form.says('Unsent changes');
@@ -130,8 +131,8 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
   assert.equal(service.exchanges.length, sent, 'saving sent something');
   await step('A property more, saved: saving keeps a draft and sends nothing.', 'overview');
 
-  await form.press('Compare with Last Sent');
-  await textEditor.tab(/"acme-eu" on staging: sent today .* ↔ document/).waitFor();
+  await form.press(/^Compare$/);
+  await textEditor.tab(/"acme-eu" on staging: sent today .* ↔ draft/).waitFor();
   await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
   await withRoom(editor, wide, () => step("What the draft changes, in VS Code's own comparison.", 'difference'));
 
@@ -161,7 +162,11 @@ async function rotate({ palette, dialog, form, notifications }: Editor, service:
   await step('It is rotated; the new token is stored, and the replaced one kept.', 'rotated');
 }
 
-async function copy({ form, quickInput, statusBar, clipboard }: Editor, service: Service, step: Step): Promise<void> {
+async function copy(
+  { form, quickInput, statusBar, clipboard, textEditor }: Editor,
+  service: Service,
+  step: Step,
+): Promise<void> {
   await clipboard.write('nothing copied yet');
   await form.press('Copy Token');
   await statusBar.shows('Token of "acme-eu" on staging copied');
@@ -172,7 +177,7 @@ async function copy({ form, quickInput, statusBar, clipboard }: Editor, service:
   );
   await step('The copied token is the one that the service has now.', 'copied');
 
-  await form.press('Show History');
+  await textEditor.pressTitleAction('Show History');
   await quickInput.entries();
   await step('All that was sent is remembered.', 'history');
   await quickInput.cancel();

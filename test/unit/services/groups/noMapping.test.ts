@@ -66,6 +66,7 @@ describe('A group that was created from here without a mapping', () => {
         connection: product.connection,
         choices: [],
         group: { record, listed, lastSent: undefined },
+        hasChanges: false,
         isSending: false,
         hasApiToken: true,
       },

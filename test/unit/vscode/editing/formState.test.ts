@@ -20,7 +20,7 @@ async function stateOf(product: Product, shown: Partial<Shown> = {}): Promise<Fo
       isTokenIssued: services.groups.isTokenIssued(record),
     };
   return formState(
-    { kind: 'group', connection, choices: [], group, isSending: false, hasApiToken: true, ...shown },
+    { kind: 'group', connection, choices: [], group, hasChanges: false, isSending: false, hasApiToken: true, ...shown },
     clock.now,
   );
 }
@@ -28,32 +28,64 @@ async function stateOf(product: Product, shown: Partial<Shown> = {}): Promise<Fo
 describe('The form', () => {
   const start = productStarter();
 
-  it('of a group that was sent updates it, and says how old its mapping is', async () => {
+  it('of a group that was sent updates it, and says that its mapping is not returned', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
     product.clock.now += 94 * DAY;
     const state = await stateOf(product);
     assert.equal(state.sendLabel, 'Update on staging');
     assert.deepEqual(state.words, ['Sent 12 May']);
-    assert.equal(state.mappingText, 'last sent from here 94 days ago; changes made elsewhere cannot be seen');
+    assert.equal(state.mappingText, "The service doesn't return mappings.");
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
-    assert.deepEqual(state.token, { words: 'kept here, issued 12 May', isReadable: true });
+    assert.deepEqual(state.token, { words: 'Stored locally, issued 12 May', isReadable: true });
     assert.match(state.lastRequest!.words, /^Get or create, 12 May \d\d:\d\d: created$/);
     assert.equal(state.lastRequest!.isFailure, false);
     assert.deepEqual(state.lastRequest!.differences, []);
     assert.deepEqual(state.actions, [
       'send',
       'openAsText',
-      'showHistory',
-      'fetch',
+      'sendAnyway',
       'copyToken',
       'rotateToken',
       'compareWithSent',
       'compareWithAnswered',
-      'saveToWorkspace',
-      'actions',
+      'discardDraft',
+      'copyAsCurl',
     ]);
+  });
+
+  it('says that there are unsent changes before they are saved, and once when they are', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, sent);
+    assert.deepEqual((await stateOf(product, { hasChanges: true })).words, ['Unsent changes', 'Sent today 12:00']);
+    services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Other' }));
+    assert.deepEqual((await stateOf(product, { hasChanges: true })).words, ['Unsent changes', 'Sent today 12:00']);
+  });
+
+  it('says what follows a rotation, until its token is marked as deployed', async () => {
+    const product = await start();
+    const { services, connection, ref } = product;
+    await services.sending.getOrCreate(connection, sent);
+    await services.rotation.rotate(connection, 'acme');
+    const state = await stateOf(product);
+    assert.equal(state.token?.nextStep, 'Previous token kept. Deploy the new token.');
+    assert.ok(state.actions.includes('copyReplacedToken') && state.actions.includes('markAsDeployed'));
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal((await stateOf(product)).token?.nextStep, '2 previous tokens kept. Deploy the new token.');
+    services.tokens.dropReplaced(ref('acme'), 2);
+    const done = await stateOf(product);
+    assert.equal(done.token?.nextStep, undefined);
+    assert.ok(!done.actions.includes('markAsDeployed'));
+  });
+
+  it('of a file has what the title of its editor cannot do', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    const { actions } = await stateOf(product, { kind: 'file' });
+    assert.ok(actions.includes('fetch') && actions.includes('showHistory'));
+    assert.ok(!actions.includes('discardDraft') && !actions.includes('copyAsCurl'), 'both are about another text');
   });
 
   it('says of a token when it was received, and that it was issued then only where the answer proves it', async () => {
@@ -64,18 +96,18 @@ describe('The form', () => {
     services.groups.forget(ref('acme'));
     clock.now += DAY;
     await services.sending.getOrCreate(connection, documentOf());
-    assert.match((await tokenText()) ?? '', /^kept here, received today/, 'it was only fetched');
+    assert.match((await tokenText()) ?? '', /^Stored locally, received today/, 'it was only fetched');
     clock.now += DAY;
     await services.sending.update(connection, sent);
-    assert.equal(await tokenText(), 'kept here, received 13 May', 'an update answers the token that is known');
+    assert.equal(await tokenText(), 'Stored locally, received 13 May', 'an update answers the token that is known');
     await services.rotation.rotate(connection, 'acme');
-    assert.match((await tokenText()) ?? '', /^kept here, issued today/);
+    assert.match((await tokenText()) ?? '', /^Stored locally, issued today/);
     clock.now += DAY;
     await services.sending.fetch(connection, 'acme');
-    assert.equal(await tokenText(), 'kept here, issued 14 May');
+    assert.equal(await tokenText(), 'Stored locally, issued 14 May');
     product.loseOnService('acme');
     await services.sending.fetch(connection, 'acme');
-    assert.match((await tokenText()) ?? '', /^kept here, issued today/, 'it was recreated');
+    assert.match((await tokenText()) ?? '', /^Stored locally, issued today/, 'it was recreated');
   });
 
   it('of a group that existed says that its mapping is not known, and what the service has otherwise', async () => {
@@ -107,10 +139,7 @@ describe('The form', () => {
     product.remote.misbehave('status403');
     await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
     const { lastRequest } = await stateOf(product);
-    assert.match(
-      lastRequest!.words,
-      /^Asked for the group, today \d\d:\d\d: the service refused to say; nothing was updated\.$/,
-    );
+    assert.match(lastRequest!.words, /^Fetch, today \d\d:\d\d: the service refused\. Nothing was updated\.$/);
   });
 
   it('shows what was changed elsewhere though the clock was set back before it was fetched', async () => {
@@ -143,7 +172,7 @@ describe('The form', () => {
     assert.equal(state.isIdFixed, false);
     assert.deepEqual(state.words, ['Unsent changes']);
     assert.deepEqual(state.connections, [{ name: 'staging', environment: 'Testing', isGuarded: false }]);
-    assert.deepEqual(state.actions, ['send', 'openAsText', 'discardDraft']);
+    assert.deepEqual(state.actions, ['send', 'openAsText', 'discardDraft', 'copyAsCurl']);
   });
 
   for (const [why, shown, problem] of [
@@ -162,7 +191,7 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(
       state.sendProblem,
-      'Token doubted: answers are of another environment. Nothing is sent until you decide about the API token.',
+      'API token unverified: answers are of another environment. Review it before anything is sent.',
     );
     assert.ok(state.actions.includes('resolveApiToken'));
   });
@@ -171,9 +200,9 @@ describe('The form', () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
     const state = await stateOf(product, { kind: 'file', isRestricted: true });
-    assert.equal(state.sendProblem, 'This workspace is not trusted: its files are sent to the local sandbox only.');
+    assert.equal(state.sendProblem, 'This workspace is not trusted. Its files are sent to the local sandbox only.');
     assert.deepEqual(
-      state.actions.filter((action) => ['fetch', 'rotateToken', 'resolveRotation'].includes(action)),
+      state.actions.filter((action) => ['sendAnyway', 'fetch', 'rotateToken', 'resolveRotation'].includes(action)),
       [],
     );
     assert.ok(state.actions.includes('copyToken'));

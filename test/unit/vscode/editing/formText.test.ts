@@ -67,7 +67,7 @@ describe('The text of a form', () => {
     type();
     await assert.rejects(form.flush(), {
       name: 'conflict',
-      message: 'The document did not take what was typed into the form. Open it as JSON and look.',
+      message: "The document didn't accept what was typed into the form. Open it as JSON.",
     });
     takesEdits();
     await form.flush();

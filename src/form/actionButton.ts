@@ -1,0 +1,18 @@
+// A button for something that the host can do, where it offers it.
+
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { Action } from '../protocol/formProtocol.ts';
+
+export type Run = (action: Action, offset?: number) => void;
+
+/** Nothing where the host does not offer it. */
+export function actionButton(
+  offered: readonly Action[],
+  action: Action,
+  title: string,
+  run: Run,
+): TemplateResult | typeof nothing {
+  return offered.includes(action)
+    ? html`<button type="button" class="quiet small" @click=${() => run(action)}>${title}</button>`
+    : nothing;
+}

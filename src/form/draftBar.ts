@@ -1,0 +1,77 @@
+// The state of the group and of its draft, and what can be done with the draft.
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { Action, FormState, Problem } from '../protocol/formProtocol.ts';
+import { icon } from '../webview/icons.ts';
+import type { Run } from './actionButton.ts';
+import { toolbarKeys } from './toolbarKeys.ts';
+
+export interface DraftActions {
+  readonly run: Run;
+  readonly goToFirstProblem: () => void;
+}
+
+interface BarButton {
+  readonly id: Action | 'problems';
+  readonly title: unknown;
+  /** What cannot be used now keeps its place, so that nothing moves when it can. */
+  readonly isSeen: boolean;
+  readonly press: () => void;
+}
+
+export function draftBar(state: FormState, problems: readonly Problem[], actions: DraftActions): TemplateResult {
+  return html`
+    <div class="state" role="status">
+      ${stateText(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}
+    </div>
+    <div class="tools" role="toolbar" aria-label=${l10n.t('Draft')} @keydown=${toolbarKeys}>
+      ${draftButtons(state, problems, actions)}
+    </div>
+  `;
+}
+
+function stateText({ words, isSending }: FormState): readonly string[] {
+  return isSending ? [l10n.t('Sending…'), ...words] : words;
+}
+
+/** The first that is seen is the Tab stop. */
+function draftButtons(
+  state: FormState,
+  problems: readonly Problem[],
+  { run, goToFirstProblem }: DraftActions,
+): unknown {
+  const { actions, hasChanges } = state;
+  const action = (name: Action, title: string, isSeen: boolean): BarButton[] =>
+    actions.includes(name) ? [{ id: name, title, isSeen, press: () => run(name) }] : [];
+  const buttons: BarButton[] = [
+    ...(problems.length > 0
+      ? [{ id: 'problems' as const, title: problemsTitle(problems), isSeen: true, press: goToFirstProblem }]
+      : []),
+    ...action('compareWithSent', l10n.t('Compare'), hasChanges),
+    ...action('discardDraft', l10n.t('Discard…'), hasChanges),
+    ...action('openAsText', l10n.t('Open as JSON'), true),
+  ];
+  const stop = buttons.findIndex(({ isSeen }) => isSeen);
+  // Each stays the element that it is, with the focus and a press that has begun.
+  return repeat(
+    buttons,
+    ({ id }) => id,
+    ({ title, isSeen, press }, index) =>
+      html`<button
+        type="button"
+        class=${isSeen ? 'quiet small' : 'quiet small kept-place'}
+        tabindex=${index === stop ? nothing : '-1'}
+        @click=${press}
+      >
+        ${title}
+      </button>`,
+  );
+}
+
+function problemsTitle(problems: readonly Problem[]): TemplateResult {
+  const worst = (['error', 'warning'] as const).find((each) => problems.some(({ severity }) => severity === each));
+  const { length } = problems;
+  return html`${icon(worst ?? 'info')} ${length === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', length)}`;
+}
