@@ -9,7 +9,7 @@ describe('A line of the list file', () => {
   for (const [why, wrong] of [
     ['"connection" must be a text', { connection: undefined }],
     ['"user_group_id" is empty', { user_group_id: '' }],
-    ['"user_group_id" contains an invalid character of a surrogate pair', { user_group_id: '\uD800' }],
+    ['"user_group_id" holds half of a surrogate pair', { user_group_id: '\uD800' }],
     ['"draft" must be an object', { draft: null }],
     ['"text" must be a text', { draft: { at: AT } }],
     ['"at" must be a time', { draft: { text: '{}', at: 'yesterday' } }],
@@ -27,7 +27,7 @@ describe('A line of the list file', () => {
       const text = JSON.stringify({ connection: 'staging', user_group_id: 'acme', ...wrong });
       assert.throws(() => readLine(text, 7), {
         kind: 'invalid',
-        message: `Line 7 of the list file is damaged: ${why}. Nothing was imported. Export the list again.`,
+        message: `Line 7 of the list file is damaged: ${why}. Nothing was taken over. Export the list again.`,
       });
     });
   }
