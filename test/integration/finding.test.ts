@@ -40,7 +40,7 @@ describe('Groups that are found', () => {
       async () => run('filterList', { query: 'is:drafty' }),
       (error: Error) => {
         assert.equal(error.name, 'invalid');
-        assert.match(error.message, /A group is never drafty/);
+        assert.match(error.message, /drafty is not a state/);
         return true;
       },
     );
