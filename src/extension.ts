@@ -15,7 +15,6 @@ import { UserGroupFileSystem } from './vscode/editing/documents/userGroupFileSys
 import { FormEditor } from './vscode/editing/form/formEditor.ts';
 import { Schemas } from './vscode/editing/schemas/schemas.ts';
 import { ProductionDecorations } from './vscode/groups/decorations.ts';
-import { listPlaceText } from './vscode/groups/tree/listPlace.ts';
 import { UserGroupTree } from './vscode/groups/tree/userGroupTree.ts';
 import { ChannelLog } from './vscode/platform/channelLog.ts';
 import type { TokenClipboard } from './vscode/platform/clipboard.ts';
@@ -61,8 +60,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands(runner, () => views.tree.focusedNode),
   );
   const isFirstStart = !existsSync(databaseIn(context));
+  openWhatIsThere(context, base, services);
   void followWalkthrough(context, runner, isFirstStart);
-  if (!isFirstStart) openWhatIsUnfinished(base, services);
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -113,7 +112,7 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
     comparisons: new Comparisons(),
     keptAnswers: new KeptAnswerTexts(),
     reports: new Reports(),
-    tree: new UserGroupTree(services, listPlaceText({ isWithWorkspace, remoteName: vscode.env.remoteName })),
+    tree: new UserGroupTree(services, { isWithWorkspace, remoteName: vscode.env.remoteName }),
     files: new UserGroupFileSystem(services),
     decorations: new ProductionDecorations(services),
     fileConnections,
@@ -163,6 +162,21 @@ async function openDocuments(form: FormEditor) {
   return new OpenDocuments(form);
 }
 
+/**
+ * Once there is a list, or a connection in the settings: what a window left unfinished is said at the next start,
+ * whatever is in sight then, and the command palette offers what can be done.
+ */
+function openWhatIsThere(context: vscode.ExtensionContext, { log, settings }: Base, services: Lazy<Services>): void {
+  const open = (): void => {
+    if (settings.connections().length === 0 && !existsSync(databaseIn(context))) return;
+    services().catch((error: unknown) => {
+      log.warn(`The list could not be opened: ${String(error)}`);
+    });
+  };
+  settings.onDidChange(open);
+  open();
+}
+
 async function followWalkthrough(
   context: vscode.ExtensionContext,
   runner: CommandRunner,
@@ -171,13 +185,6 @@ async function followWalkthrough(
   const { completeSteps, openWalkthroughOnce } = await import('./vscode/walkthrough.ts');
   context.subscriptions.push(completeSteps(runner));
   if (isFirstStart) await openWalkthroughOnce(memoryOf(context.globalState));
-}
-
-/** What a window left unfinished is said at the next start, whatever is in sight then. */
-function openWhatIsUnfinished({ log }: Base, services: Lazy<Services>): void {
-  services().catch((error: unknown) => {
-    log.warn(`The list could not be opened at the start: ${String(error)}`);
-  });
 }
 
 function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {

@@ -14,8 +14,10 @@ const guardedCopy = { argument: `${group}: always asks on a guarded connection` 
 const user_group = '`{new_user_group, user_group}`';
 const theConnection = 'the connection: `{name, baseUrl, environment?}`';
 
-/** `loadMore` is a row of the list, not a command for people. */
-export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, 'userGroups.loadMore'>, Cells>> = {
+/** Of rows of the list: not commands for people. */
+type OfRows = 'userGroups.copyRow' | 'userGroups.loadMore';
+
+export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> = {
   'userGroups.addConnection': { argument: '`{name, baseUrl, environment?}`', result: theConnection },
   'userGroups.editConnection': {
     argument: '`{connection, name?, baseUrl?, environment?}`: always asks before a guard or an address is changed',

@@ -14,11 +14,6 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
   readonly isTokenUnstored?: boolean | undefined;
 };
 
-/** None was sent when the group was created, nor since. */
-export function noMappingText(): string {
-  return l10n.t('No mapping set');
-}
-
 /** All states that apply, the most important first. Never empty. */
 export function stateText(state: GroupState, now: number): string[] {
   const { unknownOutcome } = state;
@@ -37,7 +32,7 @@ export function stateText(state: GroupState, now: number): string[] {
     state.draftAt === undefined &&
       state.answeredAt !== undefined &&
       !state.mappingKnown &&
-      (state.hasNoMapping === true ? noMappingText() : l10n.t('Mapping unknown')),
+      (state.hasNoMapping === true ? l10n.t('No mapping set') : l10n.t('Mapping unknown')),
     state.sentAt !== undefined && l10n.t('Sent {0}', dayText(state.sentAt, now)),
   ].filter((word) => word !== false);
   return words.length > 0 ? words : [l10n.t('Not sent')];

@@ -3,6 +3,7 @@
 import type { ObjectField } from '../contract/fields.ts';
 import { fieldsTolerantly } from './jsonFields.ts';
 import { shortJson } from './shortJson.ts';
+import { literalValue } from './stringLiteral.ts';
 
 /** Foreign text, both: not yet harmless. */
 export interface DocumentEntry {
@@ -22,6 +23,19 @@ export function propertyEntries(text: string): DocumentEntry[] {
 }
 
 function entriesOf(text: string, field: ObjectField): DocumentEntry[] {
-  const object = fieldsTolerantly(text).fields.findLast(({ key }) => key === field)?.valueText ?? '';
-  return fieldsTolerantly(object).fields.map(({ key, valueText }) => ({ key, value: shortJson(valueText) }));
+  return fieldsTolerantly(fieldText(text, field)).fields.map(({ key, valueText }) => ({
+    key,
+    value: shortJson(valueText),
+  }));
+}
+
+/** The JSON text of a whole field; empty without one. */
+export function fieldText(text: string, field: ObjectField): string {
+  return fieldsTolerantly(text).fields.findLast(({ key }) => key === field)?.valueText ?? '';
+}
+
+/** The value of an entry, as a person would paste it elsewhere: a string without its quotes, anything else as JSON. */
+export function entryText(text: string, field: ObjectField, index: number): string | undefined {
+  const valueText = fieldsTolerantly(fieldText(text, field)).fields[index]?.valueText;
+  return valueText && (literalValue(valueText, 0, valueText.length) ?? valueText);
 }

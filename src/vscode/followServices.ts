@@ -1,16 +1,17 @@
 // What a window shows by itself once the services are open: its views, and notices about unfinished work.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { Disposable } from '../core/emitter.ts';
 import type { Log } from '../core/ports/log.ts';
 import { schedule } from '../services/schedule.ts';
 import type { Services } from '../services/services.ts';
 import { RunStatus } from './bulk/runs/runStatus.ts';
 import type { ExecuteOnItem } from './command/commandRunner.ts';
+import { ContextKeys } from './contextKeys.ts';
 import type { UserGroupFileSystem } from './editing/documents/userGroupFileSystem.ts';
 import type { Schemas } from './editing/schemas/schemas.ts';
 import type { ProductionDecorations } from './groups/decorations.ts';
+import { followActiveEditor } from './groups/tree/followActiveEditor.ts';
 import type { UserGroupTree } from './groups/tree/userGroupTree.ts';
 import type { Messages } from './platform/messages.ts';
 import { reportOrphanedSends } from './rotation/orphanedSendNotices.ts';
@@ -29,8 +30,10 @@ interface Dependencies {
 /** Disposed before the services are closed. */
 export function followServices(dependencies: Dependencies): Disposable {
   const { services, messages } = dependencies;
+  const keys = new ContextKeys(services);
   const refresh = (): void => {
     refreshViews(dependencies);
+    keys.refresh();
   };
   services.groups.onDidChange(refresh);
   services.connections.onDidChange(refresh);
@@ -46,13 +49,20 @@ export function followServices(dependencies: Dependencies): Disposable {
       ),
     );
   }
-  return new RunStatus({ ...dependencies, schedule });
+  const runs = new RunStatus({ ...dependencies, schedule });
+  const following = followActiveEditor(services, dependencies.tree);
+  return {
+    dispose: () => {
+      following.dispose();
+      keys.dispose();
+      runs.dispose();
+    },
+  };
 }
 
-function refreshViews({ services, tree, decorations, schemas, files }: Dependencies): void {
+function refreshViews({ tree, decorations, schemas, files }: Dependencies): void {
   tree.refresh();
   decorations.refresh();
   schemas.refresh();
   void files.announceChanges();
-  void vscode.commands.executeCommand('setContext', 'userGroups.sandboxRunning', services.sandbox.isWanted);
 }

@@ -9,7 +9,8 @@ import { changeMany } from './bulk/changeMany.ts';
 import { checkUserGroup } from './groups/checkUserGroup.ts';
 import { compareTwo } from './groups/compareTwo.ts';
 import { clearFilter, filterList, goTo } from './groups/find.ts';
-import { compareWith, discardDraft, forget, open } from './groups/groupCommands.ts';
+import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
+import { copyRow, removeRow } from './groups/rowCommands.ts';
 import { showHistory, showHistoryOfAll } from './sending/history.ts';
 import { exportList, importList } from './bulk/listFiles.ts';
 import { importGroups } from './bulk/importGroups.ts';
@@ -66,7 +67,8 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.changeMany': (invocation) => changeMany(context, invocation),
     'userGroups.undoRun': (invocation) => undoRun(context, invocation),
     'userGroups.discardDraft': (invocation) => discardDraft(context, invocation),
-    'userGroups.forget': (invocation) => forget(context, invocation),
+    'userGroups.forget': (invocation) => removeRow(context, invocation),
+    'userGroups.copyRow': (invocation) => copyRow(context, invocation),
     'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
     'userGroups.showHistory': (invocation) => showHistory(context, invocation),
     'userGroups.showHistoryOfAll': () => showHistoryOfAll(context),

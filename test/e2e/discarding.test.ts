@@ -9,7 +9,7 @@ import { StoredRows } from './support/storedRows.ts';
 
 /** Titled by the name that was typed. */
 const NEW = /^(Acme|Typed there|New User Group)/;
-const ASKED = 'Discard this new user group, which was never sent to staging?';
+const ASKED = 'Discard the new user group?';
 
 /** A new document on `staging` in the form, with a name. */
 async function begun({ tree, form }: Editor): Promise<void> {

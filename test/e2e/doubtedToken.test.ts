@@ -28,7 +28,7 @@ describe('An API token', () => {
     await notifications.shows(
       'The service returned the environment Customer for "acme", but staging is declared Testing',
     );
-    await tree.row(/^staging, Token doubted: answers are of another environment · Testing/).waitFor();
+    await tree.row(/^staging, API token unverified · Testing/).waitFor();
 
     const requests = service().exchanges.length;
     await page.keyboard.press('Control+Enter');

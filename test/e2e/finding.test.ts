@@ -22,15 +22,12 @@ describe('Groups found by filters', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await tree.row(/^Acme Holdings/).waitFor({ state: 'detached' });
-    await comesToBe(
-      async () => (await tree.outline()).replace(/\d{1,2}:\d{2}$/, 'at'),
-      'Sandbox  local sandbox · 1 of 10\n  Acme  acme · Sent today at',
-    );
+    await comesToBe(() => tree.outline(), 'Sandbox  local sandbox · 1 of 10\n  Acme  acme');
     await page
       .locator('.part.sidebar')
-      .getByText(/Filter: plan=trial — 1 of 10 groups match · answered today/)
+      .getByText(/Filter: plan=trial \(1 of 10 groups match · answered today\)/)
       .waitFor();
-    await tree.choose(/^Acme/, 'Check User Group…');
+    await tree.choose(/^Acme/, 'More', 'Check User Group…');
     await editor()
       .textEditor.tab(/Check of "acme" on Sandbox/)
       .waitFor();

@@ -30,11 +30,7 @@ describe('The main job', () => {
     const { palette, quickInput, textEditor, tree, statusBar, dialog, notifications, page } = editor();
     await palette.run('User Groups: Start Local Sandbox');
     await statusBar.shows('Local sandbox runs at');
-    await palette.run('User Groups: Get or Create User Group…');
-    await quickInput.answer('user_group_id', 'acme-eu');
-    await quickInput.answer('How people call this user group', 'Acme Europe');
-    await quickInput.asks('"acme-eu" on Sandbox');
-    await page.keyboard.press('Enter');
+    await palette.run('User Groups: New User Group…');
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(FIRST);
     await page.keyboard.press('Control+Enter');
@@ -48,7 +44,7 @@ describe('The main job', () => {
     await page.keyboard.press('Control+1');
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('"acme-eu" on Sandbox updated: 1 change');
-    await tree.row(/Acme Europe.*Sent today/).waitFor();
+    await tree.row(/^Acme Europe, acme-eu$/).waitFor();
 
     const before = await currentToken(editor());
     await palette.run('User Groups: Rotate User Group Token…');
@@ -61,7 +57,7 @@ describe('The main job', () => {
 
     await editor().reload();
     await tree.show();
-    await tree.row(/Acme Europe.*Sent today/).waitFor();
+    await tree.row(/^Acme Europe, acme-eu$/).waitFor();
     await textEditor.shows(SECOND);
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show History');
@@ -100,7 +96,7 @@ describe('The main job', () => {
     await textEditor.save();
     await tree.press(/Acme Europe/, 'Update User Group…');
     await statusBar.shows('"acme-eu" on Sandbox updated: 1 change');
-    await tree.choose(/Acme Europe/, 'Rotate User Group Token…');
+    await tree.choose(/Acme Europe/, 'Token', 'Rotate User Group Token…');
     await dialog.answer('Rotate the token of "acme-eu" on Sandbox?', 'Rotate Token');
     await notifications.press('rotated and stored', 'Copy New Token');
     await statusBar.shows('Token of "acme-eu" on Sandbox copied');
@@ -125,9 +121,9 @@ describe('Where the editor forgets secrets', () => {
     await editor().reload();
     await tree.show();
     await tree.row(/Acme Europe.*Token not readable here/).waitFor();
-    await tree.choose(/Acme Europe/, 'Fetch from Service…');
+    await tree.choose(/Acme Europe/, 'More', 'Fetch from Service…');
     await statusBar.shows('"acme-eu" on Sandbox fetched');
-    await tree.row(/Acme Europe.*Sent today/).waitFor();
+    await tree.row(/^Acme Europe, acme-eu$/).waitFor();
     assert.equal(await copiedToken(editor()), await currentToken(editor()));
   });
 });

@@ -20,13 +20,11 @@ describe('The list of user groups', () => {
     await tree.row(/Add Existing User Group…/).waitFor();
     await editor()
       .page.locator('.part.sidebar')
-      .getByText('The service cannot list its user groups. This list shows those you add here.')
+      .getByText("The service can't list its user groups. This list shows the ones you add.")
       .waitFor();
     await comesToBe(
       () => tree.outline(),
-      [`staging  Testing · ${new URL(service().baseUrl).host}`, '  New User Group…', '  Add Existing User Group…'].join(
-        '\n',
-      ),
+      ['staging  Testing', '  New User Group…', '  Add Existing User Group…'].join('\n'),
     );
   });
 
@@ -40,7 +38,12 @@ describe('The list of user groups', () => {
     );
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('"acme" on staging created');
-    await tree.row(/^Acme, acme · Sent today/).waitFor();
+    // What was just created is selected, though it has only just come into the list.
+    await tree
+      .row(/^Acme, acme$/)
+      .and(page.locator('[aria-selected=true], .selected'))
+      .first()
+      .waitFor();
     await tree.expand(/^Acme/);
     await tree.expand(/^mapping/);
     await tree.click(/^properties/);
@@ -50,9 +53,9 @@ describe('The list of user groups', () => {
     await textEditor.save();
     await tree.row(/^40, 214/).waitFor();
     await comesToBe(
-      async () => (await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'),
+      async () => await tree.outline(),
       [
-        'staging  Testing · host',
+        'staging  Testing · 1 group',
         '  Acme  Unsent changes · acme',
         '    mapping  2',
         '      134  "386"',
@@ -68,17 +71,24 @@ describe('The list of user groups', () => {
       .waitFor();
   });
 
-  it('opens a group by Enter', async () => {
-    const { tree, textEditor, palette, quickInput, statusBar, page } = editor();
+  it('copies, opens and removes a group by keyboard', async () => {
+    const { tree, textEditor, palette, quickInput, statusBar, dialog, clipboard, page } = editor();
     await tree.show();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', 'Acme');
+    await quickInput.answer('Display name', 'Acme');
     await tree.row(/^Acme/).waitFor();
     await statusBar.shows(/./);
     await tree.walkTo(/^Acme/);
+    await page.keyboard.press('Control+C');
+    await comesToBe(() => clipboard.read(), 'acme');
     await page.keyboard.press('Enter');
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+
+    await tree.walkTo(/^Acme/);
+    await page.keyboard.press('Delete');
+    await dialog.answer('Remove "acme" on staging from the list?', 'Remove');
+    await tree.row(/^Acme/).waitFor({ state: 'hidden' });
   });
 
   it('shows names and ids from elsewhere as text, wherever they appear', async () => {
@@ -93,7 +103,7 @@ describe('The list of user groups', () => {
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
     service().misbehave(undefined);
     await page.keyboard.press('Control+Enter');
-    await tree.row(/Undo.*No mapping set/).waitFor();
+    await tree.row(/Undo.*abc$/).waitFor();
     assert.match(
       await tree.outline(),
       /\[Undo\]\u200B\(command:workbench\.action\.quit\) \$\u200B\(flame\) <b>bold<\/b> \\u\{202E\}abc/,
@@ -122,7 +132,7 @@ describe('A list of many groups', () => {
       await quickInput.pick('Customer 1199');
       await textEditor.tab(/^Customer 1199/).waitFor();
       await form.isReady();
-      await tree.row(/^Customer 0,/).waitFor();
+      await tree.row(/^Customer 1199,/).waitFor();
       await tree.goToEnd(/^Load more…, 710 more groups/);
       await tree.click(/^Load more…, 710 more groups/);
       await tree.row(/^Load more…, 710 more groups/).waitFor({ state: 'detached' });

@@ -27,7 +27,7 @@ describe('An id that is not known', () => {
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.pick('server-environment  production');
     await quickInput.answer('user_group_id', userGroupId);
-    await quickInput.answer('How people call this user group', name);
+    await quickInput.answer('Display name', name);
   };
 
   it('on production asks what was meant, and says what adding it came to', async () => {
@@ -75,7 +75,7 @@ describe('An id that is typed', () => {
     await quickInput.input.fill('acme-crop');
     await quickInput.message.filter({ hasText: 'Did you mean acme-corp?' }).waitFor();
     await quickInput.input.fill('acme-corp');
-    await quickInput.message.filter({ hasText: 'Known here as acme-corp' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Already in the list as acme-corp' }).waitFor();
     await page.keyboard.press('Escape');
     await palette.run('User Groups: Go to User Group…');
     await quickInput.input.fill('globex');

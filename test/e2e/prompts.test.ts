@@ -47,12 +47,12 @@ describe('Adding a connection', () => {
 
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', '');
+    await quickInput.answer('Display name', '');
     await editor().notifications.shows(
       `"acme" on staging didn't exist and was created. It can't be deleted from here.`,
     );
     await tree.show();
-    await tree.row(/^acme, No mapping set/).waitFor();
+    await tree.row(/^acme$/).waitFor();
     assert.ok(!readFileSync(editor().settingsFile, 'utf8').includes(service().apiToken));
   });
 });

@@ -14,11 +14,9 @@ describe('A connection that is removed', () => {
 
   it('says what goes, and comes back with tokens, drafts and history by the button Undo', async () => {
     const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, clipboard } = editor();
-    await palette.run('User Groups: Get or Create User Group…');
+    await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', 'Acme');
-    await quickInput.pick('Get or create now');
-    await statusBar.shows('"acme" on staging created');
+    await quickInput.answer('Display name', 'Acme');
     await tree.show();
     await tree.open(/^Acme/);
     await textEditor.offers('Update User Group…');

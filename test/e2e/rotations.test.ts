@@ -12,18 +12,17 @@ describe('A rotation whose answer is lost', () => {
   const editor = editorForEachTest(() => service().connectedAs('staging'));
 
   /** The group acme, known here, and its row in view. */
-  async function knowsAcme({ palette, quickInput, tree, statusBar }: Editor): Promise<void> {
-    await palette.run('User Groups: Get or Create User Group…');
+  async function knowsAcme({ palette, quickInput, tree }: Editor): Promise<void> {
+    await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
+    await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('How people call this user group', 'Acme');
-    await quickInput.pick('Get or create now');
-    await statusBar.shows('"acme" on staging created');
+    await quickInput.answer('Display name', 'Acme');
     await tree.show();
     await tree.row(/^Acme/).waitFor();
   }
 
   async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
-    await tree.choose(/^Acme/, 'Rotate User Group Token…');
+    await tree.choose(/^Acme/, 'Token', 'Rotate User Group Token…');
     await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
   }
 
@@ -53,13 +52,13 @@ describe('A rotation whose answer is lost', () => {
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',
     );
-    await tree.row(/^Acme, acme · /).waitFor();
+    await tree.row(/^Acme, acme$/).waitFor();
     await tree.badge('1').waitFor({ state: 'detached' });
 
-    await tree.choose(/^Acme/, 'Copy Replaced Token');
+    await tree.choose(/^Acme/, 'Token', 'Copy Replaced Token');
     await statusBar.shows(/Token of "acme" on staging, replaced today \d\d:\d\d, copied/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
-    await tree.choose(/^Acme/, 'Mark as Deployed');
+    await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
     await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
     await statusBar.shows('Token of "acme" on staging marked as deployed');
   });
@@ -112,7 +111,7 @@ describe('A rotation whose answer is lost', () => {
     await rotateFromList(editor());
     await notifications.shows('The token may have been rotated');
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await tree.choose(/^Acme/, 'Show Unrecognized Response…');
+    await tree.choose(/^Acme/, 'Token', 'Show Unrecognized Response…');
     await dialog.answer('Show the unrecognized response for "acme" on staging', 'Show');
     await textEditor.tab(/Unrecognized response/).waitFor();
     assert.ok(
@@ -133,7 +132,7 @@ describe('A token in the hand', () => {
     await tree.show();
     await palette.run('User Groups: Find Group by Token…');
     await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows('That token is not known here');
+    await notifications.shows('No group in the list has this token');
     await palette.run('User Groups: Rotate a Leaked Token…');
     await quickInput.asks('The leaked token');
     assert.equal(await quickInput.input.getAttribute('type'), 'password');
@@ -164,7 +163,7 @@ describe('A token in the hand', () => {
     await notifications.shows(`"elsewher" on staging didn't exist and was created`);
 
     // From then on no row moves.
-    await tree.row(/^elsewher,/).waitFor();
+    await tree.row(/^elsewher$/).waitFor();
     await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
     await quickInput.answer("ID of the token's group", 'elsewhere');
     await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');

@@ -10,6 +10,8 @@ export interface ReplacedToken {
 
 export interface TokenStore {
   replaced(ref: GroupRef): ReplacedToken[];
+  /** Whether any group has one. Fast. */
+  hasReplaced(): boolean;
   /** Removes replaced tokens older than this, except for groups with an open rotation. */
   dropReplaced(replacedBefore: number): void;
   /** Removes the group's replaced tokens: all, or none when there are fewer than that. Answers whether it did. */

@@ -93,6 +93,8 @@ export interface UserGroupStore {
    * Slower still.
    */
   keptCounts(connectionId?: string): KeptCounts;
+  /** Whether any group or new document has a draft. Fast. */
+  hasDrafts(): boolean;
   /** Ids of the connection that equal this one but for letter case or white space at the edges, itself excluded. */
   lookAlikes(ref: GroupRef): string[];
   /** Other ids of the connection whose length differs from this one's by at most so many characters. */

@@ -84,6 +84,16 @@ export class GroupService {
     return this.#store.groups.keptCounts(connectionId);
   }
 
+  /** Whether anything was typed that was not sent. */
+  hasDrafts(): boolean {
+    return this.#store.groups.hasDrafts();
+  }
+
+  /** Whether any group's replaced token is kept. */
+  hasReplacedTokens(): boolean {
+    return this.#store.tokens.hasReplaced();
+  }
+
   replacedTokenCount(ref: GroupRef): number {
     return this.#store.groups.summary(ref)?.replacedTokens ?? 0;
   }

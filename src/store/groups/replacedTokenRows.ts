@@ -3,6 +3,7 @@
 import type { ReplacedToken } from '../../core/ports/tokenStore.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 
 interface Row {
   readonly key_id: string;
@@ -14,6 +15,7 @@ interface Row {
 
 export class ReplacedTokenRows {
   readonly #ofGroup;
+  readonly #any;
   readonly #insert;
   readonly #deleteOld;
   readonly #deleteOfGroup;
@@ -24,6 +26,10 @@ export class ReplacedTokenRows {
       FROM replaced_tokens
       WHERE group_row = :groupRow
       ORDER BY id DESC`);
+    this.#any = database.prepare(`
+      SELECT EXISTS (
+        SELECT 1 FROM replaced_tokens JOIN user_groups ON user_groups.id = group_row WHERE ${OF_LIVE}
+      ) AS any`);
     this.#insert = database.prepare(`
       INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
       VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`);
@@ -36,6 +42,10 @@ export class ReplacedTokenRows {
   /** The last replaced first. */
   ofGroup(groupRow: number): ReplacedToken[] {
     return this.#ofGroup.all({ groupRow }).map(fromRow);
+  }
+
+  hasAny(): boolean {
+    return this.#any.get()?.any === 1;
   }
 
   add(groupRow: number, { sealed, at }: NonNullable<UserGroupRecord['token']>, replacedAt: number): void {

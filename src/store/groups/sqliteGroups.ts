@@ -60,6 +60,10 @@ export class SqliteGroups implements UserGroupStore {
     return this.#database.read(() => this.#list.kept(connectionId));
   }
 
+  hasDrafts(): boolean {
+    return this.#database.read(() => this.#list.hasDrafts());
+  }
+
   lookAlikes(ref: GroupRef): string[] {
     return this.#database.read(() => this.#list.lookAlikes(this.#rows.live.of(ref)));
   }

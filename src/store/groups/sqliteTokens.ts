@@ -32,6 +32,10 @@ export class SqliteTokens implements TokenStore {
     });
   }
 
+  hasReplaced(): boolean {
+    return this.#database.read(() => this.#rows.replacedTokens.hasAny());
+  }
+
   dropReplaced(replacedBefore: number): void {
     this.#database.write(() => this.#rows.replacedTokens.dropOlder(replacedBefore));
   }

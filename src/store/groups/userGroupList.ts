@@ -4,6 +4,7 @@
 import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, Operation, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { NO_MAPPING_SET, unknownOutcomeFromRow } from './userGroupRows.ts';
@@ -36,6 +37,7 @@ export class UserGroupList {
   readonly #groupCount;
   readonly #count;
   readonly #kept;
+  readonly #drafts;
   readonly #alike;
   readonly #similarLength;
 
@@ -64,6 +66,9 @@ export class UserGroupList {
         (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND draft_at IS NOT NULL)
           + (SELECT count(*) FROM new_drafts WHERE :all OR connection_id = :connectionId) AS drafts,
         (SELECT count(*) FROM ${ofThose('versions')}) AS versions`);
+    this.#drafts = database.prepare(`
+      SELECT EXISTS (SELECT 1 FROM user_groups INDEXED BY user_groups_with_draft WHERE draft_at IS NOT NULL AND ${OF_LIVE})
+        OR EXISTS (SELECT 1 FROM new_drafts WHERE ${OF_LIVE}) AS any`);
     this.#alike = database.prepare(`
       SELECT user_group_id FROM user_groups INDEXED BY user_groups_alike
       WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
@@ -104,6 +109,10 @@ export class UserGroupList {
       connectionId: connectionId ?? '',
     }) as Record<keyof KeptCounts, number>;
     return { groups, tokens, replacedTokens, drafts, versions };
+  }
+
+  hasDrafts(): boolean {
+    return this.#drafts.get()?.any === 1;
   }
 
   lookAlikes({ connectionId, userGroupId }: GroupRef): string[] {

@@ -239,6 +239,7 @@ export interface CommandMap {
   'userGroups.deleteLocalData': [object, void];
   'userGroups.openWalkthrough': [object, void];
   'userGroups.showLog': [object, void];
+  'userGroups.copyRow': [object, void];
   'userGroups.loadMore': [ConnectionArgument, void];
 }
 
@@ -299,5 +300,6 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.deleteLocalData': true,
   'userGroups.openWalkthrough': true,
   'userGroups.showLog': true,
+  'userGroups.copyRow': true,
   'userGroups.loadMore': true,
 } satisfies Record<CommandId, true>) as CommandId[];

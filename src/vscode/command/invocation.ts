@@ -25,6 +25,8 @@ export interface Invocation {
    * menu.
    */
   readonly selection?: readonly SelectedGroup[];
+  /** The row of the list that the command came from. */
+  readonly row?: TreeNode;
   /** The unsent document of the command. */
   readonly newNumber?: number;
   /** The open rotation of the command, where no group is known for it. */
@@ -62,6 +64,7 @@ export function parseInvocation(
   if (isTreeNode(first)) {
     return {
       origin: 'item',
+      row: first,
       input: targetOf(first),
       selection: groupsAmong(selected, first),
       ...(first.kind === 'newDraft' && { newNumber: first.number }),
@@ -98,7 +101,8 @@ function documentInvocation(uri: vscode.Uri | undefined): Invocation | undefined
     : { origin: 'document', input: { connection: parsed.connection }, newNumber: parsed.newNumber };
 }
 
-function activeUri(): vscode.Uri | undefined {
+/** Of the active tab, text or form. */
+export function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   // Of a comparison, the side that can be edited.
   if (input instanceof vscode.TabInputTextDiff) return input.modified;

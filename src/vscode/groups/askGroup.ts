@@ -1,5 +1,6 @@
 // The questions for the group of a command: which connection, which id, which name.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -22,7 +23,7 @@ export function askGroup(context: CommandContext, invocation: Invocation, title:
   // The active document may have nothing to do with the command.
   const connection = plainConnection(context.services, invocation, isReady);
   return askSeries<Answers>({
-    title: connection === undefined ? title : `${title} on ${connection.name}`,
+    title: connection === undefined ? title : l10n.t('{0} on {1}', title, connection.name),
     input: {
       ...(connection !== undefined && { connection }),
       ...(invocation.origin === 'argument' &&
@@ -48,15 +49,15 @@ function askForId(context: CommandContext): AskStep<Answers> {
     const userGroupId = await askText({
       ...place,
       field: 'user_group_id',
-      prompt: 'The id by which you know this customer in your own database',
+      prompt: l10n.t('The ID of this customer in your own database'),
       value: answers.userGroupId ?? '',
       check: (value) => ({
         problem:
           value === ''
-            ? 'Type the id.'
+            ? l10n.t('Enter the ID.')
             : value.isWellFormed()
               ? undefined
-              : 'The id holds half of a surrogate pair, which is no character.',
+              : l10n.t('The ID contains half of a surrogate pair, which is not a character.'),
         ...hintOn(context, answers.connection, value),
       }),
       onLeft: (value) => {
@@ -74,21 +75,21 @@ function hintOn(context: CommandContext, connection: Connection | undefined, use
   if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
   const ref = groupRef(connection, userGroupId);
   const known = context.services.groups.find(ref);
-  if (known !== undefined) return { hint: `Known here as ${visibleId(known.name)}.` };
+  if (known !== undefined) return { hint: l10n.t('Already in the list as {0}.', visibleId(known.name)) };
   const [alike] = context.services.groups.lookAlikes(ref);
   if (alike !== undefined)
-    return { hint: `Differs from ${visibleId(alike)}, which is known here, by letter case or edge space only.` };
+    return { hint: l10n.t('{0} is in the list and differs only by case or edge spaces.', visibleId(alike)) };
   const [near] =
     context.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : context.services.groups.nearMisses(ref);
-  if (near !== undefined) return { hint: `Did you mean ${visibleId(near)}?` };
-  return userGroupId.trim() === userGroupId ? {} : { hint: 'Begins or ends with a space, which is part of the id.' };
+  if (near !== undefined) return { hint: l10n.t('Did you mean {0}?', visibleId(near)) };
+  return userGroupId.trim() === userGroupId ? {} : { hint: l10n.t('A leading or trailing space is part of the ID.') };
 }
 
 const askForName: AskStep<Answers> = async (answers, place, keep) => {
   const name = await askText({
     ...place,
     field: 'name',
-    prompt: 'How people call this user group (left empty, no name is sent)',
+    prompt: l10n.t('Display name. Leave empty to send no name.'),
     value: answers.name ?? '',
     check: () => ({}),
     onLeft: (value) => {
@@ -100,17 +101,17 @@ const askForName: AskStep<Answers> = async (answers, place, keep) => {
 
 export async function askWhetherToEdit({ userGroupId, connection }: Answers): Promise<boolean> {
   const answer = await askChoice<boolean>({
-    title: 'Get or Create User Group',
+    title: l10n.t('Get or Create User Group'),
     placeholder: groupText(userGroupId, connection),
     choices: [
       {
-        label: 'Edit mapping and properties first',
-        detail: 'Opens the group as a document; nothing is sent yet.',
+        label: l10n.t('Edit Mapping and Properties First'),
+        detail: l10n.t('Opens the group as a document. Nothing is sent yet.'),
         value: true,
       },
       {
-        label: 'Get or create now',
-        detail: 'Sends the id and the name alone. A group that exists is not changed.',
+        label: l10n.t('Get or Create Now'),
+        detail: l10n.t('Sends the ID and the name. An existing group is not changed.'),
         value: false,
       },
     ],

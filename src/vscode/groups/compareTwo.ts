@@ -1,5 +1,6 @@
 // The command Compare with…: two groups, or one on two connections, side by side and read-only.
 
+import * as l10n from '@vscode/l10n';
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -11,7 +12,7 @@ import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 export async function compareTwo(context: CommandContext, invocation: Invocation): Promise<void> {
-  const one = await listedGroup(context.services, invocation, 'Compare User Group');
+  const one = await listedGroup(context.services, invocation, l10n.t('Compare User Group'));
   const other = await otherOf(context, invocation, one);
   await context.comparisons.show(
     `${sideText(context, one)} ↔ ${sideText(context, other)}`,
@@ -23,10 +24,10 @@ export async function compareTwo(context: CommandContext, invocation: Invocation
 async function otherOf(context: CommandContext, invocation: Invocation, one: ListedTarget): Promise<ListedTarget> {
   const input = invocation.input.with;
   if (input !== undefined)
-    return listedGroup(context.services, { origin: 'argument', input: withOf(input, one) }, 'Compare with');
+    return listedGroup(context.services, { origin: 'argument', input: withOf(input, one) }, l10n.t('Compare with…'));
   const { connection, userGroupId } = await pickGroup(
     context.services,
-    `Compare ${groupText(one.userGroupId, one.connection)} with`,
+    l10n.t('Compare {0} with…', groupText(one.userGroupId, one.connection)),
     '',
     {
       except: one.ref,
@@ -45,8 +46,8 @@ function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Reco
     return { connection: otherConnection, user_group_id: otherId };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: '"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts.',
-    next: 'See the table of commands in the README.',
+    happened: l10n.t('"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts.'),
+    next: l10n.t('See the table of commands in the README.'),
   });
 }
 
@@ -69,12 +70,12 @@ function sideText({ services }: CommandContext, { connection, userGroupId, ref }
   const now = Date.now();
   const state =
     record?.draft !== undefined
-      ? 'draft, not sent'
+      ? l10n.t('unsent changes')
       : record?.base === undefined
-        ? 'nothing known'
+        ? l10n.t('nothing known')
         : record.base.from === 'sent'
-          ? `sent ${dayText(record.base.at, now)}`
-          : `answered ${dayText(record.base.at, now)}, no mapping`;
+          ? l10n.t('sent {0}', dayText(record.base.at, now))
+          : l10n.t('received {0}, without mapping', dayText(record.base.at, now));
   return `${groupText(userGroupId, connection)}${guardedMark(connection)}, ${state}`;
 }
 

@@ -1,5 +1,6 @@
 // Marks production in the tree and on the tabs of documents: a letter and a colour.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isGuarded } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
@@ -28,9 +29,11 @@ export class ProductionDecorations implements vscode.FileDecorationProvider, Dis
     const { connections } = await this.#services();
     const connection = connections.list().find(({ name }) => name === named);
     if (connection === undefined || !isGuarded(connection)) return undefined;
-    const words =
-      connection.environment === 'Customer' ? 'Production' : 'Environment not declared, guarded like production';
-    return new vscode.FileDecoration('P', `${words}: ${connection.name}`, new vscode.ThemeColor('charts.red'));
+    const tooltip =
+      connection.environment === 'Customer'
+        ? l10n.t('Production: {0}', connection.name)
+        : l10n.t('No environment type, guarded like production: {0}', connection.name);
+    return new vscode.FileDecoration('P', tooltip, new vscode.ThemeColor('charts.red'));
   }
 
   dispose(): void {

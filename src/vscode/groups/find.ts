@@ -1,5 +1,6 @@
 // Commands that find groups by words and filters: to open one, or to filter the list.
 
+import * as l10n from '@vscode/l10n';
 import { foundText } from '../../core/foundText.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { pickFound } from '../command/pickGroup.ts';
@@ -9,7 +10,7 @@ import type { ListContext } from './listContext.ts';
 
 export async function goTo(context: ListContext, { input: { query } }: Invocation): Promise<void> {
   const picked = await pickFound(context.services, {
-    title: 'Go to User Group',
+    title: l10n.t('Go to User Group'),
     query: typeof query === 'string' ? query : '',
     inList: 'last',
   });
@@ -24,7 +25,7 @@ export async function filterList(
 ): Promise<FilterResult> {
   if (origin === 'argument' && typeof query === 'string') return show(context, query.trim());
   const picked = await pickFound(context.services, {
-    title: 'Filter List',
+    title: l10n.t('Filter List'),
     query: context.tree.filter ?? '',
     inList: 'first',
   });

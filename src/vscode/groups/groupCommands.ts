@@ -1,9 +1,10 @@
 // Commands about groups on this machine: open, find, compare, discard, forget. Nothing is sent.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import { counted } from '../../core/stateText.ts';
+import { grouped } from '../../core/stateText.ts';
 import { VERSIONS_KEPT } from '../../core/userGroup.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
@@ -22,7 +23,7 @@ export async function open(context: EditingContext, invocation: Invocation, how:
   const { connection, userGroupId } = await listedGroup(
     context.services,
     invocation.origin === 'document' && how === 'default' ? { ...invocation, input: {} } : invocation,
-    'Open User Group',
+    l10n.t('Open User Group'),
   );
   await openGroup(connection, userGroupId, how);
 }
@@ -33,7 +34,7 @@ export async function compareWith(
   side: 'sent' | 'answered',
 ): Promise<void> {
   if (invocation.file === undefined)
-    await compare(context, await listedGroup(context.services, invocation, 'Compare User Group'), side);
+    await compare(context, await listedGroup(context.services, invocation, l10n.t('Compare User Group')), side);
   else await compare(context, await targetOfFile(context, invocation.file), side, invocation.file);
 }
 
@@ -42,30 +43,33 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
     await discardNewDraft(context, invocation, invocation.newNumber);
     return;
   }
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Discard Draft');
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Discard Draft'));
   const record = context.services.groups.find(ref);
   const group = groupText(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
   if (record === undefined || (record.draft === undefined && !context.documents.isUnsaved(document))) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${groupText(userGroupId, connection)} has no draft.` });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('{0} has no draft.', group) });
   }
-  const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
   await confirm(context, {
-    title: `Discard the draft of ${group}?`,
-    detail: [`Its document goes back to ${kept}. Nothing is sent.`],
-    answer: 'Discard Draft',
+    title: l10n.t('Discard the draft of {0}?', group),
+    detail: [
+      record.base?.from === 'answered'
+        ? l10n.t('The document returns to the last response of the service. Nothing is sent.')
+        : l10n.t('The document returns to what was last sent. Nothing is sent.'),
+    ],
+    answer: l10n.t('Discard Draft'),
   });
   await context.documents.settle(document);
   context.services.groups.discardDraft(connection, userGroupId);
-  context.messages.status(`Draft of ${group} discarded`);
+  context.messages.status(l10n.t('Draft of {0} discarded', group));
 }
 
 async function discardNewDraft(context: EditingContext, invocation: Invocation, number: number): Promise<void> {
   const connection = context.services.connections.named(String(invocation.input.connection));
   await confirm(context, {
-    title: `Discard this new user group, which was never sent to ${connection.name}?`,
-    detail: ['What was typed into it is lost. Nothing happens on the service.'],
-    answer: 'Discard Draft',
+    title: l10n.t('Discard the new user group?'),
+    detail: [l10n.t('It was never sent to {0}.', connection.name)],
+    answer: l10n.t('Discard Draft'),
   });
   const document = newDraftUri(connection.name, number);
   await context.documents.settle(document);
@@ -74,29 +78,30 @@ async function discardNewDraft(context: EditingContext, invocation: Invocation, 
 }
 
 export async function forget(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Remove from List');
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Remove from List'));
   const group = groupText(userGroupId, connection);
   context.services.groups.requireForgettable(connection, userGroupId);
   const record = context.services.groups.find(ref);
   const replaced = context.services.groups.replacedTokenCount(ref);
   const versions = context.services.groups.versions({ ref, limit: VERSIONS_KEPT }).length;
   const lost = [
-    record?.token !== undefined && 'its token',
-    replaced > 0 && `${counted(replaced, 'replaced token')}, which viewers may still use`,
-    record?.draft !== undefined && 'its draft, which was never sent',
-    record?.base?.from === 'sent' && 'its mapping, which the service never returns',
-    versions > 0 && `the record of ${counted(versions, 'sending')}`,
+    record?.token !== undefined && l10n.t('Token'),
+    replaced === 1 && l10n.t('1 replaced token, which viewers may still use'),
+    replaced > 1 && l10n.t('{0} replaced tokens, which viewers may still use', grouped(replaced)),
+    record?.draft !== undefined && l10n.t('Unsent changes'),
+    record?.base?.from === 'sent' && l10n.t('Mapping, which the service never returns'),
+    versions > 0 && l10n.t('History'),
   ].filter((part) => part !== false);
   await confirm(context, {
-    title: `Remove ${group} from this machine's list?`,
+    title: l10n.t('Remove {0} from the list?', group),
     detail: [
-      'Nothing is deleted on the service: the group and its token live on there.',
-      ...(lost.length > 0 ? [`Lost here: ${lost.join(', ')}.`] : []),
+      l10n.t('The group and its token stay on the service.'),
+      ...(lost.length > 0 ? [l10n.t('Deleted from this machine:'), ...lost.map((each) => `• ${each}`)] : []),
     ],
-    answer: 'Remove',
+    answer: l10n.t('Remove'),
   });
   // Checked again: during the question a rotation may have begun in another window.
   context.services.groups.requireForgettable(connection, userGroupId);
   context.services.groups.forget(ref);
-  context.messages.status(`${group} removed from this machine's list`);
+  context.messages.status(l10n.t('{0} removed from the list', group));
 }

@@ -1,5 +1,6 @@
 // Finds the groups of a bulk command on one connection: selected, given, or matching a query.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
@@ -55,7 +56,7 @@ export async function pickGroups(
   if (typeof query === 'string')
     return matching(services, connection, query.trim(), await countOf(services, connection, query));
   const picked = await pickFound(services, {
-    title: `${title} on ${connection.name}`,
+    title: l10n.t('{0} on {1}', title, connection.name),
     query: tree.filter ?? '',
     inList: 'all',
     on: connection,
@@ -78,7 +79,7 @@ async function pickSelected(
   const connection =
     only !== undefined && others.length === 0
       ? only
-      : required(await pickConnection(connections, { title: `${title}: selected groups of which connection?` }));
+      : required(await pickConnection(connections, { title: l10n.t('{0}: Connection of the selected groups', title) }));
   return named(
     services,
     connection,
@@ -93,12 +94,10 @@ function named(services: Services, connection: Connection, ids: readonly string[
     .filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined)
     .map(({ userGroupId }) => quotedId(userGroupId));
   if (unknown.length > 0) {
-    const named = unknown.slice(0, MOST_NAMED).join(', ') as `"${string}`;
-    const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list.`,
-      next: 'Use "Import Groups from File…" or "Add Existing User Group…".',
+      happened: unlistedText(unknown, connection),
+      next: l10n.t('Use "Import Groups from File…" or "Add Existing User Group…".'),
     });
   }
   const [first, ...rest] = refs;
@@ -138,7 +137,16 @@ function noGroup({ name }: Connection, query = ''): UserGroupsError {
     kind: 'notFound',
     happened:
       query === ''
-        ? `No group was chosen, or none on ${name} is in this machine's list.`
-        : `No group on ${name} that is known here matches ${foreignText(query)}.`,
+        ? l10n.t('No group of {0} is selected, or none is in the list.', name)
+        : l10n.t('No group of {0} in the list matches {1}.', name, foreignText(query)),
   });
+}
+
+function unlistedText(ids: readonly string[], { name }: Connection): string {
+  const named = ids.slice(0, MOST_NAMED).join(', ');
+  if (ids.length > MOST_NAMED)
+    return l10n.t('{0} and {1} more on {2} are not in the list.', named, grouped(ids.length - MOST_NAMED), name);
+  return ids.length === 1
+    ? l10n.t('{0} on {1} is not in the list.', named, name)
+    : l10n.t('{0} on {1} are not in the list.', named, name);
 }

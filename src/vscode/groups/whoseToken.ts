@@ -1,5 +1,6 @@
 // The command Find Group by Token…, and the search for a pasted token in the list.
 
+import * as l10n from '@vscode/l10n';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText } from '../../core/stateText.ts';
@@ -11,26 +12,22 @@ import { required } from '../command/targets.ts';
 
 /** Looks in this machine's list; nothing is sent. */
 export async function whoseToken(context: CommandContext): Promise<void> {
-  const token = await askToken('Find Group by Token…', 'Looked for in the list of this machine. Nothing is sent');
+  const token = await askToken(
+    l10n.t('Find Group by Token…'),
+    l10n.t('Searches the list on this machine. Nothing is sent.'),
+  );
   const { apiTokenOf, owners } = await context.services.inHand.look(token);
   const [first] = owners;
   if (apiTokenOf.length > 0) {
-    void context.messages.info(
-      `This is the API token of ${namesOf(apiTokenOf)}, not a user group token. Nothing was sent.`,
-    );
+    void context.messages.info(l10n.t('This is the API token of {0}, not a user group token.', namesOf(apiTokenOf)));
     return;
   }
   if (first === undefined) {
-    void context.messages.info(
-      'That token is not known here: no group in this machine’s list has it, or had it as long as replaced tokens are kept.',
-    );
+    void context.messages.info(l10n.t('No group in the list has this token, and no replaced token matches it.'));
     return;
   }
-  const open = 'Open User Group';
-  const chosen = await context.messages.info(
-    owners.map((owner) => `It is ${ownerText(context, owner)}.`).join(' '),
-    open,
-  );
+  const open = l10n.t('Open User Group');
+  const chosen = await context.messages.info(owners.map((owner) => ownerText(context, owner)).join(' '), open);
   const connection = context.services.connections.withId(first.ref.connectionId);
   if (chosen === open && connection !== undefined)
     await context.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
@@ -41,9 +38,9 @@ export async function askToken(title: string, prompt: string): Promise<string> {
     await askText({
       title,
       prompt,
-      placeholder: 'user group token',
+      placeholder: l10n.t('User group token'),
       isSecret: true,
-      check: (value) => ({ problem: value.trim() === '' ? 'Paste the token.' : undefined }),
+      check: (value) => ({ problem: value.trim() === '' ? l10n.t('Paste the token.') : undefined }),
     }),
   );
   return typed.trim();
@@ -55,6 +52,6 @@ export function ownerText(context: CommandContext, owner: TokenOwner): string {
   const group = connection === undefined ? visibleId(ref.userGroupId) : groupText(ref.userGroupId, connection);
   const now = Date.now();
   return replacedAt === undefined
-    ? `the current token of ${group}, known here since ${momentText(issuedAt, now)}`
-    : `a former token of ${group}, replaced ${momentText(replacedAt, now)}`;
+    ? l10n.t('It is the current token of {0}, received {1}.', group, momentText(issuedAt, now))
+    : l10n.t('It is a former token of {0}, replaced {1}.', group, momentText(replacedAt, now));
 }

@@ -69,7 +69,7 @@ function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroups
   return new UserGroupsError({
     kind: 'conflict',
     doing: l10n.t("Couldn't rotate the leaked token."),
-    happened: l10n.t('It is {0}.', ownerText(context, owner)),
+    happened: ownerText(context, owner),
     next: l10n.t('If the current token leaked too, use "Rotate User Group Token…".'),
   });
 }

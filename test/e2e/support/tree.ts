@@ -100,20 +100,20 @@ export class Tree {
     await this.#pressUntil('End', this.row(name), () => list.press('End'));
   }
 
-  /** Chooses from a row's context menu. */
-  async choose(name: string | RegExp, action: string): Promise<void> {
+  /** Chooses from a row's context menu: the action, after the submenus that lead to it. */
+  async choose(name: string | RegExp, ...path: readonly string[]): Promise<void> {
     await this.#standsStill(this.row(name));
     await this.row(name).click({ button: 'right' });
-    await this.#chooseInMenu(action);
+    await this.#chooseInMenu(path);
   }
 
   /** Chooses from what the view's own title line has no room for. */
-  async chooseInTitle(action: string): Promise<void> {
+  async chooseInTitle(...path: readonly string[]): Promise<void> {
     const more = this.#titleAction('Views and More Actions');
     await this.#standsStill(more);
     // Opened by the button's going down: what comes up again is over the menu already.
     await more.click();
-    await this.#chooseInMenu(action);
+    await this.#chooseInMenu(path);
   }
 
   /** Presses a button on the row itself. */
@@ -138,13 +138,15 @@ export class Tree {
   }
 
   /** By Enter, because a menu that has just opened takes no click. */
-  async #chooseInMenu(action: string): Promise<void> {
+  async #chooseInMenu(path: readonly string[]): Promise<void> {
     const menu = this.#page.locator('.monaco-menu');
-    const item = this.#page.getByRole('menuitem', { name: action, exact: true });
-    await menu.locator('.action-item').filter({ has: item }).hover();
-    await menu.locator('.action-item.focused').filter({ has: item }).waitFor();
-    await this.#page.keyboard.press('Enter');
-    await menu.waitFor({ state: 'hidden' });
+    for (const label of path) {
+      const item = this.#page.getByRole('menuitem', { name: label, exact: true });
+      await menu.locator('.action-item').filter({ has: item }).last().hover();
+      await menu.locator('.action-item.focused').filter({ has: item }).last().waitFor();
+      await this.#page.keyboard.press('Enter');
+    }
+    await menu.first().waitFor({ state: 'hidden' });
   }
 
   /** A list that is drawn again within a click even forgets its selection by it. */

@@ -257,6 +257,10 @@ interface Tab {
 }
 
 export const tabs: { active: Tab | undefined } = { active: undefined };
+/** The test's to fire, as VS Code does when another tab becomes active. */
+export const tabsChanged = new Emitter<undefined>();
+/** The test's to fire, as VS Code does when a tab of another group of tabs becomes active. */
+export const tabGroupsChanged = new Emitter<undefined>();
 
 /** What is shown of a long work that nobody cancels. */
 interface ShownProgress {
@@ -305,6 +309,8 @@ export const window = {
         return tabs.active;
       },
     },
+    onDidChangeTabs: tabsChanged.event,
+    onDidChangeTabGroups: tabGroupsChanged.event,
   },
   withProgress: (_options: object, work: (progress: ShownProgress, token: CancellationToken) => Promise<unknown>) =>
     work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),

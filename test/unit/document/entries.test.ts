@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mappingEntries, propertyEntries } from '../../../src/document/entries.ts';
+import { entryText, fieldText, mappingEntries, propertyEntries } from '../../../src/document/entries.ts';
 
 describe('the entries of a document', () => {
   it('stand in the order of the text, duplicates included', () => {
@@ -49,5 +49,15 @@ describe('the entries of a document', () => {
     ]) {
       assert.deepEqual(mappingEntries(text), [], text.slice(0, 40));
     }
+  });
+
+  it('can be copied whole: a string as what it says, anything else as it is written', () => {
+    const text = `{"mapping":{"40":"a\\"${'x'.repeat(200)}","41": 9007199254740993,"42":{ "a":1 }}}`;
+    assert.deepEqual(
+      [0, 1, 2, 3].map((index) => entryText(text, 'mapping', index)),
+      [`a"${'x'.repeat(200)}`, '9007199254740993', '{ "a":1 }', undefined],
+    );
+    assert.equal(fieldText('{"mapping":{"40": 1}}', 'mapping'), '{"40": 1}');
+    assert.equal(fieldText(text, 'properties'), '');
   });
 });

@@ -1,10 +1,12 @@
 // How each node looks and what can be done with it, as plain data that is tested as indented text.
 
-import { isGuarded } from '../../../core/connection.ts';
+import * as l10n from '@vscode/l10n';
+import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import { lookAlikeLetterText } from '../../../core/lookAlikeLetters.ts';
-import { agoText, counted, momentText, noMappingText } from '../../../core/stateText.ts';
+import { groupStatus, STATUS_ICON, statusSentence, type GroupStatus } from '../../../core/groupStatus.ts';
+import { grouped, momentText } from '../../../core/stateText.ts';
 import { groupCapabilities } from '../../command/groupCapabilities.ts';
 import type {
   EntryNode,
@@ -24,7 +26,7 @@ export function describe(node: TreeNode, now: number): NodeDescription {
     case 'connection':
       return describeConnection(node);
     case 'group':
-      return describeGroup(node, now);
+      return describeGroup(node);
     case 'newDraft':
       return describeNewDraft(node);
     case 'rotation':
@@ -44,10 +46,10 @@ function describeNewDraft(node: NewDraftNode): NodeDescription {
   return {
     id: idOf(node, String(node.number)),
     label: visibleId(node.title),
-    description: 'Unsent changes',
-    tooltip: `A new user group that has not been sent to ${node.connection}.`,
-    icon: 'new-file',
-    color: 'attention',
+    description: l10n.t('Unsent changes'),
+    tooltip: l10n.t('A new user group that was not sent to {0}.', node.connection),
+    icon: STATUS_ICON.draft,
+    color: 'draft',
     expands: 'no',
     can: 'canOpen canGetOrCreate canSendNew hasDraft',
     runs: 'userGroups.open',
@@ -55,13 +57,20 @@ function describeNewDraft(node: NewDraftNode): NodeDescription {
 }
 
 function describeRotation(node: RotationNode, now: number): NodeDescription {
-  const kept = node.hasKeptAnswer ? '\nThe answer came and could not be understood: it is kept.' : '';
+  const tooltip = [
+    l10n.t(
+      'Rotation of a token on {0}, {1}. No group in the list had the token.',
+      node.connection,
+      momentText(node.rotation.at, now),
+    ),
+    node.hasKeptAnswer ? l10n.t('The response was not recognized. It is saved.') : statusSentence('unknown'),
+  ];
   return {
     id: idOf(node, String(node.rotation.id)),
-    label: 'Token of no listed group',
-    description: 'Rotation: outcome unknown',
-    tooltip: `A token that no group in this list had was to be rotated on ${node.connection}, ${momentText(node.rotation.at, now)}. Whether it was is not known.${kept}`,
-    icon: 'warning',
+    label: l10n.t('Token of no listed group'),
+    description: l10n.t('Rotation: outcome unknown'),
+    tooltip: tooltip.join('\n'),
+    icon: STATUS_ICON.unknown,
     color: 'attention',
     expands: 'no',
     can: `canFindOut canLetGo${node.hasKeptAnswer ? ' hasKeptAnswer' : ''}`,
@@ -84,9 +93,9 @@ function describeEntry(node: EntryNode): NodeDescription {
 function describeMore(node: MoreNode): NodeDescription {
   return {
     id: idOf(node),
-    label: 'Load more…',
-    description: counted(node.remaining, 'more group'),
-    tooltip: 'Shows the next 500. Go to User Group… finds any group at once.',
+    label: l10n.t('Load more…'),
+    description: node.remaining === 1 ? l10n.t('1 more group') : l10n.t('{0} more groups', grouped(node.remaining)),
+    tooltip: l10n.t('Shows 500 more groups. Go to User Group… finds any group.'),
     icon: 'more',
     expands: 'no',
     can: '',
@@ -106,72 +115,69 @@ function describeHint(node: HintNode): NodeDescription {
   };
 }
 
-function describeGroup({ of, group, ...node }: GroupNode, now: number): NodeDescription {
-  const { words } = group;
-  const isPressing =
-    group.unknownOutcome !== undefined ||
-    group.existedNotAppliedAt !== undefined ||
-    group.goneAt !== undefined ||
-    group.isTokenReadable === false;
+function describeGroup({ of, group, ...node }: GroupNode): NodeDescription {
+  const status = groupStatus(group);
   return {
     id: idOf(node, group.ref.userGroupId),
     label: visibleId(group.name),
-    description: describedBy(group, isPressing || group.draftAt !== undefined),
-    tooltip: [
-      visibleId(group.name, 500),
-      `user_group_id: ${visibleId(group.ref.userGroupId, 2_500)}`,
-      ...lookAlikeLetterText('The id', group.ref.userGroupId),
-      `Connection: ${of.name} (${environmentText(of)})`,
-      ...words.map((word) => `${word}.`),
-      group.sentAt !== undefined && group.mappingKnown
-        ? `Mapping last sent from here ${agoText(group.sentAt, now)}; changes made elsewhere cannot be seen.`
-        : '',
-    ]
-      .filter((line) => line !== '')
-      .join('\n'),
-    icon: isPressing ? 'warning' : group.draftAt === undefined ? 'organization' : 'edit',
-    ...(isPressing || group.draftAt !== undefined
-      ? { color: 'attention' as const }
-      : isGuarded(of) && { color: 'production' as const }),
+    description: describedBy(group, status),
+    tooltip: tooltipOf(of, group, status),
+    icon: STATUS_ICON[status],
+    ...(status === 'sent'
+      ? isGuarded(of) && { color: 'production' as const }
+      : { color: status === 'draft' ? ('draft' as const) : ('attention' as const) }),
     expands: 'closed',
     can: groupCapabilities(of, group),
     runs: 'userGroups.open',
   };
 }
 
-/** A line for the tooltip when other ids look like this one. */
-export function lookAlikeText(ids: readonly string[]): string[] {
-  return ids.length === 0
-    ? []
-    : [`Not the same as ${ids.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`];
+/** The id, and before it what needs attention: a narrow sidebar cuts the rest. Times stand in the tooltip. */
+function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStatus): string {
+  return [status === 'sent' ? '' : (words[0] ?? ''), name === ref.userGroupId ? '' : visibleId(ref.userGroupId)]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
-/** What needs attention comes first: a narrow sidebar cuts the rest. */
-function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boolean): string {
-  const state = words[0] ?? '';
-  if (name === ref.userGroupId) return state;
-  const shownId = visibleId(ref.userGroupId);
-  return isStateFirst ? `${state} · ${shownId}` : `${shownId} · ${state}`;
+function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatus): string {
+  const isMappingSent = group.sentAt !== undefined && group.mappingKnown;
+  return [
+    visibleId(group.name, 500),
+    l10n.t('ID: {0}', visibleId(group.ref.userGroupId, 2_500)),
+    ...lookAlikeLetterText(l10n.t('The ID'), group.ref.userGroupId),
+    l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
+    ...group.words.map((word) => `${word}.`),
+    ...(status === 'sent' && !isMappingSent ? [] : [statusSentence(status)]),
+  ].join('\n');
+}
+
+/** A line for the tooltip when other ids look like this one. */
+export function lookAlikeText(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const named = ids.map((id) => visibleId(id)).join(', ');
+  return [l10n.t('Differs only in letter case or surrounding spaces from: {0}', named)];
 }
 
 function describeField({ entries, field, isNone = false, ...node }: FieldNode): NodeDescription {
   const isMapping = field === 'mapping';
-  const unknown = isNone ? noMappingText() : 'Mapping unknown';
   return {
     id: idOf(node, node.user_group_id, field),
-    label: entries === undefined ? unknown : isMapping ? 'mapping' : 'properties',
-    ...(entries !== undefined && { description: entries.length === 0 ? 'empty' : String(entries.length) }),
-    tooltip:
-      entries === undefined
-        ? isNone
-          ? `${noMappingText()}: the group was created from this machine without one.`
-          : `${unknown}: the service never returns it, and none was sent from this machine.`
-        : isMapping
-          ? 'Schema id → data source id, as in the document on this machine.'
-          : 'Variables in dashboards and SQL, as in the document on this machine.',
+    label: entries !== undefined ? field : isNone ? l10n.t('No mapping set') : l10n.t('Mapping unknown'),
+    ...(entries !== undefined && { description: entries.length === 0 ? l10n.t('empty') : grouped(entries.length) }),
+    tooltip: fieldTooltip(field, entries !== undefined, isNone),
     icon: isMapping ? 'references' : 'symbol-variable',
     ...(entries === undefined && { color: 'quiet' as const }),
     expands: entries === undefined || entries.length === 0 ? 'no' : 'closed',
     can: '',
   };
+}
+
+function fieldTooltip(field: FieldNode['field'], isKnown: boolean, isNone: boolean): string {
+  if (!isKnown)
+    return isNone
+      ? l10n.t('The group was created on this machine without a mapping.')
+      : l10n.t("The service doesn't return mappings, and none was sent from this machine.");
+  return field === 'mapping'
+    ? l10n.t('Schema IDs and their data source IDs, as in the document on this machine.')
+    : l10n.t('Variables for dashboards and SQL, as in the document on this machine.');
 }

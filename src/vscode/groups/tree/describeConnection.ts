@@ -1,38 +1,39 @@
 // How the node of a connection looks.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
-import { environmentText, mismatchText } from '../../../core/environmentText.ts';
+import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { counted, grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/stateText.ts';
 import type { ConnectionNode } from '../../command/treeNode.ts';
 import { idOf, type NodeDescription } from './nodeDescription.ts';
 
 export function describeConnection({ of, groups, matching, isRunning, ...node }: ConnectionNode): NodeDescription {
-  const host = of.kind === 'sandbox' ? '' : hostOf(of.baseUrl);
   const state = connectionState(of, isRunning);
   return {
     id: of.id === '' ? idOf(node, String(node.position)) : `connection/${of.id}`,
     label: foreignText(of.name),
     // What needs an answer comes first: a narrow sidebar cuts the rest.
     description: (of.status === 'ready' && of.mismatch === undefined
-      ? [environmentText(of), matchingText(groups, matching), host, state]
+      ? [environmentText(of), countText(groups, matching), state]
       : of.status === 'ready'
-        ? [state, environmentText(of), matchingText(groups, matching), host]
-        : [state, matchingText(groups, matching), host]
+        ? [state, environmentText(of), countText(groups, matching)]
+        : [state, countText(groups, matching)]
     )
       .filter((part) => part !== '')
       .join(' · '),
     tooltip: [
       foreignText(of.name),
-      of.kind === 'sandbox' ? 'A stand-in for the service on this machine.' : '',
+      of.kind === 'sandbox' ? l10n.t('A stand-in for the service on this machine.') : '',
       // An unusable URL may be anything, even a password.
-      of.kind === 'service' && of.status === 'ready' ? `Requests go to ${foreignText(of.baseUrl, 500)}/api/user.` : '',
-      `Environment: ${environmentText(of)}.`,
-      `${counted(groups, 'group')} in this machine's list.`,
+      of.kind === 'service' && of.status === 'ready'
+        ? l10n.t('URL: {0}', `${foreignText(of.baseUrl, 500)}/api/user`)
+        : '',
+      l10n.t('Environment: {0}', environmentText(of)),
       state,
       of.mismatch === undefined
         ? ''
-        : `${foreignText(of.mismatch.reason, 600)} Nothing is sent until you decide about the API token.`,
+        : l10n.t('{0} Nothing is sent until you review the API token.', foreignText(of.mismatch.reason, 600)),
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -45,30 +46,34 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
   };
 }
 
-/** Of a filtered list. */
-function matchingText(groups: number, matching: number | undefined): string {
-  return matching === undefined ? '' : `${grouped(matching)} of ${grouped(groups)}`;
+/** How many groups; of a filtered list, how many of them match. */
+function countText(groups: number, matching: number | undefined): string {
+  if (matching !== undefined) return l10n.t('{0} of {1}', grouped(matching), grouped(groups));
+  if (groups === 0) return '';
+  return groups === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(groups));
 }
 
 function connectionState(of: Connection, isRunning: boolean): string {
   switch (of.status) {
     case 'ready':
-      if (of.kind === 'sandbox') return isRunning ? '' : 'Stopped';
-      if (of.mismatch !== undefined) return `Token doubted: ${mismatchText(of.mismatch)}`;
-      return of.locked === undefined ? '' : of.locked === 'all' ? 'Locked' : 'Rotation locked';
+      if (of.kind === 'sandbox') return isRunning ? '' : l10n.t('Stopped');
+      if (of.mismatch !== undefined) return l10n.t('API token unverified');
+      if (of.locked === undefined) return '';
+      return of.locked === 'all' ? l10n.t('Locked') : l10n.t('Rotation locked');
     case 'moved':
-      return `The address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;
+      return l10n.t('Address changed from {0}', hostOf(of.recordedBaseUrl ?? ''));
     case 'renamedOrNew':
-      return `Renamed from ${(of.mayBe ?? []).map(({ name }) => foreignText(name)).join(' or ')}, or new?`;
+      return l10n.t('Renamed from {0}, or new?', (of.mayBe ?? []).map(({ name }) => foreignText(name)).join(', '));
     case 'notInSettings':
-      return 'Not in the settings, read-only';
+      return l10n.t('Not in the settings, read-only');
     case 'invalid':
-      return `Cannot be used: ${foreignText(of.problem ?? '')}`;
+      return l10n.t("Can't be used: {0}", foreignText(of.problem ?? ''));
   }
 }
 
 function connectionIcon(of: Connection): string {
-  if (of.status !== 'ready' || of.mismatch !== undefined) return 'warning';
+  if (of.status !== 'ready') return 'warning';
+  if (of.mismatch !== undefined) return 'unverified';
   if (of.kind === 'sandbox') return 'beaker';
   return isGuarded(of) ? 'server-environment' : 'server';
 }

@@ -1,5 +1,6 @@
 // The message above the list, put together from its parts.
 
+import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../../core/foreignText.ts';
 import { foundText } from '../../../core/foundText.ts';
 import type { Found, UnderstoodQuery } from '../../../services/groups/groupFinder.ts';
@@ -14,7 +15,12 @@ export function listMessage(...parts: readonly (string | undefined)[]): string {
 
 export function emptyListText(nodes: readonly TreeNode[]): string | undefined {
   const isEmpty = nodes.length > 0 && nodes.every((of) => of.kind === 'connection' && of.groups === 0);
-  return isEmpty ? 'The service cannot list its user groups. This list shows those you add here.' : undefined;
+  return isEmpty ? limitationText() : undefined;
+}
+
+/** As in the welcome view. */
+function limitationText(): string {
+  return l10n.t("The service can't list its user groups. This list shows the ones you add.");
 }
 
 /** Where the list is stored. Without a connection the welcome view is shown, which any message would hide. */
@@ -25,8 +31,11 @@ export function placeText(nodes: readonly TreeNode[], place: string | undefined)
 /** The filter, its matches, how old that knowledge is, and how to clear it. */
 export function filterText({ text, notes }: UnderstoodQuery, { matching, of, counts }: Found, now: number): string {
   return [
-    `Filter: ${foreignText(text, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
+    l10n.t(
+      'Filter: {0} ({1}). Drafts are not searched.',
+      foreignText(text, LONGEST_QUERY),
+      foundText(matching, of, counts, now),
+    ),
     ...notes.map((note) => foreignText(note)),
-    'Clear Filter, above, shows all.',
   ].join(' ');
 }

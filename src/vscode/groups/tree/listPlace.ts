@@ -1,5 +1,7 @@
 // Where the list is stored, in words, for containers that may be recreated.
 
+import * as l10n from '@vscode/l10n';
+
 export interface Host {
   /** The extension runs where the workspace is, not beside the person. */
   readonly isWithWorkspace: boolean;
@@ -13,5 +15,7 @@ const REBUILT = ['dev-container', 'attached-container', 'k8s-container', 'codesp
 /** Nothing where the list stays. */
 export function listPlaceText({ isWithWorkspace, remoteName }: Host): string | undefined {
   if (!isWithWorkspace || remoteName === undefined || !REBUILT.includes(remoteName)) return undefined;
-  return 'This list and its tokens are kept inside the container, and go when it is rebuilt. Install the extension locally instead ("Install in Local" in the Extensions view), or open a local window.';
+  return l10n.t(
+    'This list and its tokens are stored in the container and are lost when it is rebuilt. To keep them, install the extension locally.',
+  );
 }

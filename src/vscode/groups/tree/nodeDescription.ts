@@ -10,7 +10,7 @@ export interface NodeDescription {
   readonly tooltip: string;
   /** Name of a codicon. */
   readonly icon: string;
-  readonly color?: 'production' | 'attention' | 'quiet';
+  readonly color?: 'production' | 'attention' | 'draft' | 'quiet';
   readonly expands: 'no' | 'closed' | 'open';
   /** Capabilities, separated by spaces: what the menus ask for. */
   readonly can: string;

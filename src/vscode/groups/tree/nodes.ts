@@ -1,8 +1,9 @@
 // Finds each node's children. Independent of VS Code.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
-import type { UserGroupRecord } from '../../../core/userGroup.ts';
+import type { NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
@@ -14,6 +15,7 @@ import {
   type FieldNode,
   type GroupNode,
   type HintNode,
+  type NewDraftNode,
   type TreeNode,
 } from '../../command/treeNode.ts';
 
@@ -50,7 +52,10 @@ export async function matchingChildren(
 ): Promise<TreeNode[]> {
   const { of, matching = 0 } = parent;
   if (of.id === '' || matching === 0)
-    return [...openRotations(services, of), node({ kind: 'hint', connection: of.name, text: 'No group matches' })];
+    return [
+      ...openRotations(services, of),
+      node({ kind: 'hint', connection: of.name, text: l10n.t('No group matches') }),
+    ];
   const groups = (await services.finder.groupsOf(of.id, query, pages * PAGE_SIZE)).map((group) => groupNode(of, group));
   return [...openRotations(services, of), ...groups, ...moreNode(of, matching - groups.length)];
 }
@@ -63,14 +68,7 @@ export async function connectionChildren(
 ): Promise<TreeNode[]> {
   const { of } = parent;
   if (of.id === '') return [];
-  const drafts = services.groups.newDrafts(of.id).map(({ number, text }): TreeNode =>
-    node({
-      kind: 'newDraft',
-      connection: of.name,
-      number,
-      title: newTitle(text),
-    }),
-  );
+  const drafts = services.groups.newDrafts(of.id).map((draft) => newDraftNode(of, draft));
   const rotations = openRotations(services, of);
   const groups = await groupPages(services, of, pages);
   const all = [...rotations, ...drafts, ...groups, ...moreNode(of, parent.groups - groups.length)];
@@ -117,8 +115,12 @@ async function groupPages(services: Services, of: Connection, pages: number): Pr
   return groups.map((group) => groupNode(of, group));
 }
 
-function groupNode(of: Connection, group: ListedGroup): GroupNode {
+export function groupNode(of: Connection, group: ListedGroup): GroupNode {
   return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
+}
+
+export function newDraftNode(of: Connection, { number, text }: NewDraft): NewDraftNode {
+  return node({ kind: 'newDraft', connection: of.name, number, title: newTitle(text) });
 }
 
 /** Of tokens without a group in the list. */
@@ -144,11 +146,16 @@ function emptyConnection(of: Connection): TreeNode[] {
   const hint = (text: string, command?: HintNode['command']): TreeNode =>
     node({ kind: 'hint', connection: of.name, text, ...(command !== undefined && { command }) });
   return of.status === 'ready'
-    ? [hint('New User Group…', 'userGroups.new'), hint('Add Existing User Group…', 'userGroups.addExisting')]
-    : [hint('No groups here')];
+    ? [
+        hint(l10n.t('New User Group…'), 'userGroups.new'),
+        hint(l10n.t('Add Existing User Group…'), 'userGroups.addExisting'),
+      ]
+    : [hint(l10n.t('No groups'))];
 }
 
 function newTitle(text: string): string {
   const peek = peekDocument(text);
-  return [peek?.name, peek?.userGroupId].find((title) => title !== undefined && title !== '') ?? 'New User Group';
+  return (
+    [peek?.name, peek?.userGroupId].find((title) => title !== undefined && title !== '') ?? l10n.t('New User Group')
+  );
 }

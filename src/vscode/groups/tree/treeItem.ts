@@ -8,6 +8,7 @@ import type { TreeNode } from '../../command/treeNode.ts';
 const COLORS = {
   production: new vscode.ThemeColor('charts.red'),
   attention: new vscode.ThemeColor('list.warningForeground'),
+  draft: new vscode.ThemeColor('charts.blue'),
   quiet: new vscode.ThemeColor('disabledForeground'),
 };
 
@@ -28,7 +29,7 @@ export function toTreeItem(node: TreeNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(shown.icon, shown.color && COLORS[shown.color]);
   item.contextValue = `${node.kind} ${shown.can}`.trim();
   item.accessibilityInformation = {
-    label: [shown.label, shown.description].filter((part) => part !== undefined).join(', '),
+    label: [shown.label, shown.description].filter((part) => part !== undefined && part !== '').join(', '),
   };
   // Gives the row its badge (`ProductionDecorations`); problems of a group's document show on its row as well.
   if (node.kind === 'connection') item.resourceUri = connectionUri(node.connection);

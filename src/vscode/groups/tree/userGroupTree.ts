@@ -1,24 +1,24 @@
 // The sidebar tree: reads nodes, draws them, and refreshes on changes.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
-import { counted } from '../../../core/stateText.ts';
 import type { Services } from '../../../services/services.ts';
+import type { Host } from './listPlace.ts';
 import type * as Nodes from './nodes.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
+import { Throttle } from '../../platform/throttle.ts';
 
 /** Milliseconds until an unreadable list is read again. */
 const AGAIN_MS = 5_000;
-/** Changes within this time are drawn together, in milliseconds. */
-const REST_MS = 200;
 const LONGEST_MESSAGE = 600;
 
 export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #services: Lazy<Services>;
-  readonly #place: string | undefined;
+  readonly #host: Host;
   /** Words and icons of rows, which activation does not wait for. */
   readonly #drawing = lazy(() => import('./treeItem.ts'));
   readonly #changed = new Emitter<TreeNode | undefined>();
@@ -30,15 +30,17 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   /** What was selected or deselected last. */
   #toggled: TreeNode | undefined;
   #again: NodeJS.Timeout | undefined;
-  #resting: NodeJS.Timeout | undefined;
-  #isStale = false;
+  /** While VS Code draws its rows again, clicks on them are lost. */
+  readonly #drawn = new Throttle(() => {
+    this.#changed.fire(undefined);
+    void this.#showBadge();
+  });
 
   readonly onDidChangeTreeData = this.#changed.event as vscode.Event<TreeNode | undefined>;
 
-  /** `place`: where the list is stored, where that must be shown. */
-  constructor(services: Lazy<Services>, place: string | undefined) {
+  constructor(services: Lazy<Services>, host: Host) {
     this.#services = services;
-    this.#place = place;
+    this.#host = host;
     this.#view = vscode.window.createTreeView('userGroups.tree', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -52,7 +54,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   dispose(): void {
     clearTimeout(this.#again);
-    clearTimeout(this.#resting);
+    this.#drawn.dispose();
     this.#view.dispose();
     this.#changed.dispose();
   }
@@ -65,10 +67,8 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     return this.#toggled ?? this.#view.selection[0];
   }
 
-  /** At once, and then at most every `REST_MS`: while VS Code draws its rows again, clicks on them are lost. */
   refresh(): void {
-    this.#isStale = true;
-    this.#resting ??= this.#redraw();
+    this.#drawn.request();
   }
 
   /** The list's filter: words and filters. */
@@ -89,19 +89,31 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     await vscode.commands.executeCommand('userGroups.tree.focus');
   }
 
+  /**
+   * Selects a row below a connection, where the list is in sight, without taking the focus. A row that the list does
+   * not show, because of its filter or its pages, stays out of it.
+   */
+  async showRow(node: TreeNode): Promise<void> {
+    if (!this.#view.visible) return;
+    // A row that has only just come into the list is drawn first.
+    this.#drawn.flush();
+    try {
+      await this.#view.reveal(node, { select: true, focus: false });
+    } catch {
+      // VS Code does not tell such a row from any other failure to reveal one.
+    }
+  }
+
+  /** As VS Code requires to reveal a row. */
+  async getParent(node: TreeNode): Promise<TreeNode | undefined> {
+    if (node.kind === 'connection') return undefined;
+    const [services, { rootNodes }] = await Promise.all([this.#services(), import('./nodes.ts')]);
+    return rootNodes(services).find(({ connection }) => connection === node.connection);
+  }
+
   loadMore(connection: string): void {
     this.#pages.set(connection, this.#pagesOf(connection) + 1);
     this.refresh();
-  }
-
-  #redraw(): NodeJS.Timeout {
-    this.#isStale = false;
-    this.#changed.fire(undefined);
-    void this.#showBadge();
-    return setTimeout(() => {
-      this.#resting = undefined;
-      if (this.#isStale) this.refresh();
-    }, REST_MS);
   }
 
   /** Also for a hidden list. An unreadable one reports that itself. */
@@ -158,14 +170,17 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
-    const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
+    const [{ listMessage, emptyListText, filterText, placeText }, { listPlaceText }] = await Promise.all([
+      import('./listMessage.ts'),
+      import('./listPlace.ts'),
+    ]);
     const query = this.#filter === undefined ? undefined : services.finder.understand(this.#filter);
     const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
     this.#view.message = listMessage(
       emptyListText(roots),
       query === undefined || found === undefined ? undefined : filterText(query, found, Date.now()),
-      placeText(roots, this.#place),
+      placeText(roots, listPlaceText(this.#host)),
     );
     return roots;
   }
@@ -190,7 +205,11 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 /** What nobody may overlook: a token that may be dead. */
 function badgeOf(openRotations: number): vscode.ViewBadge | undefined {
   if (openRotations === 0) return undefined;
-  return { value: openRotations, tooltip: `${counted(openRotations, 'rotation')} whose outcome is not known` };
+  const tooltip =
+    openRotations === 1
+      ? l10n.t('1 rotation with an unknown outcome')
+      : l10n.t('{0} rotations with an unknown outcome', openRotations);
+  return { value: openRotations, tooltip };
 }
 
 /** The first that is in the one and not in the other. */

@@ -67,7 +67,7 @@ async function createOnProduction({ tree, form, palette, dialog, statusBar, page
   await step('On production, whatever is sent asks first.', 'production-question');
 
   await dialog.answer('Get or create "acme" on production?', 'Get or Create');
-  await statusBar.shows('"acme" on production created');
+  await statusBar.shows('"acme" on production (PRODUCTION) created');
   await form.button('Update on production').waitFor();
   await form.says('Sent today');
   await step('Production cannot be mistaken for anything else.', 'production');

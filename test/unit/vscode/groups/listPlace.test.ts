@@ -8,7 +8,7 @@ import type { TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import { documentOf, productStarter } from '../../../support/product.ts';
 
 const INSIDE =
-  /^This list and its tokens are kept inside the container, and go when it is rebuilt\. Install the extension locally instead/;
+  /^This list and its tokens are stored in the container and are lost when it is rebuilt\. To keep them, install/;
 
 function wordsAbove(nodes: readonly TreeNode[], place: string | undefined): string {
   return listMessage(emptyListText(nodes), placeText(nodes, place));
@@ -34,7 +34,7 @@ describe('Where the list lives', () => {
     const { services, connection } = await start();
     assert.equal(
       wordsAbove(rootNodes(services), 'It lives here.'),
-      'The service cannot list its user groups. This list shows those you add here. It lives here.',
+      "The service can't list its user groups. This list shows the ones you add. It lives here.",
     );
     await services.sending.getOrCreate(connection, documentOf());
     assert.equal(wordsAbove(rootNodes(services), 'It lives here.'), 'It lives here.');

@@ -143,7 +143,7 @@ describe('Groups for a command on many', () => {
     assert.deepEqual(
       [list.title, list.labels],
       [
-        'Rotate Multiple Tokens: selected groups of which connection?',
+        'Rotate Multiple Tokens: Connection of the selected groups',
         ['$(server) staging', '$(server-environment) production'],
       ],
     );
@@ -160,7 +160,7 @@ describe('Groups for a command on many', () => {
     const unknown = ['one', 'two', 'three', 'four', 'five'];
     await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
       kind: 'notFound',
-      message: `"one", "two", "three" and 2 more on staging are not in this machine's list. Use "Import Groups from File…" or "Add Existing User Group…".`,
+      message: `"one", "two", "three" and 2 more on staging are not in the list. Use "Import Groups from File…" or "Add Existing User Group…".`,
     });
     await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
   });
@@ -173,7 +173,7 @@ describe('Groups for a command on many', () => {
     ]);
     await assert.rejects(pick(product, { input: { ...staging, query: 'region=APAC' } }), {
       kind: 'notFound',
-      message: 'No group on staging that is known here matches region=APAC.',
+      message: 'No group of staging in the list matches region=APAC.',
     });
     await assert.rejects(pick(product, { input: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
   });

@@ -1,0 +1,47 @@
+// Selects the row of the document that becomes active, as the Explorer does.
+
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../core/emitter.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { groupRef } from '../../../core/groupKey.ts';
+import type { Services } from '../../../services/services.ts';
+import { activeUri } from '../../command/invocation.ts';
+import type { TreeNode } from '../../command/treeNode.ts';
+import { parseUri } from '../../platform/documentUris.ts';
+import { groupNode, newDraftNode } from './nodes.ts';
+
+export function followActiveEditor(
+  services: Services,
+  tree: { readonly showRow: (node: TreeNode) => Promise<void> },
+): Disposable {
+  let last: string | undefined;
+  const follow = async (): Promise<void> => {
+    const uri = activeUri();
+    if (uri?.toString() === last) return;
+    last = uri?.toString();
+    const node = await rowOf(services, uri).catch(unlessUnreadable);
+    if (node !== undefined && uri?.toString() === last) await tree.showRow(node);
+  };
+  const { tabGroups } = vscode.window;
+  return vscode.Disposable.from(
+    tabGroups.onDidChangeTabs(() => void follow()),
+    tabGroups.onDidChangeTabGroups(() => void follow()),
+  );
+}
+
+/** An unreadable list says so in its own place. */
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof UserGroupsError)) throw error;
+}
+
+async function rowOf(services: Services, uri: vscode.Uri | undefined): Promise<TreeNode | undefined> {
+  const parsed = parseUri(uri);
+  const of = services.connections.list().find(({ name, id }) => name === parsed?.connection && id !== '');
+  if (parsed === undefined || of === undefined) return undefined;
+  if ('newNumber' in parsed) {
+    const draft = services.groups.newDraft(of.id, parsed.newNumber);
+    return draft && newDraftNode(of, draft);
+  }
+  const group = await services.groups.listed(groupRef(of, parsed.userGroupId));
+  return group && groupNode(of, group);
+}

@@ -1,0 +1,266 @@
+// What menus and the command palette offer: only what can be done now, and never more than a person can survey.
+
+import assert from 'node:assert/strict';
+import { readManifest } from '../../scripts/package/manifest.ts';
+import type { Connection } from '../../src/core/connection.ts';
+import type { ListedGroup } from '../../src/services/groups/groupService.ts';
+import { groupCapabilities } from '../../src/vscode/command/groupCapabilities.ts';
+import { contextKeys } from '../../src/vscode/contextKeys.ts';
+import { failureOf } from '../support/clientUnderTest.ts';
+import { documentOf, productStarter, type Product } from '../support/product.ts';
+import { isTrueIn, type ContextValues } from '../support/whenClause.ts';
+
+interface MenuItem {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+const { commands, menus, submenus } = (
+  readManifest() as {
+    contributes: {
+      commands: { command: string; title: string }[];
+      menus: Record<string, readonly MenuItem[]>;
+      submenus: { id: string; label: string }[];
+    };
+  }
+).contributes;
+
+const AT_REST_AT_MOST = 30;
+const IN_A_MENU_AT_MOST = 9;
+
+function paletteIn(context: ContextValues): string[] {
+  const whens = new Map(menus.commandPalette!.map(({ command, when }) => [command, when]));
+  return commands
+    .map(({ command }) => command)
+    .filter((command) => isTrueIn(whens.get(command), context))
+    .map((command) => command.slice('userGroups.'.length));
+}
+
+/** The entries of a menu at its first level; a submenu without entries is not shown. */
+function entriesOf(menu: string, context: ContextValues): string[] {
+  return (menus[menu] ?? [])
+    .filter(({ when, group = '' }) => isTrueIn(when, context) && !/^(inline|navigation)/.test(group))
+    .filter(({ submenu }) => submenu === undefined || entriesOf(submenu, context).length > 0)
+    .map(({ command, submenu }) => command ?? String(submenu));
+}
+
+function everythingIn(menu: string, context: ContextValues): string[] {
+  return entriesOf(menu, context).flatMap((entry) =>
+    submenus.some(({ id }) => id === entry) ? everythingIn(entry, context) : [entry],
+  );
+}
+
+describe('The command palette', () => {
+  const start = productStarter();
+  const offered = ({ services }: Product, more: ContextValues = {}): string[] =>
+    paletteIn({ workspaceFolderCount: 1, ...contextKeys(services), ...more });
+  const withAcme = async (): Promise<Product> => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    return product;
+  };
+
+  it('offers without a connection only what begins', async () => {
+    const product = await start();
+    product.settings.edit([]);
+    product.store.connections.remove(product.connection.id);
+    const begins = ['addConnection', 'startSandbox', 'importList', 'deleteLocalData', 'openWalkthrough', 'showLog'];
+    assert.deepEqual(offered(product), begins);
+  });
+
+  it(`offers at most ${AT_REST_AT_MOST} commands when everything is at rest`, async () => {
+    const product = await withAcme();
+    const all = offered(product, { 'userGroups.hasBulkOperations': true });
+    assert.ok(all.length <= AT_REST_AT_MOST, `${all.length}: ${all.join(', ')}`);
+    for (const daily of ['new', 'goTo', 'copyToken', 'rotateToken', 'changeMany', 'actions'])
+      assert.ok(all.includes(daily), daily);
+  });
+
+  it('offers the walkthrough until its last step, a connection to a service', async () => {
+    const product = await start();
+    product.settings.edit([]);
+    product.store.connections.remove(product.connection.id);
+    await product.services.sandbox.start();
+    assert.ok(offered(product).includes('openWalkthrough'));
+    product.settings.edit([{ name: 'staging', baseUrl: 'https://staging.example.com', environment: 'Testing' }]);
+    assert.ok(!offered(product).includes('openWalkthrough'));
+  });
+
+  it('offers to resolve a rotation as long as its outcome is unknown', async () => {
+    const product = await withAcme();
+    const resolving = ['resolveRotation', 'letGoOfRotation', 'showKeptAnswer'];
+    assert.deepEqual(
+      offered(product).filter((id) => resolving.includes(id)),
+      [],
+    );
+    product.remote.misbehave('array', { times: 1, operation: 'rotate' });
+    await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
+    assert.deepEqual(
+      offered(product)
+        .filter((id) => resolving.includes(id))
+        .sort(),
+      resolving.sort(),
+    );
+  });
+
+  it('offers a replaced token as long as one is kept', async () => {
+    const product = await withAcme();
+    const ofReplaced = ['copyReplacedToken', 'markAsDeployed'];
+    assert.deepEqual(
+      offered(product).filter((id) => ofReplaced.includes(id)),
+      [],
+    );
+    await product.services.rotation.rotate(product.connection, 'acme');
+    assert.deepEqual(
+      offered(product).filter((id) => ofReplaced.includes(id)),
+      ofReplaced,
+    );
+  });
+
+  it('offers to send and to discard as soon as something is typed', async () => {
+    const product = await withAcme();
+    const ofDrafts = ['update', 'discardDraft'];
+    assert.deepEqual(
+      offered(product).filter((id) => ofDrafts.includes(id)),
+      [],
+    );
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Changed' }));
+    assert.deepEqual(
+      offered(product).filter((id) => ofDrafts.includes(id)),
+      ofDrafts,
+    );
+  });
+
+  it('offers to decide about a connection whose address has changed', async () => {
+    const product = await withAcme();
+    assert.ok(!offered(product).includes('resolveConnection'));
+    product.settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing' }]);
+    assert.ok(offered(product).includes('resolveConnection'));
+  });
+
+  it('asks for context keys that are set, and for no others of ours', async () => {
+    const asked = Object.values(menus).flatMap((items) =>
+      items.flatMap(({ when = '' }) => when.match(/(?<![!=]= )\buserGroups\.\w+/g) ?? []),
+    );
+    const set = [...Object.keys(contextKeys((await start()).services)), 'userGroups.filtered'];
+    assert.deepEqual([...new Set(asked)].sort(), set.sort());
+  });
+
+  it('forgets what belongs to a connection that was removed', async () => {
+    const product = await withAcme();
+    await product.services.rotation.rotate(product.connection, 'acme');
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Changed' }));
+    await product.services.removed.remove(product.connection);
+    const all = offered(product);
+    assert.ok(all.includes('undoRemoveConnection'));
+    assert.deepEqual(
+      all.filter((id) => ['copyReplacedToken', 'discardDraft', 'goTo'].includes(id)),
+      [],
+    );
+  });
+
+  it('offers for an open document what is done with one', async () => {
+    const product = await withAcme();
+    const ofDocument = (path: string, editor?: string): string[] =>
+      offered(product, { resourceScheme: 'usergroup', resourcePath: path, activeCustomEditorId: editor }).filter(
+        (id) => !offered(product).includes(id),
+      );
+    assert.deepEqual(ofDocument('/staging/acme.usergroup.json', 'userGroups.form'), [
+      'update',
+      'openAsText',
+      'saveToWorkspace',
+      'compareWith',
+      'copyAsCurl',
+      'compareWithSent',
+      'compareWithAnswered',
+    ]);
+    assert.deepEqual(ofDocument('/staging/~new/1.usergroup.json'), ['getOrCreate', 'open', 'copyAsCurl']);
+  });
+});
+
+describe('The context menu', () => {
+  const connection: Connection = {
+    id: '1',
+    kind: 'service',
+    status: 'ready',
+    name: 'staging',
+    baseUrl: 'https://staging.example.com',
+  };
+  const of = (viewItem: string): ContextValues => ({ view: 'userGroups.tree', viewItem });
+  const states = everyState();
+
+  it(`of a group has at most ${IN_A_MENU_AT_MOST} entries at its first level, in every state`, () => {
+    for (const group of states) {
+      const entries = entriesOf('view/item/context', of(`group ${groupCapabilities(connection, group)}`));
+      assert.ok(entries.length <= IN_A_MENU_AT_MOST, entries.join(', '));
+      assert.equal(entries[0], 'userGroups.open');
+      assert.equal(entries.at(-1), 'userGroups.forget');
+    }
+  });
+
+  it('of a group reaches whatever can be done with it', () => {
+    const reached = new Set(
+      states.flatMap((group) => everythingIn('view/item/context', of(`group ${groupCapabilities(connection, group)}`))),
+    );
+    assert.deepEqual(
+      [
+        'rotateToken',
+        'markAsDeployed',
+        'letGoOfRotation',
+        'compareWith',
+        'fetch',
+        'getOrCreate',
+        'discardDraft',
+      ].filter((id) => !reached.has(`userGroups.${id}`)),
+      [],
+    );
+  });
+
+  it(`of anything else has at most ${IN_A_MENU_AT_MOST} entries, too`, () => {
+    for (const viewItem of [
+      'connection hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove',
+      'connection needsAnswer canCheck canEdit canRemove',
+      'connection canAdd canStop canRemove',
+      'newDraft canOpen canGetOrCreate canSendNew hasDraft',
+      'rotation canFindOut canLetGo hasKeptAnswer',
+      'entry',
+    ]) {
+      const { length } = entriesOf('view/item/context', of(viewItem));
+      assert.ok(length > 0 && length <= IN_A_MENU_AT_MOST, `${viewItem}: ${length}`);
+    }
+  });
+
+  it('of the list itself stays as short', () => {
+    const context = { view: 'userGroups.tree', 'userGroups.hasGroups': true, workspaceFolderCount: 1 };
+    assert.ok(entriesOf('view/title', context).length <= IN_A_MENU_AT_MOST);
+  });
+});
+
+/** Groups with every combination of facts that the menus ask for. */
+function everyState(): ListedGroup[] {
+  const facts: readonly Partial<ListedGroup>[] = [
+    { draftAt: 1 },
+    { answeredAt: 1 },
+    { sentAt: 1 },
+    { isTokenReadable: true },
+    { unknownOutcome: { operation: 'rotate', at: 1 } },
+    { hasKeptAnswer: true, replacedTokens: 2 },
+  ];
+  const plain: ListedGroup = {
+    ref: { connectionId: '1', userGroupId: 'acme' },
+    name: 'Acme',
+    words: [],
+    mappingKnown: false,
+    isTokenReadable: undefined,
+    hasKeptAnswer: false,
+    replacedTokens: 0,
+  };
+  return Array.from({ length: 2 ** facts.length }, (_, number) =>
+    facts.reduce<ListedGroup>(
+      (group, fact, bit) => (((number >> bit) & 1) === 1 ? { ...group, ...fact } : group),
+      plain,
+    ),
+  );
+}
