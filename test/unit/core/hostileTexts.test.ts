@@ -136,7 +136,7 @@ describe('What comes from elsewhere is shown as text:', () => {
     const tooltips = allNodes(await shownTree(product)).map(({ shown }) => shown.tooltip);
     assert.ok(
       tooltips.some((tooltip) =>
-        tooltip.includes('The id contains characters that look like others: \u0430 (U+0430).'),
+        tooltip.includes('The ID contains characters that look like others: \u0430 (U+0430).'),
       ),
     );
   });
