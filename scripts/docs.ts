@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { STATES } from '../src/core/groupQuery.ts';
+import { stateMeaning, STATES } from '../src/core/groupQuery.ts';
 import { COMMAND_CELLS } from './docs/commandCells.ts';
 import { root } from './editor/folders.ts';
 import { readManifest } from './package/manifest.ts';
@@ -80,7 +80,7 @@ function tables(): Readonly<Record<string, readonly Row[]>> {
     ],
     states: [
       ['Filter', 'Finds groups in this state'],
-      ...Object.entries(STATES).map(([is, text]) => [code(`is:${is}`), text]),
+      ...STATES.map((state) => [code(`is:${state}`), stateMeaning(state)]),
     ],
   };
 }

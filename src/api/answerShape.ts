@@ -1,5 +1,6 @@
 // Describes what an answer looks like, without its values: an answer that is not understood may hold an unseen token.
 
+import * as l10n from '@vscode/l10n';
 import { isObject } from '../core/isObject.ts';
 
 /** Names that are shown. The rest is counted. */
@@ -11,16 +12,17 @@ const LIKE_A_FIELD = /^(?=.{1,32}$)[A-Za-z]?[a-z]{1,15}(?:[_-]?[A-Z]?[a-z]{1,15}
 /** `what` came: "an object of 47 bytes with the fields success, user_group, user_group.name". */
 export function answerShape(text: string, sizeBytes: number): string {
   const value = parsed(text);
-  const size = `${sizeBytes} ${sizeBytes === 1 ? 'byte' : 'bytes'}`;
+  const size = sizeBytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', sizeBytes);
   if (value === undefined) return size;
-  if (Array.isArray(value)) return `an array of ${size}`;
-  if (!isObject(value)) return `JSON of ${size}`;
+  if (Array.isArray(value)) return l10n.t('an array of {0}', size);
+  if (!isObject(value)) return l10n.t('JSON of {0}', size);
   const names = [...fieldNames(value), ...fieldNames(value.user_group, 'user_group.')];
-  if (names.length === 0) return `an object of ${size} without fields`;
+  if (names.length === 0) return l10n.t('an object of {0} without fields', size);
   const shown = names.filter((name) => name !== undefined).slice(0, MOST_NAMES);
-  const others = names.length - shown.length;
-  const listed = [...shown, ...(others > 0 ? [`${others} ${others === 1 ? 'other' : 'others'}`] : [])];
-  return `an object of ${size} with the fields ${listed.join(', ')}`;
+  const [others, listed] = [names.length - shown.length, shown.join(', ')];
+  return others > 0
+    ? l10n.t('an object of {0} with the fields {1} and {2} more', size, listed, others)
+    : l10n.t('an object of {0} with the fields {1}', size, listed);
 }
 
 /** The field's name if it looks like one. Otherwise a placeholder that cannot be a secret. */

@@ -1,5 +1,6 @@
 // Reads an answer as text: decompressed within the limit, strict UTF-8.
 
+import * as l10n from '@vscode/l10n';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { HttpAnswer } from './httpExchange.ts';
 import { NotTheContract, TooLarge } from './notTheContract.ts';
@@ -10,7 +11,7 @@ export function answerText(answer: HttpAnswer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new NotTheContract('The answer is not UTF-8 text.');
+    throw new NotTheContract(l10n.t('The answer is not UTF-8 text.'));
   }
 }
 
@@ -38,12 +39,13 @@ export function isTooLarge(answer: HttpAnswer): boolean {
 function decompressed({ header, body, mostBytes }: HttpAnswer): Uint8Array {
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   const decompress = decompressor(encoding, body);
-  if (decompress === undefined) throw new NotTheContract('The answer is compressed in a way that was not asked for.');
+  if (decompress === undefined)
+    throw new NotTheContract(l10n.t('The answer is compressed in a way that was not asked for.'));
   try {
     return decompress(body, { maxOutputLength: mostBytes });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge();
-    throw new NotTheContract('The compressed answer is damaged or cut short.');
+    throw new NotTheContract(l10n.t('The compressed answer is damaged or cut short.'));
   }
 }
 

@@ -1,5 +1,6 @@
 // Reads the certificate authorities of a connection that names its own file.
 
+import * as l10n from '@vscode/l10n';
 import { X509Certificate } from 'node:crypto';
 import { promises as files } from 'node:fs';
 import { UserGroupsError } from '../core/errors.ts';
@@ -12,11 +13,13 @@ import { foreignText } from '../core/foreignText.ts';
 export async function readAuthorities(caFile: string): Promise<string> {
   const pem = await files.readFile(caFile, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw invalid(`The file of certificate authorities cannot be read (${code}: ${foreignText(caFile)}).`);
+    throw invalid(l10n.t('The file of certificate authorities cannot be read ({0}: {1}).', code, foreignText(caFile)));
   });
   // Node skips damaged certificates silently, so the authority would be missing without an error.
   if (!(pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []).some(isCertificate)) {
-    throw invalid(`The file of certificate authorities holds no certificate in PEM form (${foreignText(caFile)}).`);
+    throw invalid(
+      l10n.t('The file of certificate authorities holds no certificate in PEM form ({0}).', foreignText(caFile)),
+    );
   }
   return pem;
 }
@@ -30,5 +33,9 @@ function isCertificate(pem: string): boolean {
 }
 
 function invalid(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next: 'Correct caFile of this connection in the settings.' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened,
+    next: l10n.t('Correct caFile of this connection in the settings.'),
+  });
 }

@@ -1,5 +1,6 @@
 // Watches a connection being made and reports its steps.
 
+import * as l10n from '@vscode/l10n';
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls';
 import { foreignText } from '../core/foreignText.ts';
@@ -28,7 +29,7 @@ export class ConnectionWatch implements Witness {
   }
 
   tunnelMade(): void {
-    this.#done.set('Tunnel', [`the proxy has connected to ${this.#route.host}`]);
+    this.#done.set('Tunnel', [l10n.t('the proxy has connected to {0}', this.#route.host)]);
   }
 
   /** @param failure of the first step that was not done. */
@@ -37,7 +38,7 @@ export class ConnectionWatch implements Witness {
     return this.#names().map((name) => {
       const done = this.#done.get(name);
       if (!hasFailed && done !== undefined) return { name, state: 'done', lines: done };
-      if (hasFailed || failure === undefined) return { name, state: 'skipped', lines: ['not come to'] };
+      if (hasFailed || failure === undefined) return { name, state: 'skipped', lines: [l10n.t('not reached')] };
       hasFailed = true;
       return { name, state: 'failed', lines: [...failure, ...(this.#seen.get(name) ?? [])] };
     });
@@ -57,16 +58,16 @@ export class ConnectionWatch implements Witness {
   #watchTcp(socket: Socket): void {
     const { origin, proxy } = this.#route;
     const host = new URL(proxy?.origin ?? origin).hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0) this.#done.set('DNS', [`${host} is an address already`]);
+    if (isIP(host) !== 0) this.#done.set('DNS', [l10n.t('{0} is an IP address', host)]);
     const addresses: string[] = [];
     socket.on('lookup', (error: Error | null, address: string | undefined) => {
       if (error !== null || address === undefined) return;
       addresses.push(address);
-      this.#done.set('DNS', [`${host} is ${addresses.join(', ')}`]);
+      this.#done.set('DNS', [l10n.t('{0} has the address {1}', host, addresses.join(', '))]);
     });
     socket.once('connect', () => {
       const { remoteAddress = '', remotePort = 0 } = socket;
-      this.#done.set('TCP', [`connected to ${remoteAddress}, port ${remotePort}`]);
+      this.#done.set('TCP', [l10n.t('connected to {0}, port {1}', remoteAddress, remotePort)]);
     });
   }
 
@@ -76,7 +77,7 @@ export class ConnectionWatch implements Witness {
       this.#seen.set(name, this.#chain(socket));
     });
     socket.once('secureConnect', () => {
-      const verified = socket.authorized ? 'certificate verified' : 'certificate NOT verified';
+      const verified = socket.authorized ? l10n.t('certificate verified') : l10n.t('certificate not verified');
       this.#done.set(name, [
         `${socket.getProtocol() ?? 'unknown'}, ${verified}`,
         ...(this.#seen.get(name) ?? this.#chain(socket)),
@@ -89,13 +90,22 @@ export class ConnectionWatch implements Witness {
     const last = chain.at(-1);
     const anchor = last && anchorOf(last.raw, this.#route.trust);
     return [
-      ...chain.map(
-        ({ subject, issuer, valid_from: from, valid_to: until }) =>
-          `certificate of ${nameOf(subject)}, issued by ${nameOf(issuer)}, valid from ${from} until ${until}`,
+      ...chain.map(({ subject, issuer, valid_from: from, valid_to: until }) =>
+        l10n.t(
+          'certificate of {0}, issued by {1}, valid from {2} until {3}',
+          nameOf(subject),
+          nameOf(issuer),
+          from,
+          until,
+        ),
       ),
       ...(last === undefined
         ? []
-        : [anchor === undefined ? 'no authority of this chain is trusted here' : `trusted by ${anchor}`]),
+        : [
+            anchor === undefined
+              ? l10n.t('no authority of this chain is trusted here')
+              : l10n.t('trusted by {0}', anchor),
+          ]),
     ];
   }
 }
@@ -115,5 +125,5 @@ function chainOf(
 function nameOf(name: PeerCertificate['subject']): string {
   const { CN, O } = name as Partial<Record<'CN' | 'O', string | string[]>>;
   const text = [CN ?? [], O ?? []].flat().join(', ');
-  return foreignText(text === '' ? 'no name' : text);
+  return foreignText(text === '' ? l10n.t('no name') : text);
 }

@@ -1,5 +1,6 @@
 // Decodes an answer by schema (interface document, "Common response envelope" and "Resources and their fields").
 
+import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
 import { OPERATIONS } from '../contract/operations.ts';
@@ -40,7 +41,7 @@ export interface DecodedAnswer {
 
 /** `refused` when `success` is 0, regardless of the rest. @throws NotTheContract */
 export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
-  if (text.trim() === '') throw new NotTheContract('The answer is empty.');
+  if (text.trim() === '') throw new NotTheContract(l10n.t('The answer is empty.'));
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
   const { new_user_group: isNew, user_group } = check(SuccessfulAnswer, answer);
@@ -91,7 +92,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NotTheContract(isCutShort(text) ? 'The answer is JSON that was cut short.' : 'The answer is not JSON.');
+    throw new NotTheContract(
+      isCutShort(text) ? l10n.t('The answer is JSON that was cut short.') : l10n.t('The answer is not JSON.'),
+    );
   }
 }
 
@@ -109,27 +112,43 @@ function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   // To valibot an array is an object without the fields.
   const isInArray = Array.isArray(path.at(-1)?.input);
   if (isInArray) throw wrongType(keys.slice(0, -1), [], 'Object');
-  if (input === undefined) throw new NotTheContract(`The answer has no ${keys.join('.')}.`);
-  if (input === '') throw new NotTheContract(`"${keys.join('.')}" of the answer is empty.`);
+  if (input === undefined) throw new NotTheContract(l10n.t('The answer has no {0}.', keys.join('.')));
+  if (input === '') throw new NotTheContract(l10n.t('"{0}" of the answer is empty.', keys.join('.')));
   throw wrongType(keys, input, expected);
 }
 
+/** Values are never named: one of them may be a token. `expected` by valibot's own name. */
 function wrongType(keys: readonly string[], value: unknown, expected: string | null): NotTheContract {
-  const what = keys.length === 0 ? 'The answer' : `"${keys.join('.')}" of the answer`;
+  const [field, type] = [keys.join('.'), typeName(value)];
+  const wanted = expected === '(0 | 1)' ? l10n.t('0 or 1') : typeText(expected?.toLowerCase() ?? '');
   return new NotTheContract(
-    `${what} is ${typeName(value)} where ${EXPECTED[expected ?? ''] ?? `a ${expected ?? 'value'}`} is expected.`,
+    keys.length === 0
+      ? l10n.t('The answer is {0} where {1} is expected.', type, wanted)
+      : l10n.t('"{0}" of the answer is {1} where {2} is expected.', field, type, wanted),
   );
 }
 
-/** Values are never named: one of them may be a token. */
 function typeName(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  return typeText(Array.isArray(value) ? 'array' : typeof value);
 }
 
-/** By valibot's own names. */
-const EXPECTED: Readonly<Record<string, string>> = { Object: 'an object', '(0 | 1)': '0 or 1' };
+function typeText(type: string): string {
+  switch (type) {
+    case 'array':
+      return l10n.t('an array');
+    case 'boolean':
+      return l10n.t('a boolean');
+    case 'number':
+      return l10n.t('a number');
+    case 'object':
+      return l10n.t('an object');
+    case 'string':
+      return l10n.t('a string');
+    default:
+      return l10n.t('a value');
+  }
+}
 
 /** A string itself, or the JSON text as it came; the contract's tags as they are. */
 function fieldText(field: AnswerField, value: unknown, slice: string | undefined): string | null | undefined {

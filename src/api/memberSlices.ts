@@ -1,5 +1,6 @@
 // Slices the members of a JSON object from its text, so that reading changes nothing.
 
+import * as l10n from '@vscode/l10n';
 import { visit } from 'jsonc-parser';
 import { NotTheContract } from './notTheContract.ts';
 
@@ -17,7 +18,7 @@ export function memberSlices(text: string): Map<string, string> {
   let key = '';
   let start = 0;
   const begin = (offset: number): void => {
-    if (depth === DEEPEST) throw new NotTheContract(`The answer nests more than ${DEEPEST} levels deep.`);
+    if (depth === DEEPEST) throw new NotTheContract(l10n.t('The answer nests more than {0} levels deep.', DEEPEST));
     if (depth === 1) start = offset;
     depth += 1;
   };

@@ -1,5 +1,6 @@
 // Checks the route to a service step by step, over the connections that requests use, and sends no token.
 
+import * as l10n from '@vscode/l10n';
 import { Client } from 'undici';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { cancelled } from '../core/errors.ts';
@@ -74,13 +75,14 @@ function stepsTo(
   if (hasLeft)
     return [
       ...watch.steps(),
-      { name: 'Answer', state: 'failed', lines: [`${route.host} gave no whole answer (${code ?? why})`] },
+      {
+        name: 'Answer',
+        state: 'failed',
+        lines: [l10n.t('{0} gave no whole answer ({1})', route.host, code ?? why)],
+      },
     ];
   const { happened, next } = notConnected({ route, deadlineSeconds }, why === 'deadline' ? undefined : code, cause);
-  return [
-    ...watch.steps([happened, `What to do: ${next}`]),
-    { name: 'Answer', state: 'skipped', lines: ['not come to'] },
-  ];
+  return [...watch.steps([happened, next]), { name: 'Answer', state: 'skipped', lines: [l10n.t('not reached')] }];
 }
 
 function proxyStep({ proxy, trust, isLoopback }: Route): ProbeStep {
@@ -90,25 +92,27 @@ function proxyStep({ proxy, trust, isLoopback }: Route): ProbeStep {
       state: 'none',
       lines: [
         isLoopback
-          ? 'none: this machine is reached without one'
-          : 'none is set for this host, in VS Code or in the environment',
+          ? l10n.t('not needed for this machine')
+          : l10n.t('none set for this host, in VS Code or in the environment'),
       ],
     };
   return {
     name: 'Proxy',
     state: 'done',
     lines: [
-      `${proxy.host}, from ${proxy.source}${proxy.authorization === undefined ? '' : ', with credentials'}`,
+      proxy.authorization === undefined
+        ? l10n.t('{0}, from {1}', proxy.host, proxy.source)
+        : l10n.t('{0}, from {1}, with credentials', proxy.host, proxy.source),
       ...(trust.verify
         ? []
-        : ['http.proxyStrictSSL is off: the certificates of the proxy and of the service are NOT verified']),
+        : [l10n.t('http.proxyStrictSSL is off: the certificates of the proxy and of the service are not verified')]),
     ],
   };
 }
 
 function answerLines(route: Route, { status, header }: HttpAnswer, at: number): string[] {
   return [
-    `${status} to a HEAD of / without an API token`,
+    l10n.t('{0} to a HEAD of / without an API token', status),
     ...redirectLines(route, header('location')),
     clockLine(header('date'), at),
   ];
@@ -118,17 +122,21 @@ function answerLines(route: Route, { status, header }: HttpAnswer, at: number): 
 function redirectLines({ origin }: Route, location: string | undefined): string[] {
   if (location === undefined) return [];
   const to = URL.parse(location, origin);
-  const shown = to === null ? 'what is no address' : foreignText(to.origin + to.pathname);
-  const isElsewhere = to !== null && to.hostname !== new URL(origin).hostname;
+  if (to === null) return [l10n.t('It redirects to an invalid address, which is not followed')];
+  const shown = foreignText(to.origin + to.pathname);
   return [
-    `It redirects to ${shown}, which is not followed${isElsewhere ? '; another host: it may be a login page of the network' : ''}`,
+    to.hostname === new URL(origin).hostname
+      ? l10n.t('It redirects to {0}, which is not followed', shown)
+      : l10n.t('It redirects to {0}, which is not followed. This may be a login page of the network', shown),
   ];
 }
 
 function clockLine(date: string | undefined, at: number): string {
   const there = date === undefined ? NaN : Date.parse(date);
-  if (Number.isNaN(there)) return 'Its clock is not known: the answer has no Date';
+  if (Number.isNaN(there)) return l10n.t('Its clock is unknown: the answer has no Date');
   const seconds = Math.round((there - at) / 1000);
-  if (Math.abs(seconds) <= AGREE_SECONDS) return 'Its clock agrees with this machine to the minute';
-  return `Its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine's`;
+  if (Math.abs(seconds) <= AGREE_SECONDS) return l10n.t('Its clock agrees with this machine to the minute');
+  return seconds > 0
+    ? l10n.t("Its clock is {0} s ahead of this machine's", seconds)
+    : l10n.t("Its clock is {0} s behind this machine's", -seconds);
 }

@@ -1,5 +1,6 @@
 // Chooses the proxy of requests to a service: what is set, its exceptions, its credentials.
 
+import * as l10n from '@vscode/l10n';
 import type { BaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -50,18 +51,28 @@ function exceptions({ noProxy, variable }: Network): readonly string[] {
 function readProxy(source: string, typed: string, given: string | undefined): Proxy {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (url === null || url.hostname === '')
-    throw invalid(`"${source}" is no address of a proxy.`, `Write ${source} like http://proxy.example.com:8080.`);
+    throw invalid(
+      l10n.t('"{0}" is no address of a proxy.', source),
+      l10n.t('Write {0} like http://proxy.example.com:8080.', source),
+    );
   if (!/^https?:$/.test(url.protocol)) {
     throw invalid(
-      `"${source}" names a proxy of the kind ${foreignText(url.protocol.slice(0, -1), 20)}, which is not supported.`,
-      `Name an http or https proxy in ${source}.`,
+      l10n.t(
+        '"{0}" names a proxy of the kind {1}, which is not supported.',
+        source,
+        foreignText(url.protocol.slice(0, -1), 20),
+      ),
+      l10n.t('Name an http or https proxy in {0}.', source),
     );
   }
   // A password with one of these signs ends the address before its host.
   if (url.pathname !== '/' || /[?#]/.test(typed)) {
     throw invalid(
-      `"${source}" has a path, a query or a fragment.`,
-      `Write ${source} like http://proxy.example.com:8080. In a user name or password, / is written %2F, ? is %3F and # is %23.`,
+      l10n.t('"{0}" has a path, a query or a fragment.', source),
+      l10n.t(
+        'Write {0} like http://proxy.example.com:8080. In a user name or password, / is written %2F, ? is %3F and # is %23.',
+        source,
+      ),
     );
   }
   const user = decoded(url.username);
@@ -71,8 +82,8 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   const authorization = given ?? (hasUser ? `Basic ${basic}` : undefined);
   if (authorization !== undefined && !/^[\x20-\x7e]+$/.test(authorization)) {
     throw invalid(
-      '"http.proxyAuthorization" holds a character that a request cannot carry.',
-      'Correct http.proxyAuthorization.',
+      l10n.t('"http.proxyAuthorization" holds a character that a request cannot carry.'),
+      l10n.t('Correct http.proxyAuthorization.'),
     );
   }
   return {

@@ -1,7 +1,9 @@
 // Explains failures of a proxy.
 
+import * as l10n from '@vscode/l10n';
 import { foreignText } from '../core/foreignText.ts';
-import { certificateText, connectText, mayPass } from './connectFailures.ts';
+import { sentences } from '../core/sentences.ts';
+import { connectText, isOfCertificate, mayPass } from './connectFailures.ts';
 import type { Proxy } from './proxyChoice.ts';
 
 type Why = 'unreachable' | 'broken' | 'refused';
@@ -52,48 +54,63 @@ export class ProxyFailure extends Error {
     { host: proxy, source, authorization }: Proxy,
     host: string,
   ): { readonly happened: string; readonly next: string } {
-    const name = `The proxy ${proxy}`;
-    const check = `Check ${source}${source === 'http.proxy' ? ' in your user settings.' : ' in the environment of the editor.'}`;
+    const check =
+      source === 'http.proxy'
+        ? l10n.t('Check {0} in your user settings.', source)
+        : l10n.t('Check {0} in the environment of the editor.', source);
     switch (this.why) {
       case 'unreachable':
         return {
-          happened: `${name} cannot be reached: ${connectText(bare(this.code), this.cause)}.`,
-          next:
-            certificateText(bare(this.code)) === undefined
-              ? check
-              : `${check} Its authority must be known to the system, or stand in the caFile of the connection.`,
+          happened: l10n.t('The proxy {0} cannot be reached: {1}.', proxy, connectText(bare(this.code), this.cause)),
+          next: sentences([check, isOfCertificate(bare(this.code)) ? untrustedText() : undefined]),
         };
       case 'broken':
-        return { happened: `${name} broke off before it had connected to ${host} (${bare(this.code)}).`, next: check };
+        return {
+          happened: l10n.t('The proxy {0} closed the connection to {1} ({2}).', proxy, host, bare(this.code)),
+          next: check,
+        };
       case 'refused':
-        return this.#refused(name, host, check, authorization !== undefined);
+        return this.#status === 407
+          ? { happened: this.#credentialsText(proxy, authorization !== undefined), next: credentialsAdvice(check) }
+          : this.#refused(proxy, host);
     }
   }
 
-  #refused(
-    name: string,
-    host: string,
-    check: string,
-    hadCredentials: boolean,
-  ): { readonly happened: string; readonly next: string } {
-    const status = this.#status ?? 0;
-    if (status === 407) {
-      const asks = this.#schemes === '' ? '' : `, it asks for ${foreignText(this.#schemes, 60)}`;
-      return {
-        happened: `${name} ${hadCredentials ? 'does not accept the credentials it was given' : 'asks for credentials'} (407${asks}).`,
-        next: `Set http.proxyAuthorization in your user settings. Or: ${check} It may hold a user name and password.`,
-      };
-    }
-    if (this.mayPass)
-      return {
-        happened: `${name} has no connection to ${host} (${status}).`,
-        next: 'Check the base URL, or try again later.',
-      };
-    return {
-      happened: `${name} refuses to connect to ${host} (${status}).`,
-      next: 'Ask whoever runs it to allow this, or put the host into http.noProxy if it can be reached without a proxy.',
-    };
+  #credentialsText(proxy: string, hadCredentials: boolean): string {
+    const schemes = foreignText(this.#schemes, 60);
+    if (hadCredentials)
+      return schemes === ''
+        ? l10n.t('The proxy {0} does not accept the credentials it was given (407).', proxy)
+        : l10n.t('The proxy {0} does not accept the credentials it was given (407, {1}).', proxy, schemes);
+    return schemes === ''
+      ? l10n.t('The proxy {0} asks for credentials (407).', proxy)
+      : l10n.t('The proxy {0} asks for credentials (407, {1}).', proxy, schemes);
   }
+
+  #refused(proxy: string, host: string): { readonly happened: string; readonly next: string } {
+    const status = this.#status ?? 0;
+    return this.mayPass
+      ? {
+          happened: l10n.t('The proxy {0} has no connection to {1} ({2}).', proxy, host, status),
+          next: l10n.t('Check the base URL, or try again later.'),
+        }
+      : {
+          happened: l10n.t('The proxy {0} refuses to connect to {1} ({2}).', proxy, host, status),
+          next: l10n.t('Ask whoever runs it to allow this, or add the host to http.noProxy.'),
+        };
+  }
+}
+
+function untrustedText(): string {
+  return l10n.t('Its certificate authority must be trusted by the system, or be in the caFile of the connection.');
+}
+
+function credentialsAdvice(check: string): string {
+  return sentences([
+    l10n.t('Set http.proxyAuthorization in your user settings.'),
+    check,
+    l10n.t('It may contain a user name and password.'),
+  ]);
 }
 
 function bare(code: string): string {

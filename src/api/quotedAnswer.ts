@@ -1,5 +1,6 @@
 // Quotes an unexpected answer in a sentence: redacted, harmless, cut.
 
+import * as l10n from '@vscode/l10n';
 import { foreignText } from '../core/foreignText.ts';
 import { REDACTED, type Redactor } from '../core/redactor.ts';
 import { answerShape } from './answerShape.ts';
@@ -21,19 +22,19 @@ const SECRET_FIELD = new RegExp(
 /** What looks like an unseen token: long, only a token's characters, letters and digits among them. */
 const TOKEN_LIKE = /[\w+/=.-]{20,}/g;
 
-/** Begins with a colon, to follow what happened: `: “Invalid token.”`. Empty when the answer was. */
+/** `“Invalid token.”`. Empty when the answer was. */
 export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
   const text = readableText(answer).trim();
   if (text === '') return '';
-  if (isWebPage(answer)) return ': a web page';
-  return `: “${foreignText(withoutTokenLike(withoutSecrets(text, redactor)))}”`;
+  if (isWebPage(answer)) return l10n.t('a web page');
+  return `“${foreignText(withoutTokenLike(withoutSecrets(text, redactor)))}”`;
 }
 
 /** The same for an answer that may hold a new token: what it looks like, and none of its values. */
 export function describedAnswer(answer: HttpAnswer): string {
   const text = readableText(answer);
   if (text.trim() === '') return '';
-  return isWebPage(answer) ? ': a web page' : `: ${answerShape(text, answer.body.byteLength)}`;
+  return isWebPage(answer) ? l10n.t('a web page') : answerShape(text, answer.body.byteLength);
 }
 
 /** Login pages, error pages of proxies, the start page of another program. */

@@ -1,5 +1,6 @@
 // Shares one pace for a connection over all windows: each request waits for its turn in the store.
 
+import * as l10n from '@vscode/l10n';
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
 import { paceRule, type PaceRule } from '../core/paceRule.ts';
@@ -61,7 +62,7 @@ export class SharedPace {
       if (!isNotified && turn.waitMs > WORTH_SHOWING_MS)
         options.onWaiting?.(
           Math.ceil(seconds),
-          turn.isHeldBack ? 'the service asks to wait' : 'the connection keeps its pace',
+          turn.isHeldBack ? l10n.t('the service asks to wait') : l10n.t('the connection limits its requests'),
         );
       isNotified = true;
       await this.#dependencies.wait(Math.min(turn.waitMs, LOOK_AGAIN_MS) / 1000, options.signal);
@@ -77,7 +78,7 @@ export class SharedPace {
 function heldBack(seconds: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'rateLimited',
-    happened: `The service has asked to send nothing for another ${seconds} seconds. Nothing was sent.`,
-    next: 'Try again then.',
+    happened: l10n.t('The service asks to wait {0} s. Nothing was sent.', seconds),
+    next: l10n.t('Try again later.'),
   });
 }

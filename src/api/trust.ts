@@ -1,5 +1,6 @@
 // Which certificate authorities are trusted on the route to a service, and where each comes from.
 
+import * as l10n from '@vscode/l10n';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 export interface Trust {
@@ -28,11 +29,11 @@ export function tlsOptions({ authorities, system, verify }: Trust): TlsOptions {
 /** Where an authority that is trusted comes from; `undefined` when it is not. */
 export function anchorOf(certificate: Uint8Array, { authorities, system }: Trust): string | undefined {
   const sources: readonly (readonly [string, () => readonly string[]])[] = [
-    ['the caFile of the connection', () => [authorities ?? '']],
+    [l10n.t('the caFile of the connection'), () => [authorities ?? '']],
     // Before the others are added to the list.
-    ['the file that NODE_EXTRA_CA_CERTS names', () => getCACertificates('extra')],
-    ["Node's own list", () => getCACertificates('default')],
-    ["the system's certificates", () => (system ? systemAuthorities() : [])],
+    [l10n.t('the file that NODE_EXTRA_CA_CERTS names'), () => getCACertificates('extra')],
+    [l10n.t("Node's own list"), () => getCACertificates('default')],
+    [l10n.t("the system's certificates"), () => (system ? systemAuthorities() : [])],
   ];
   const wanted = Buffer.from(certificate).toString('base64');
   return sources.find(([, list]) =>

@@ -1,5 +1,6 @@
 // The HTTP client of the service: the three operations of the interface document, each one method.
 
+import * as l10n from '@vscode/l10n';
 import type { RotationField } from '../contract/fields.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { isJson } from '../core/isJson.ts';
@@ -163,7 +164,11 @@ class HttpUserGroupClient implements UserGroupClient {
       );
     }
     if (this.#blotted(userGroup.providedId) !== userGroup.providedId) {
-      throw failureOfContract(facts, this.#failed(answered, sentToken), '"provided_id" of the answer holds a token.');
+      throw failureOfContract(
+        facts,
+        this.#failed(answered, sentToken),
+        l10n.t('"provided_id" of the answer holds a token.'),
+      );
     }
     return {
       answered,
@@ -253,9 +258,10 @@ function headers(apiToken: string): Record<string, string> {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiToken)) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened:
-        'The API token is empty or holds a character that a request cannot carry, such as a line break or a letter outside ASCII.',
-      next: 'Set the API token again.',
+      happened: l10n.t(
+        'The API token is empty or contains a character that cannot be sent, such as a line break or a letter outside ASCII.',
+      ),
+      next: l10n.t('Set the API token again.'),
     });
   }
   return { Authorization: `Token ${apiToken}`, 'Content-Type': 'application/json' };
@@ -266,8 +272,8 @@ function bytes(body: string): Uint8Array {
   if (!body.isWellFormed()) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'The text to send holds half of a surrogate pair.',
-      next: 'Write it as an escape (\\uXXXX).',
+      happened: l10n.t('The text to send holds half of a surrogate pair.'),
+      next: l10n.t('Write it as an escape (\\uXXXX).'),
     });
   }
   return Buffer.from(body, 'utf8');

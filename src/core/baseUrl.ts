@@ -1,5 +1,6 @@
 // Parses the base URL of a connection and derives where requests go.
 
+import * as l10n from '@vscode/l10n';
 import { USER_PATH } from '../contract/operations.ts';
 import { UserGroupsError } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
@@ -22,22 +23,25 @@ export interface BaseUrl {
 export function parseBaseUrl(typed: string): BaseUrl {
   const url = URL.parse(typed.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw invalid('The base URL is not a web address.', 'Write it like https://dashboards.example.com.');
+    throw invalid(
+      l10n.t('The base URL is not a web address.'),
+      l10n.t('Write it like https://dashboards.example.com.'),
+    );
   }
   if (url.username !== '' || url.password !== '') {
     throw invalid(
-      'The base URL holds a user name or password.',
-      'Take it out: the API token is set on its own and kept secret.',
+      l10n.t('The base URL holds a user name or password.'),
+      l10n.t('Take it out: the API token is set on its own and kept secret.'),
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw invalid('The base URL has a query or a fragment.', 'Keep only what comes before ? and #.');
+    throw invalid(l10n.t('The base URL has a query or a fragment.'), l10n.t('Keep only what comes before ? and #.'));
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) {
     throw invalid(
-      'Plain http is allowed to this machine only.',
-      'Use https, or tokens would cross the network readable.',
+      l10n.t('Plain http is allowed to this machine only.'),
+      l10n.t('Use https, or tokens would cross the network readable.'),
     );
   }
   const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');

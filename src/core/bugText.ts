@@ -1,7 +1,11 @@
 // Describes a bug: one sentence for the person, its stack and causes for the log, and nothing else the error carries.
 
+import * as l10n from '@vscode/l10n';
+
 /** The sentence shown to the person. */
-export const BUG_MESSAGE = 'User Groups met an error of its own; the log has the details.';
+export function bugMessage(): string {
+  return l10n.t('User Groups has an internal error. The log has the details.');
+}
 
 const MOST_CAUSES = 5;
 const LONGEST = 20_000;

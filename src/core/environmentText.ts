@@ -1,11 +1,12 @@
 // The environment of a connection as a person reads it.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection, type TokenMismatch } from './connection.ts';
 
 export function environmentText({ kind, environment }: Pick<Connection, 'kind' | 'environment'>): string {
-  if (kind === 'sandbox') return 'local sandbox';
+  if (kind === 'sandbox') return l10n.t('local sandbox');
   if (environment === 'Customer') return 'PRODUCTION';
-  return environment === 'Testing' ? 'Testing' : 'undeclared, guarded like production';
+  return environment === 'Testing' ? environment : l10n.t('undeclared, guarded like production');
 }
 
 /** Behind what is said in passing about a guarded connection: " (PRODUCTION)". Nothing behind others. */
@@ -14,8 +15,13 @@ export function guardedMark(connection: Connection): string {
 }
 
 /** Why an API token is unverified, briefly. */
-export const MISMATCH_TEXT: Readonly<Record<TokenMismatch['about'], string>> = {
-  team: 'answers are of another team',
-  environment: 'answers are of another environment',
-  recreated: 'a known group was made anew',
-};
+export function mismatchText({ about }: TokenMismatch): string {
+  switch (about) {
+    case 'team':
+      return l10n.t('answers are of another team');
+    case 'environment':
+      return l10n.t('answers are of another environment');
+    case 'recreated':
+      return l10n.t('a known group was recreated');
+  }
+}

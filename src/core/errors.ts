@@ -1,5 +1,6 @@
 // The one error class of the product, its closed set of kinds, and the sentence of a failure.
 
+import * as l10n from '@vscode/l10n';
 import { sentences } from './sentences.ts';
 import type { GroupRef } from './userGroup.ts';
 
@@ -103,5 +104,5 @@ export function whileDoingSync<T>(doing: string, about: About, work: () => T): T
 
 /** The person said no: shown to nobody, reported to a calling extension. */
 export function cancelled(): UserGroupsError {
-  return new UserGroupsError({ kind: 'cancelled', happened: 'Cancelled.' });
+  return new UserGroupsError({ kind: 'cancelled', happened: l10n.t('Cancelled.') });
 }

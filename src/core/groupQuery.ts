@@ -1,32 +1,50 @@
 // Parses what is typed to find groups into words and filters: `acme region=EU missing:tier mapping:40=213
 // connection:staging is:draft`.
 
-/** What `is:` can ask for, with the words that a group then shows. */
-export const STATES = {
-  draft: 'Unsent changes',
-  unknown: 'Rotation, update or get or create: outcome unknown',
-  gone: 'Recreated, new token',
-  'not-applied': 'Existed already, not applied',
-  'no-mapping': 'Mapping unknown, or none set',
-} as const;
-export type State = keyof typeof STATES;
+import * as l10n from '@vscode/l10n';
 
-/**
- * Filters that begin with a word and a colon, with what they find. Everything with an equals sign is one about a
- * property.
- */
-export const FILTERS = {
-  missing: 'groups that lack a property: missing:region',
-  mapping: 'groups that map a schema id, to whichever data source or to this one: mapping:40, mapping:40=213',
-  connection: 'groups of one connection: connection:staging',
-  is: `groups in a state: ${Object.keys(STATES)
-    .map((state) => `is:${state}`)
-    .join(', ')}`,
-} as const;
-export type FilterName = keyof typeof FILTERS;
+/** What `is:` can ask for. */
+export const STATES = ['draft', 'unknown', 'gone', 'not-applied', 'no-mapping'] as const;
+export type State = (typeof STATES)[number];
 
-export const PROPERTY_FILTER =
-  'groups whose property has this value: region=EU, region="two words", address.country=DE';
+/** The words that a group in this state shows. */
+export function stateMeaning(state: State): string {
+  switch (state) {
+    case 'draft':
+      return l10n.t('Unsent changes');
+    case 'unknown':
+      return l10n.t('Rotation, update or get or create: outcome unknown');
+    case 'gone':
+      return l10n.t('Recreated, new token');
+    case 'not-applied':
+      return l10n.t('Existed already, not applied');
+    case 'no-mapping':
+      return l10n.t('Mapping unknown, or none set');
+  }
+}
+
+/** Filters that begin with a word and a colon. Everything with an equals sign is one about a property. */
+export const FILTERS = ['missing', 'mapping', 'connection', 'is'] as const;
+export type FilterName = (typeof FILTERS)[number];
+
+/** What it finds. */
+export function filterMeaning(filter: FilterName | 'property'): string {
+  switch (filter) {
+    case 'property':
+      return l10n.t('groups whose property has this value: {0}', 'region=EU, region="two words", address.country=DE');
+    case 'missing':
+      return l10n.t('groups without a property: {0}', 'missing:region');
+    case 'mapping':
+      return l10n.t(
+        'groups that map a schema ID, to any data source or to this one: {0}',
+        'mapping:40, mapping:40=213',
+      );
+    case 'connection':
+      return l10n.t('groups of one connection: {0}', 'connection:staging');
+    case 'is':
+      return l10n.t('groups in a state: {0}', STATES.map((state) => `is:${state}`).join(', '));
+  }
+}
 
 /** One part of the input, between spaces outside quotes. */
 export type QueryPart =
@@ -89,7 +107,7 @@ function readNamed(part: string, colon: number, equals: number): QueryPart {
 }
 
 function isFilterName(name: string): name is FilterName {
-  return Object.hasOwn(FILTERS, name);
+  return FILTERS.some((each) => each === name);
 }
 
 function unquoted(text: string): string {

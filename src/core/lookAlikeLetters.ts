@@ -1,5 +1,7 @@
 // Finds characters in an id or name that look like others: a Cyrillic "а" in a Latin word, a full-width "ａ".
 
+import * as l10n from '@vscode/l10n';
+
 /** Letters of other scripts that are drawn like letters of ASCII. */
 const DRAWN_LIKE_ASCII = new Set(
   Array.from(
@@ -58,8 +60,12 @@ export function lookAlikeLetterText(what: string, text: string): string[] {
   const named = found
     .slice(0, MOST_NAMED)
     .map((character) => `${character.trim() === '' ? '␠' : character} (${codePoints(character)})`);
-  const others = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
-  return [`${what} holds characters that look like others: ${named.join(', ')}${others}.`];
+  const more = found.length - MOST_NAMED;
+  return [
+    more > 0
+      ? l10n.t('{0} contains characters that look like others: {1} and {2} more.', what, named.join(', '), more)
+      : l10n.t('{0} contains characters that look like others: {1}.', what, named.join(', ')),
+  ];
 }
 
 /**

@@ -1,5 +1,6 @@
 // Guards unresolved rotations: their local record is the only trace of a token that may be dead.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from './errors.ts';
 import { visibleId } from './foreignText.ts';
 import type { OpenRotation } from './userGroup.ts';
@@ -15,15 +16,18 @@ export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
   if (underWay.length > 0) {
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `The token of ${rotatedGroups(underWay)} is being rotated at this moment, here or in another window.`,
-      next: 'Wait until that has ended.',
+      happened: l10n.t('The token of {0} is being rotated, here or in another window.', rotatedGroups(underWay)),
+      next: l10n.t('Wait until the rotation is complete.'),
     });
   }
   if (rotations.length === 0) return;
   throw new UserGroupsError({
     kind: 'conflict',
-    happened: `Whether the token of ${rotatedGroups(rotations)} was rotated is not known, and only this list remembers that it was asked for.`,
-    next: 'Use "Resolve Rotation…" first: the service is asked which token is the current one.',
+    happened: l10n.t(
+      'The token of {0} may have been rotated, and only this list remembers the request.',
+      rotatedGroups(rotations),
+    ),
+    next: l10n.t('Use "Resolve Rotation…" first. It asks the service for the current token.'),
   });
 }
 
@@ -31,9 +35,11 @@ export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
 export function rotatedGroups(rotations: readonly OpenRotation[]): string {
   const groups = [
     ...new Set(
-      rotations.map(({ userGroupId }) => (userGroupId === undefined ? 'no group in the list' : visibleId(userGroupId))),
+      rotations.map(({ userGroupId }) =>
+        userGroupId === undefined ? l10n.t('no group in the list') : visibleId(userGroupId),
+      ),
     ),
   ];
   const more = groups.length - MOST_NAMED;
-  return more > 0 ? `${groups.slice(0, MOST_NAMED).join(', ')} and ${more} more` : groups.join(', ');
+  return more > 0 ? l10n.t('{0} and {1} more', groups.slice(0, MOST_NAMED).join(', '), more) : groups.join(', ');
 }

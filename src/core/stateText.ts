@@ -1,5 +1,6 @@
 // The words for the state of a group, and for times.
 
+import * as l10n from '@vscode/l10n';
 import type { KeptCounts } from './ports/userGroupStore.ts';
 import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
 
@@ -13,58 +14,60 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
   readonly isTokenUnstored?: boolean | undefined;
 };
 
-/** None was sent when the group was created, nor since. */
-export const NO_MAPPING = 'No mapping set';
-
 /** All states that apply, the most important first. Never empty. */
 export function stateText(state: GroupState, now: number): string[] {
   const { unknownOutcome } = state;
   // Before that, it is only being sent for the first time.
   const isKnown = state.draftAt !== undefined || state.answeredAt !== undefined;
   const words = [
-    state.isTokenUnstored === true && 'Token not stored yet',
+    state.isTokenUnstored === true && l10n.t('Token not stored yet'),
     unknownOutcome?.operation === 'rotate' && rotationText(unknownOutcome, now),
-    unknownOutcome?.operation === 'update' && 'Update: outcome unknown',
-    unknownOutcome?.operation === 'getOrCreate' && 'Get or create: outcome unknown',
-    state.goneAt !== undefined && 'Recreated, new token',
-    state.existedNotAppliedAt !== undefined && 'Existed already, not applied',
-    state.draftAt !== undefined && 'Unsent changes',
-    state.isTokenReadable === false && 'Token not readable here',
-    state.hasToken === false && unknownOutcome === undefined && isKnown && 'Token not fetched',
+    unknownOutcome?.operation === 'update' && l10n.t('Update: outcome unknown'),
+    unknownOutcome?.operation === 'getOrCreate' && l10n.t('Get or create: outcome unknown'),
+    state.goneAt !== undefined && l10n.t('Recreated, new token'),
+    state.existedNotAppliedAt !== undefined && l10n.t('Existed already, not applied'),
+    state.draftAt !== undefined && l10n.t('Unsent changes'),
+    state.isTokenReadable === false && l10n.t('Token not readable here'),
+    state.hasToken === false && unknownOutcome === undefined && isKnown && l10n.t('Token not fetched'),
     state.draftAt === undefined &&
       state.answeredAt !== undefined &&
       !state.mappingKnown &&
-      (state.hasNoMapping === true ? NO_MAPPING : 'Mapping unknown'),
-    state.sentAt !== undefined && `Sent ${dayText(state.sentAt, now)}`,
+      (state.hasNoMapping === true ? l10n.t('No mapping set') : l10n.t('Mapping unknown')),
+    state.sentAt !== undefined && l10n.t('Sent {0}', dayText(state.sentAt, now)),
   ].filter((word) => word !== false);
-  return words.length > 0 ? words : ['Not sent'];
+  return words.length > 0 ? words : [l10n.t('Not sent')];
 }
 
 /** A rotation that is open: a late request may still be carried out, despite later answers of the service. */
 function rotationText({ askedAt }: UnknownOutcome, now: number): string {
   return askedAt === undefined
-    ? 'Rotation: outcome unknown'
-    : `Rotation: probably not rotated (asked ${dayText(askedAt, now)})`;
+    ? l10n.t('Rotation: outcome unknown')
+    : l10n.t('Rotation: probably not rotated (asked {0})', dayText(askedAt, now));
 }
 
 /** "today 14:02", "12 May", "12 May 2025", in local time. */
 export function dayText(at: number, now: number): string {
+  if (isSameDay(at, now)) return l10n.t('today {0}', timeText(at));
   const date = new Date(at);
-  const today = new Date(now);
-  if (date.toDateString() === today.toDateString()) return `today ${timeText(at)}`;
-  const day = `${date.getDate()} ${MONTHS[date.getMonth()] ?? ''}`;
-  return date.getFullYear() === today.getFullYear() ? day : `${day} ${date.getFullYear()}`;
+  const month = MONTHS[date.getMonth()]?.() ?? '';
+  return date.getFullYear() === new Date(now).getFullYear()
+    ? l10n.t('{day} {month}', { day: date.getDate(), month })
+    : l10n.t('{day} {month} {year}', { day: date.getDate(), month, year: date.getFullYear() });
 }
 
 /** "today 14:02", "12 May 14:02": to the minute. */
 export function momentText(at: number, now: number): string {
   const day = dayText(at, now);
-  return day.startsWith('today') ? day : `${day} ${timeText(at)}`;
+  return isSameDay(at, now) ? day : `${day} ${timeText(at)}`;
 }
 
 /** "today 14:02:31", "12 May 14:02:31": distinguishes what happened within a minute. */
 export function secondText(at: number, now: number): string {
   return `${momentText(at, now)}:${twoDigits(new Date(at).getSeconds())}`;
+}
+
+function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
 /** "14:02", in local time. */
@@ -76,7 +79,8 @@ function timeText(at: number): string {
 /** "today", "1 day ago", "94 days ago": full days of 24 hours. A clock that jumped back counts as today. */
 export function agoText(at: number, now: number): string {
   const days = Math.max(0, Math.floor((now - at) / 86_400_000));
-  return days === 0 ? 'today' : counted(days, 'day') + ' ago';
+  if (days === 0) return l10n.t('today');
+  return days === 1 ? l10n.t('1 day ago') : l10n.t('{0} days ago', grouped(days));
 }
 
 /** "10,000". */
@@ -84,45 +88,67 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** "1 change", "3,000 groups". */
+/** "1 change", "3,000 groups". In English alone: a text that is translated has two strings instead. */
 export function counted(count: number, singular: string): string {
-  return `${grouped(count)} ${singular}${count === 1 ? '' : 's'}`;
+  return `${grouped(count)} ${count === 1 ? singular : `${singular}s`}`;
 }
 
 /** "312 groups", "298 tokens": all that is there. */
 export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [
-    [groups, 'group'],
-    [tokens, 'token'],
-    [replacedTokens, 'replaced token'],
-    [drafts, 'draft'],
-    [versions, 'version'],
+    [groups, () => l10n.t('1 group'), (count: string) => l10n.t('{0} groups', count)],
+    [tokens, () => l10n.t('1 token'), (count: string) => l10n.t('{0} tokens', count)],
+    [replacedTokens, () => l10n.t('1 replaced token'), (count: string) => l10n.t('{0} replaced tokens', count)],
+    [drafts, () => l10n.t('1 draft'), (count: string) => l10n.t('{0} drafts', count)],
+    [versions, () => l10n.t('1 version'), (count: string) => l10n.t('{0} versions', count)],
   ] as const;
-  return kept.filter(([count]) => count > 0).map(([count, what]) => counted(count, what));
+  return kept.filter(([count]) => count > 0).map(([count, one, many]) => (count === 1 ? one() : many(grouped(count))));
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = [
+  () => l10n.t('Jan'),
+  () => l10n.t('Feb'),
+  () => l10n.t('Mar'),
+  () => l10n.t('Apr'),
+  () => l10n.t('May'),
+  () => l10n.t('Jun'),
+  () => l10n.t('Jul'),
+  () => l10n.t('Aug'),
+  () => l10n.t('Sep'),
+  () => l10n.t('Oct'),
+  () => l10n.t('Nov'),
+  () => l10n.t('Dec'),
+];
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export const OPERATION_TEXT: Readonly<Record<Operation, string>> = {
-  getOrCreate: 'Get or create',
-  update: 'Update',
-  rotate: 'Rotate token',
-};
+export function operationText(operation: Operation): string {
+  switch (operation) {
+    case 'getOrCreate':
+      return l10n.t('Get or create');
+    case 'update':
+      return l10n.t('Update');
+    case 'rotate':
+      return l10n.t('Rotate token');
+  }
+}
 
-export const OUTCOME_TEXT: Readonly<Record<SendOutcome, string>> = {
-  sending: 'sending, or the window closed before an answer came',
-  created: 'created',
-  existed: 'existed',
-  existedNotApplied: 'existed already, not applied',
-  createdOrExisted: 'created, or existed with the same name and properties',
-  updated: 'updated',
-  rotated: 'rotated',
-  notRotated: 'not rotated',
-  refused: 'refused',
-  notSent: 'not sent',
-  unknown: 'outcome unknown',
+export function outcomeText(outcome: SendOutcome): string {
+  return OUTCOMES[outcome]();
+}
+
+const OUTCOMES: Readonly<Record<SendOutcome, () => string>> = {
+  sending: () => l10n.t('sending, or the window closed before an answer came'),
+  created: () => l10n.t('created'),
+  existed: () => l10n.t('existed'),
+  existedNotApplied: () => l10n.t('existed already, not applied'),
+  createdOrExisted: () => l10n.t('created, or existed with the same name and properties'),
+  updated: () => l10n.t('updated'),
+  rotated: () => l10n.t('rotated'),
+  notRotated: () => l10n.t('not rotated'),
+  refused: () => l10n.t('rejected'),
+  notSent: () => l10n.t('not sent'),
+  unknown: () => l10n.t('outcome unknown'),
 };

@@ -1,13 +1,14 @@
 // The words for one sending of the record, and whether a search matches it.
 
+import * as l10n from '@vscode/l10n';
 import { fold } from './folding.ts';
-import { OPERATION_TEXT, OUTCOME_TEXT, dayText } from './stateText.ts';
+import { dayText, operationText, outcomeText } from './stateText.ts';
 import type { SentVersion } from './userGroup.ts';
 
 /** "update, updated". A get-or-create that met the group as it was known only fetched it, perhaps before an update. */
 export function sendingText({ operation, outcome }: SentVersion): string {
   const isAsking = operation === 'getOrCreate' && outcome === 'existed';
-  return `${isAsking ? 'asked by get-or-create' : OPERATION_TEXT[operation]}, ${OUTCOME_TEXT[outcome]}`;
+  return `${isAsking ? l10n.t('asked by get-or-create') : operationText(operation)}, ${outcomeText(outcome)}`;
 }
 
 /** The service applied what was sent, as far as an answer can prove it. */
@@ -39,7 +40,7 @@ export function finderOf(version: SentVersion, group: string, now: number): Find
       at.toTimeString().slice(0, 8),
       dayText(version.at, now),
       sendingText(version),
-      OPERATION_TEXT[version.operation],
+      operationText(version.operation),
       version.operation === 'getOrCreate' ? 'get-or-create' : '',
     ].join(' '),
   );

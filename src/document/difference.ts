@@ -1,5 +1,6 @@
 // What changes from one state of a group to another: by value, losslessly, flat, and as lines for a dialog.
 
+import * as l10n from '@vscode/l10n';
 import { parseTree, type Node as JsonNode } from 'jsonc-parser';
 import { BODY_FIELDS, EDITABLE_FIELDS, FIELDS, isTextField, type BodyField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -71,14 +72,14 @@ export function sameJson(a: string, b: string): boolean {
  */
 export function formatChanges(found: readonly Change[], max = 15): string[] {
   const lines = found.slice(0, max).map(formatChange);
-  return found.length > max ? [...lines, `and ${found.length - max} more`] : lines;
+  return found.length > max ? [...lines, l10n.t('and {0} more', found.length - max)] : lines;
 }
 
 function formatChange({ path, before, after }: Change): string {
   const where = foreignText(path, 100);
-  if (after === undefined) return `${where}: removed`;
+  if (after === undefined) return l10n.t('{0}: removed', where);
   const now = foreignText(after);
-  return before === undefined ? `${where}: added ${now}` : `${where}: ${foreignText(before)} → ${now}`;
+  return before === undefined ? l10n.t('{0}: added {1}', where, now) : `${where}: ${foreignText(before)} → ${now}`;
 }
 
 function changes(path: string, before: Value | undefined, after: Value | undefined, room = SHOWN): Change[] {
@@ -140,7 +141,7 @@ function fieldValue(fields: GroupFields | undefined, field: BodyField): Value | 
 function jsonValue(text: string | undefined): Value | undefined {
   if (text === undefined) return undefined;
   try {
-    readStrictly(text, 'The value');
+    readStrictly(text, l10n.t('The value'));
     return { source: text, node: parseTree(text) };
   } catch (error) {
     if (error instanceof UserGroupsError) return { source: text, node: undefined };

@@ -1,5 +1,6 @@
 // The paths of `usergroup:` documents: which connection and group, or which new document, a `Uri.path` names.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 
 export const DOCUMENT_SUFFIX = '.usergroup.json';
@@ -23,7 +24,7 @@ export interface NewPath {
  * @throws UserGroupsError `invalid` for a connection without a name, or text that is not well-formed Unicode.
  */
 export function pathOf({ connection, userGroupId }: GroupPath): string {
-  return `/${connectionSegment(connection)}/${encoded(userGroupId, '"user_group_id"')}${DOCUMENT_SUFFIX}`;
+  return `/${connectionSegment(connection)}/${encoded(userGroupId, l10n.t('"user_group_id" contains an invalid character.'))}${DOCUMENT_SUFFIX}`;
 }
 
 /** `Uri.path` of a document not yet sent. Throws like `pathOf`. */
@@ -61,18 +62,19 @@ function withoutSuffix(file: string): string {
 }
 
 function connectionSegment(connection: string): string {
-  if (connection === '') throw new UserGroupsError({ kind: 'invalid', happened: 'The connection has no name.' });
-  const segment = encoded(connection, 'The name of the connection');
+  if (connection === '')
+    throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('The connection has no name.') });
+  const segment = encoded(connection, l10n.t('The name of the connection contains an invalid character.'));
   // A segment of dots alone would be resolved away as "here" or "one up".
   return /^\.\.?$/.test(segment) ? segment.replaceAll('.', '%2E') : segment;
 }
 
-function encoded(text: string, what: string): string {
+function encoded(text: string, happened: string): string {
   if (!text.isWellFormed()) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `${what} holds half of a surrogate pair, which is no character.`,
-      next: 'Choose another one.',
+      happened,
+      next: l10n.t('Choose another one.'),
     });
   }
   return encodeURIComponent(text);

@@ -1,5 +1,6 @@
 // White space at the edges of the ids of a mapping: nobody sees it, and to the service it is another id.
 
+import * as l10n from '@vscode/l10n';
 import { quotedId } from '../core/foreignText.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 
@@ -10,10 +11,6 @@ export interface EdgeSpace {
   readonly words: string;
 }
 
-const NOUNS: Readonly<Record<EdgeSpace['of'], string>> = {
-  schemaId: 'Schema ID',
-  dataSource: 'Data source ID',
-};
 const MOST_NAMED = 5;
 
 export function hasEdgeSpace(id: string): boolean {
@@ -39,14 +36,17 @@ export function edgeSpaceText(mapping: string): string[] {
 }
 
 function moreSpaces(more: number): string {
-  if (more === 1) return 'Another ID of the mapping has leading or trailing white space.';
-  return `Another ${more} IDs of the mapping have leading or trailing white space.`;
+  if (more === 1) return l10n.t('Another ID of the mapping has leading or trailing white space.');
+  return l10n.t('Another {0} IDs of the mapping have leading or trailing white space.', more);
 }
 
 function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {
   return {
     entry,
     of,
-    words: `${NOUNS[of]} ${quotedId(id)} has leading or trailing white space. The service may not know it.`,
+    words:
+      of === 'schemaId'
+        ? l10n.t('Schema ID {0} has leading or trailing white space. The service may not know it.', quotedId(id))
+        : l10n.t('Data source ID {0} has leading or trailing white space. The service may not know it.', quotedId(id)),
   };
 }

@@ -1,5 +1,6 @@
 // Edits of a document's fields: a string set, a field put in or taken out, with everything else as it was typed.
 
+import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
 import type { FieldRange } from './fieldRanges.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
@@ -35,11 +36,11 @@ export function addField(text: string, name: BodyField, valueText: string): Text
     throw invalidAt(
       text,
       flaw.offset,
-      `"${name}" cannot be added while the document is not valid JSON: ${flaw.reason}.`,
+      l10n.t('"{0}" cannot be added while the document is not valid JSON: {1}.', name, flaw.reason),
     );
-  if (type !== 'object') throw invalidAt(text, 0, 'The document must be a JSON object.');
+  if (type !== 'object') throw invalidAt(text, 0, l10n.t('The document must be a JSON object.'));
   const present = fields.find(({ key }) => key === name);
-  if (present !== undefined) throw invalidAt(text, present.keyStart, `"${name}" stands in the document already.`);
+  if (present !== undefined) throw invalidAt(text, present.keyStart, l10n.t('The document already has "{0}".', name));
   const open = text.indexOf('{');
   const layout = { ...USUAL, lineBreak: lineBreakOf(text) ?? USUAL.lineBreak, indent: keyLineIndent(text, open) };
   return insertMember(text, fields, indexFor(name, fields), { keyText: JSON.stringify(name), valueText }, layout);

@@ -1,5 +1,6 @@
 // Where the fields of a document stand in its text, as far as it can be read.
 
+import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import type { Flaw, JsonType } from './walkJson.ts';
@@ -38,7 +39,8 @@ export function readFieldRanges(text: string): FieldRanges {
     if (second !== undefined) twice.push(name);
     else if (first !== undefined && !isCutShort(first, text, flaw)) ranges.set(name, rangeOf(first));
   }
-  const trouble = type !== undefined && type !== 'object' ? 'the document must be a JSON object' : troubleOf(twice);
+  const trouble =
+    type !== undefined && type !== 'object' ? l10n.t('the document must be a JSON object') : troubleOf(twice);
   return {
     fields: Object.fromEntries(ranges),
     ...(flaw !== undefined && { errorAt: flaw.offset, errorReason: flaw.reason }),
@@ -47,7 +49,7 @@ export function readFieldRanges(text: string): FieldRanges {
 }
 
 function troubleOf(twice: readonly BodyField[]): string | undefined {
-  return twice.length === 0 ? undefined : twice.map((name) => `"${name}" stands twice in the document`).join(', ');
+  return twice.length === 0 ? undefined : twice.map((name) => l10n.t('duplicate field "{0}"', name)).join(', ');
 }
 
 /** `12abc`, `"a"b"`: what the flaw touches was meant to be part of the value. */

@@ -1,5 +1,6 @@
 // The fields of a JSON object in the order of its text, each as the slice that was typed.
 
+import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../contract/fields.ts';
 import {
   invalidAt,
@@ -37,7 +38,7 @@ export interface JsonFields {
  */
 export function fieldsStrictly(text: string, what: string, levelsAbove = 0): readonly JsonField[] {
   const { type, fields } = collect(text, (listener) => readStrictly(text, what, listener, levelsAbove));
-  if (type !== 'object') throw invalidAt(text, 0, `${what} must be a JSON object.`);
+  if (type !== 'object') throw invalidAt(text, 0, l10n.t('{0} must be a JSON object.', what));
   return fields;
 }
 

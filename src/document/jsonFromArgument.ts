@@ -1,5 +1,6 @@
 // The fields of a document as other code gives them, in a command's argument object; objects also as JSON text.
 
+import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, FIELDS, isObjectField, type ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { strictObject } from './jsonFields.ts';
@@ -13,7 +14,8 @@ import { DEEPEST } from './walkJson.ts';
  */
 export function jsonFromArgument(value: unknown, field: ObjectField): string {
   if (typeof value === 'string') return strictObject(value, field);
-  if (!isPlain(value) || Array.isArray(value)) throw unfaithful(field, 'is neither an object nor JSON text');
+  if (!isPlain(value) || Array.isArray(value))
+    throw unfaithful(field, l10n.t('"{0}" is neither an object nor JSON text.', field));
   refuseUnfaithful(value, field, 1);
   return JSON.stringify(value);
 }
@@ -41,9 +43,12 @@ function refuseUnfaithful(value: unknown, field: ObjectField, depth: number): vo
   if (!isPlain(value))
     throw unfaithful(
       field,
-      `holds ${typeof value === 'object' ? 'an object that is not plain data' : `a value of type ${typeof value}`}`,
+      typeof value === 'object'
+        ? l10n.t('"{0}" contains an object that is not plain data.', field)
+        : l10n.t('"{0}" contains a value of type {1}.', field, typeof value),
     );
-  if (depth === DEEPEST) throw unfaithful(field, `nests more than ${DEEPEST} levels deep, or holds itself`);
+  if (depth === DEEPEST)
+    throw unfaithful(field, l10n.t('"{0}" nests more than {1} levels deep, or contains itself.', field, DEEPEST));
   // `Array.from` also visits the holes of an array.
   for (const item of Array.isArray(value) ? Array.from<unknown>(value) : Object.values(value)) {
     refuseUnfaithful(item, field, depth + 1);
@@ -52,9 +57,11 @@ function refuseUnfaithful(value: unknown, field: ObjectField, depth: number): vo
 
 function refuseUnfaithfulNumber(value: number, field: ObjectField): void {
   const isUnsafe = Number.isInteger(value) && !Number.isSafeInteger(value);
-  if (isUnsafe) throw unfaithful(field, 'holds an integer beyond 2^53, which a number cannot carry exactly');
-  if (!Number.isFinite(value)) throw unfaithful(field, 'holds a number that JSON does not know');
-  if (Object.is(value, -0)) throw unfaithful(field, 'holds -0, which would be sent as 0');
+  if (isUnsafe)
+    throw unfaithful(field, l10n.t('"{0}" contains an integer beyond 2^53, which is not exact as a number.', field));
+  if (!Number.isFinite(value))
+    throw unfaithful(field, l10n.t('"{0}" contains a number that JSON does not allow.', field));
+  if (Object.is(value, -0)) throw unfaithful(field, l10n.t('"{0}" contains -0, which would be sent as 0.', field));
 }
 
 function isPlain(value: unknown): value is object {
@@ -63,10 +70,10 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
 }
 
-function unfaithful(field: ObjectField, reason: string): UserGroupsError {
+function unfaithful(field: ObjectField, happened: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `"${field}" ${reason}.`,
-    next: `Give ${field} as JSON text, which is sent as written.`,
+    happened,
+    next: l10n.t('Give {0} as JSON text, which is sent as written.', field),
   });
 }

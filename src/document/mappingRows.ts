@@ -1,6 +1,7 @@
 // The mapping as a table: its rows, and the smallest edit for each change of one. All offsets are relative to the
 // mapping's own text.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
@@ -99,8 +100,8 @@ export function removeRow(slice: string, index: number): TextEdit {
 function notATable(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'The mapping is not an object in valid JSON.',
-    next: 'Correct it as JSON first.',
+    happened: l10n.t('The mapping is not an object in valid JSON.'),
+    next: l10n.t('Correct it as JSON first.'),
   });
 }
 

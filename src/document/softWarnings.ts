@@ -1,6 +1,7 @@
 // What experience says is risky in a document: said of mapping and properties, beside what the other groups of the
 // connection have.
 
+import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
@@ -14,6 +15,8 @@ export interface SoftWarning {
   readonly offset: number;
   readonly length: number;
   readonly message: string;
+  /** Something is to be added. Absent: something is to be corrected. */
+  readonly isMissing?: true;
 }
 
 /** What the other groups of the connection have, as they were last sent. */
@@ -92,9 +95,7 @@ function readField(fields: readonly JsonField[], name: ObjectField): ReadField |
 }
 
 function emptyMapping({ field, entries }: ReadField): SoftWarning[] {
-  return entries.length > 0
-    ? []
-    : [atField(field, 'The mapping is empty: the group is associated with no data source.')];
+  return entries.length > 0 ? [] : [atField(field, l10n.t('The mapping is empty. The group has no data source.'))];
 }
 
 function spacesAtEdges({ field, entries }: ReadField): SoftWarning[] {
@@ -113,14 +114,18 @@ function dataSources({ field, entries }: ReadField, { onlyUser }: SiblingFacts):
 /** Interface document, "Request body fields of a user group": which values are allowed is not shown there. */
 function unlikelyValue({ key, type, valueText }: JsonField): string | undefined {
   if (type === 'string' || isInteger(valueText)) return undefined;
-  return `What ${visibleId(key)} leads to is neither text nor a whole number, as the ids of data sources are.`;
+  return l10n.t('The value of {0} must be text or an integer, like the ID of a data source.', visibleId(key));
 }
 
 function usedByOneOther(entry: JsonField, onlyUser: SiblingFacts['onlyUser']): string | undefined {
   const dataSource = dataSourceOf(entry);
   const user = dataSource === undefined ? undefined : onlyUser(dataSource);
   if (dataSource === undefined || user === undefined) return undefined;
-  return `${visibleId(dataSource)} is used by ${visibleId(user)} only: viewers of this group may see the data of ${visibleId(user)}.`;
+  return l10n.t(
+    'Only {1} uses {0}. Viewers of this group may see the data of {1}.',
+    visibleId(dataSource),
+    visibleId(user),
+  );
 }
 
 function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping }: SiblingFacts): SoftWarning[] {
@@ -128,8 +133,14 @@ function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping 
   const missing = nearlyAll(schemaIds, withMapping).filter(({ name }) => !mapped.has(name));
   return missingFrom(field, missing, {
     one: ({ name, groups }) =>
-      `This mapping has no ${visibleId(name)}: ${groups} of ${withMapping} groups on this connection map it.`,
-    more: (count) => `This mapping lacks ${count} more schema ids that nearly all groups on this connection map.`,
+      l10n.t(
+        'This mapping has no {0}: {1} of {2} groups on this connection map it.',
+        visibleId(name),
+        groups,
+        withMapping,
+      ),
+    more: (count) =>
+      l10n.t('This mapping lacks {0} more schema IDs that nearly all groups on this connection map.', count),
   });
 }
 
@@ -146,7 +157,11 @@ function namesAlike({ field, entries }: ReadField): SoftWarning[] {
       atName(
         field,
         entry,
-        `${visibleId(key)} and ${visibleId(other)} differ in letter case only: dashboards may read the other one.`,
+        l10n.t(
+          '{0} and {1} differ only in letter case. Dashboards may read the other one.',
+          visibleId(key),
+          visibleId(other),
+        ),
       ),
     ];
   });
@@ -165,21 +180,27 @@ function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts):
         atName(
           field,
           slip,
-          `${visibleId(slip.key)}: did you mean ${visibleId(wanted.name)}? ${having(wanted, withProperties)}`,
+          l10n.t(
+            '{0}: did you mean {1}? {2}',
+            visibleId(slip.key),
+            visibleId(wanted.name),
+            having(wanted, withProperties),
+          ),
         ),
       );
   }
   return [
     ...misspelt,
     ...missingFrom(field, missing, {
-      one: (wanted) => `These properties have no ${visibleId(wanted.name)}: ${having(wanted, withProperties)}`,
-      more: (count) => `These properties lack ${count} more that nearly all groups on this connection have.`,
+      one: (wanted) =>
+        l10n.t('These properties have no {0}: {1}', visibleId(wanted.name), having(wanted, withProperties)),
+      more: (count) => l10n.t('These properties lack {0} more that nearly all groups on this connection have.', count),
     }),
   ];
 }
 
 function having({ groups }: NameUse, of: number): string {
-  return `${groups} of ${of} groups on this connection have it.`;
+  return l10n.t('{0} of {1} groups on this connection have it.', groups, of);
 }
 
 interface MissingText {
@@ -214,7 +235,7 @@ function isOneSlip(typed: string, wanted: string): boolean {
 }
 
 function atField({ keyStart, keyText }: JsonField, message: string): SoftWarning {
-  return { offset: keyStart, length: keyText.length, message };
+  return { offset: keyStart, length: keyText.length, message, isMissing: true };
 }
 
 function atName({ valueStart }: JsonField, { keyStart, keyText }: JsonField, message: string): SoftWarning {

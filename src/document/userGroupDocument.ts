@@ -1,5 +1,6 @@
 // A user group as a JSON document: what its text says, read strictly, or at a glance.
 
+import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS, FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
@@ -45,13 +46,17 @@ function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): Use
     throw invalidAt(
       text,
       text.indexOf('{'),
-      'The document has no "user_group_id".',
-      'Add it: by this id the service knows the group.',
+      l10n.t('The document has no "user_group_id".'),
+      l10n.t('Add the ID by which the service knows the group.'),
     );
   }
   const userGroupId = textOf(id);
   if (!userGroupId.isWellFormed()) {
-    throw invalidAt(text, id.valueStart, '"user_group_id" holds half of a surrogate pair, which is no character.');
+    throw invalidAt(
+      text,
+      id.valueStart,
+      l10n.t('"user_group_id" contains an invalid character: half of a surrogate pair.'),
+    );
   }
   const texts: GroupFields = Object.fromEntries(
     [...fields].flatMap(([key, field]) => (isBodyField(key) ? [[FIELDS[key].inCode, textOf(field)]] : [])),
@@ -78,17 +83,17 @@ export function readSendable(text: string): SendableDocument {
   const fields = documentFields(text);
   const document = documentWith(text, fields);
   if (document.userGroupId === '')
-    throw invalidAt(text, fields.get('user_group_id')?.valueStart ?? 0, EMPTY_ID, NAME_IT);
+    throw invalidAt(text, fields.get('user_group_id')?.valueStart ?? 0, emptyId(), nameIt());
   return { ...document, fields };
 }
 
 /** The same of an id without its document. @throws UserGroupsError `invalid` */
 export function requireUserGroupId(userGroupId: string): void {
-  if (userGroupId === '') throw new UserGroupsError({ kind: 'invalid', happened: EMPTY_ID, next: NAME_IT });
+  if (userGroupId === '') throw new UserGroupsError({ kind: 'invalid', happened: emptyId(), next: nameIt() });
 }
 
-const EMPTY_ID = '"user_group_id" is empty.';
-const NAME_IT = 'Write the id by which you know this customer.';
+const emptyId = (): string => l10n.t('"user_group_id" is empty.');
+const nameIt = (): string => l10n.t('Enter the ID by which you know this customer.');
 
 /** Reads as much as there is, for lists. `undefined` when the text holds no object. Never throws. */
 export function peekDocument(text: string): DocumentSummary | undefined {
@@ -113,13 +118,17 @@ export function peekDocument(text: string): DocumentSummary | undefined {
  */
 export function documentFields(text: string): ReadonlyMap<string, JsonField> {
   const byKey = new Map<string, JsonField>();
-  for (const field of fieldsStrictly(text, 'The document')) {
+  for (const field of fieldsStrictly(text, l10n.t('The document'))) {
     const { key, type } = field;
     const wanted = isBodyField(key) ? FIELDS[key].type : undefined;
     if (wanted === undefined && key !== SCHEMA_FIELD) throw unknownField(text, field);
-    if (byKey.has(key)) throw invalidAt(text, field.keyStart, `"${key}" stands twice in the document.`);
+    if (byKey.has(key)) throw invalidAt(text, field.keyStart, l10n.t('Duplicate field "{0}".', key));
     if (wanted !== undefined && type !== wanted)
-      throw invalidAt(text, field.valueStart, `"${key}" must be ${aOrAn(wanted)}, not ${aOrAn(type)}.`);
+      throw invalidAt(
+        text,
+        field.valueStart,
+        l10n.t('"{0}" must be {1}, not {2}.', key, typeText(wanted), typeText(type)),
+      );
     byKey.set(key, field);
   }
   return byKey;
@@ -127,11 +136,23 @@ export function documentFields(text: string): ReadonlyMap<string, JsonField> {
 
 function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsError {
   const known = new Intl.ListFormat('en-GB').format(BODY_FIELDS);
-  const next = `A document has ${known}, and what is your own belongs into properties.`;
-  return invalidAt(text, keyStart, `The service has no field "${visibleId(key)}".`, next);
+  const next = l10n.t('A document has {0}. Put your own values into properties.', known);
+  return invalidAt(text, keyStart, l10n.t('The service has no field "{0}".', visibleId(key)), next);
 }
 
-function aOrAn(type: JsonType): string {
-  if (type === 'null') return type;
-  return `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
+function typeText(type: JsonType): string {
+  switch (type) {
+    case 'array':
+      return l10n.t('an array');
+    case 'boolean':
+      return l10n.t('a boolean');
+    case 'number':
+      return l10n.t('a number');
+    case 'object':
+      return l10n.t('an object');
+    case 'string':
+      return l10n.t('a string');
+    case 'null':
+      return type;
+  }
 }

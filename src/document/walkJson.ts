@@ -1,8 +1,10 @@
 // JSON text read from its first to its last character: strictly, with place and reason, or as far as it goes.
 
+import * as l10n from '@vscode/l10n';
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
+import { sentences } from '../core/sentences.ts';
 
 /**
  * Levels of nesting that are read. The parser recurses: without a limit of our own, the stack's would depend on who
@@ -58,20 +60,30 @@ class Flawed extends Error {
  */
 export function readStrictly(text: string, what: string, listener: JsonListener = {}, levelsAbove = 0): void {
   const refuse = ({ offset, reason, field }: Problem): never => {
-    const where = field === undefined ? '' : `in ${visibleId(field)}, `;
-    throw invalidAt(text, offset, `${what} is not strict JSON: ${where}${reason}.`);
+    throw invalidAt(
+      text,
+      offset,
+      field === undefined
+        ? l10n.t('{0} is not strict JSON: {1}.', what, reason)
+        : l10n.t('{0} is not strict JSON: in {1}, {2}.', what, visibleId(field), reason),
+    );
   };
   try {
     walk(text, listener, refuse, DEEPEST - levelsAbove);
   } catch (error) {
     throw error instanceof TooDeep
-      ? invalidAt(text, error.offset, `${what} nests more than ${DEEPEST} levels deep.`)
+      ? invalidAt(text, error.offset, l10n.t('{0} nests more than {1} levels deep.', what, DEEPEST))
       : error;
   }
   // Sent as UTF-8, half a pair would silently become another character.
   const loneSurrogate = text.search(/\p{Surrogate}/u);
   if (loneSurrogate >= 0)
-    throw invalidAt(text, loneSurrogate, `${what} holds half of a surrogate pair.`, 'Write it as an escape (\\uXXXX).');
+    throw invalidAt(
+      text,
+      loneSurrogate,
+      l10n.t('{0} contains half of a surrogate pair.', what),
+      l10n.t('Write it as an escape (\\uXXXX).'),
+    );
 }
 
 /** Reports to the listener what can be read of any text. Never throws; what nests too deep ends the reading. */
@@ -110,7 +122,7 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
   } catch (error) {
     if (error instanceof Flawed) return error.flaw;
     if (error instanceof TooDeep)
-      return { offset: error.offset, reason: `nothing may nest more than ${DEEPEST} levels deep` };
+      return { offset: error.offset, reason: l10n.t('nothing may nest more than {0} levels deep', DEEPEST) };
     throw error;
   }
   for (const report of atEnd) report();
@@ -118,12 +130,17 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
 }
 
 /** An `invalid` error that says the place in the text: "See line 3, column 5." */
-export function invalidAt(text: string, offset: number, happened: string, next = 'Correct it there.'): UserGroupsError {
+export function invalidAt(
+  text: string,
+  offset: number,
+  happened: string,
+  next = l10n.t('Correct it there.'),
+): UserGroupsError {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   const column = (lines.at(-1) ?? '').length + 1;
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `${happened} See line ${lines.length}, column ${column}.`,
+    happened: sentences([happened, l10n.t('See line {0}, column {1}.', lines.length, column)]),
     next,
   });
 }
@@ -163,22 +180,22 @@ function literalType(value: unknown): JsonType {
   return value === null ? 'null' : (typeof value as 'string' | 'number' | 'boolean');
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  PropertyNameExpected: 'a name in double quotes must stand here',
-  ValueExpected: 'a value must stand here',
-  ColonExpected: 'a colon must stand here',
-  CommaExpected: 'a comma must stand here',
-  CloseBraceExpected: 'a closing } is missing',
-  CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'nothing may follow here',
-  InvalidCommentToken: 'comments are not allowed',
-  UnexpectedEndOfString: 'the string is not closed on its line',
-  UnexpectedEndOfNumber: 'the number is not complete',
-  InvalidUnicode: 'an escape \\u needs four hexadecimal digits',
-  InvalidEscapeCharacter: 'the string holds an escape that JSON does not know',
-  InvalidCharacter: 'the string holds a control character that must be written as an escape',
+const REASONS: Readonly<Record<string, () => string>> = {
+  PropertyNameExpected: () => l10n.t('a name in double quotes is expected'),
+  ValueExpected: () => l10n.t('a value is expected'),
+  ColonExpected: () => l10n.t('a colon is expected'),
+  CommaExpected: () => l10n.t('a comma is expected'),
+  CloseBraceExpected: () => l10n.t('a closing } is missing'),
+  CloseBracketExpected: () => l10n.t('a closing ] is missing'),
+  EndOfFileExpected: () => l10n.t('nothing may follow'),
+  InvalidCommentToken: () => l10n.t('comments are not allowed'),
+  UnexpectedEndOfString: () => l10n.t('the string is not closed on its line'),
+  UnexpectedEndOfNumber: () => l10n.t('the number is not complete'),
+  InvalidUnicode: () => l10n.t('an escape \\u needs four hexadecimal digits'),
+  InvalidEscapeCharacter: () => l10n.t('the string contains an unknown escape'),
+  InvalidCharacter: () => l10n.t('the string contains a control character, which must be escaped'),
 };
 
 function reasonFor(code: string, found: string): string {
-  return REASONS[code] ?? `${foreignText(found, 20)} is not JSON`;
+  return REASONS[code]?.() ?? l10n.t('{0} is not JSON', foreignText(found, 20));
 }

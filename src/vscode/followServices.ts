@@ -1,5 +1,6 @@
 // What a window shows by itself once the services are open: its views, and notices about unfinished work.
 
+import * as l10n from '@vscode/l10n';
 import type { Disposable } from '../core/emitter.ts';
 import type { Log } from '../core/ports/log.ts';
 import { schedule } from '../services/schedule.ts';
@@ -42,7 +43,10 @@ export function followServices(dependencies: Dependencies): Disposable {
   reportOrphanedSends(dependencies);
   if (services.setAside !== undefined) {
     void messages.warn(
-      `The list of user groups on this machine was damaged. It was set aside as ${services.setAside}, and a new one was begun.`,
+      l10n.t(
+        'The list of user groups on this machine was damaged. It was set aside as {0}, and a new one was begun.',
+        services.setAside,
+      ),
     );
   }
   const runs = new RunStatus({ ...dependencies, schedule });

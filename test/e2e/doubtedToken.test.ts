@@ -25,12 +25,14 @@ describe('An API token', () => {
     await textEditor.offers('Update User Group…');
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
-    await notifications.shows('"acme" answered the environment Customer, but staging is declared Testing');
+    await notifications.shows(
+      'The service returned the environment Customer for "acme", but staging is declared Testing',
+    );
     await tree.row(/^staging, API token unverified · Testing/).waitFor();
 
     const requests = service().exchanges.length;
     await page.keyboard.press('Control+Enter');
-    await notifications.shows('Nothing is sent on staging while its API token is doubted');
+    await notifications.shows('Nothing is sent on staging while its API token is unverified');
     assert.equal(service().exchanges.length, requests);
 
     await palette.run('User Groups: Review API Token…');

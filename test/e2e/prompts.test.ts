@@ -14,7 +14,7 @@ describe('Adding a connection', () => {
     await palette.run('User Groups: Add Connection…');
     await quickInput.asks('Add Connection: Name');
     await quickInput.input.fill('sandbox');
-    await quickInput.message.filter({ hasText: 'The name Sandbox is that of the built-in local sandbox' }).waitFor();
+    await quickInput.message.filter({ hasText: 'The name Sandbox is reserved for the local sandbox' }).waitFor();
     await quickInput.answer('Add Connection: Name', 'staging');
     await quickInput.asks('Add Connection: Base URL');
     await quickInput.input.fill('http://dashboards.example.com');

@@ -28,7 +28,7 @@ describe('Sending', () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await sendNew(editor(), documentOf('EU'));
     await editor().notifications.shows(
-      '"acme" on staging already exists. Not applied: properties.region: "US" → "EU"; the service does not say what it has as mapping.',
+      '"acme" on staging already exists. Not applied: properties.region: "US" → "EU", mapping: unknown.',
     );
     await editor()
       .tree.row(/Acme, Existed already, not applied/)

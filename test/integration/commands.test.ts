@@ -231,7 +231,7 @@ describe('A connection edited by hand in the settings', () => {
     await changeConnections((kept) => kept.filter(({ name }) => name !== service.connection));
     await assert.rejects(
       async () => run('fetch', { connection: service.connection, user_group_id: 'acme' }),
-      /settings no longer name/,
+      /settings no longer contain/,
     );
     await changeConnections((kept) => [
       ...kept,

@@ -40,7 +40,7 @@ describe('Groups that are found', () => {
       async () => run('filterList', { query: 'is:drafty' }),
       (error: Error) => {
         assert.equal(error.name, 'invalid');
-        assert.match(error.message, /A group is never drafty/);
+        assert.match(error.message, /drafty is not a state/);
         return true;
       },
     );
@@ -55,7 +55,7 @@ describe('Groups that are found', () => {
     assert.equal(service.exchanges.length, requests);
     assert.match(
       (await run('checkUserGroup', { connection: service.connection, user_group_id: 'acmee' })) as string,
-      /Known here and nearly the same: acme/,
+      /Similar IDs in the list: acme/,
     );
   });
 

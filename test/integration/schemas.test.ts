@@ -52,7 +52,7 @@ describe('The schemas of a document: the contract', () => {
       properties: { any: [1] },
       colour: 'red',
     });
-    await problemsBecome(uri, NOT_STRING, /^What 40 leads to/, 'Property colour is not allowed.');
+    await problemsBecome(uri, NOT_STRING, /^The value of 40 must be/, 'Property colour is not allowed.');
   });
 
   it('hold for a document that has no file yet', async () => {
@@ -431,7 +431,7 @@ describe('The schemas of a document: what other groups have', () => {
     await problemsBecome(
       document.uri,
       'Value is not accepted. Valid values: "386", 5.',
-      /^What 134 leads to is neither text nor a whole number/,
+      /^The value of 134 must be text or an integer/,
     );
     await replaceText(
       document,
@@ -444,7 +444,7 @@ describe('The schemas of a document: what other groups have', () => {
 
   it('is warned of in the Problems panel, each once, and no longer than the document is open', async () => {
     const document = await openWith('{ "134": "999" }');
-    const expected = [/^This mapping has no 40: 5 of 5 groups/, /^999 is used by Beta Inc only/] as const;
+    const expected = [/^This mapping has no 40: 5 of 5 groups/, /^Only Beta Inc uses 999/] as const;
     await problemsBecome(document.uri, ...expected);
     await replaceText(document, document.getText().replace('"999"', '"386", "40": "213"'));
     await problemsBecome(document.uri);
@@ -456,7 +456,7 @@ describe('The schemas of a document: what other groups have', () => {
 
   it('is compared again when the other groups change', async () => {
     const document = await openWith('{ "134": "999", "40": "213" }');
-    await problemsBecome(document.uri, /^999 is used by Beta Inc only/);
+    await problemsBecome(document.uri, /^Only Beta Inc uses 999/);
     await vscode.commands.executeCommand('userGroups.update', {
       connection: service.connection,
       user_group_id: 'beta',

@@ -1,5 +1,6 @@
 // Plans a change of many groups, and each group's text once the service has answered. Sends nothing but get-or-create.
 
+import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import { applyChange } from '../../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
@@ -83,7 +84,7 @@ export class ChangePlans {
     for await (const ref of groups) {
       const connection = connections.get(ref.connectionId);
       yield connection === undefined
-        ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'Its connection is not there any more.' }
+        ? { ref, name: ref.userGroupId, kind: 'skipped', reason: l10n.t('Its connection was removed.') }
         : this.planOne(connection, ref, change);
       await slices.pause();
     }
@@ -130,10 +131,7 @@ export class ChangePlans {
     if (refused !== undefined) return skipped(refused);
     const check = await this.#dependencies.sending.checkBeforeUpdate(connection, ref.userGroupId, options);
     const record = this.#dependencies.store.groups.find(ref);
-    if (check.wasGone)
-      return skipped(
-        'The group was gone, and asking for it has made it anew as it was last sent from here, with a new token.',
-      );
+    if (check.wasGone) return skipped(l10n.t('The group was gone. It was recreated as last sent, with a new token.'));
     // A person decides one by one whether it is another group now.
     const identity =
       record?.answered === undefined ? [] : notesOnIdentity(connection, before?.answered, record.answered);
@@ -147,14 +145,14 @@ export class ChangePlans {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
     if (record?.answered === undefined)
-      return skipped('It was never answered by the service, so that its first sending is a get-or-create.');
-    if (record.draft !== undefined) return skipped('It has a draft that was not sent.');
-    if (record.base?.from !== 'sent') return skipped('Its mapping is not known here.');
+      return skipped(l10n.t('The service never returned it. Its first request is a get-or-create.'));
+    if (record.draft !== undefined) return skipped(l10n.t('It has unsent changes.'));
+    if (record.base?.from !== 'sent') return skipped(l10n.t('Its mapping is unknown.'));
     if (this.#dependencies.sending.isBaseUncertain(record))
-      return skipped('Something was sent after it whose outcome nobody knows.');
+      return skipped(l10n.t('The outcome of a later request is unknown.'));
     const base = readDocument(record.base.text);
-    if (record.base.hasNoMapping === true) return skipped('No mapping is set: it was created without one.');
-    if (base.mapping === undefined) return skipped('Its mapping is not known here: it was last sent without one.');
+    if (record.base.hasNoMapping === true) return skipped(l10n.t('No mapping is set. It was created without one.'));
+    if (base.mapping === undefined) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
     const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
     if (merged.kind === 'skipped') return merged;
     const state =
@@ -173,7 +171,7 @@ export class ChangePlans {
     const known = this.known(connection, record, isAnsweredSince);
     if ('kind' in known) return known;
     const one = changeFor(change, record?.ref.userGroupId ?? '');
-    if (one === undefined) return skipped('No value is given for it.');
+    if (one === undefined) return skipped(l10n.t('It has no value in the input.'));
     const applied = applyChange(known.text, one);
     if (applied.kind !== 'changed') return applied;
     const document = readDocument(applied.text);
@@ -208,7 +206,7 @@ function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState 
 }
 
 function leftOut(field: string): string {
-  return `Its ${field} is left out: what the service does with a field that is left out is not documented.`;
+  return l10n.t('The request omits {0}. The service may keep or clear it.', field);
 }
 
 /** Why nothing can be sent for the group. */
@@ -220,14 +218,14 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     if (error instanceof UserGroupsError) return error.failure.happened;
     throw error;
   }
-  if (record === undefined) return "It is not in this machine's list.";
+  if (record === undefined) return l10n.t('It is not in the list.');
   switch (record.unknownOutcome?.operation) {
     case 'rotate':
-      return 'A rotation of its token is open.';
+      return l10n.t('It has an unresolved rotation.');
     case 'update':
-      return 'The outcome of an update of it is not known.';
+      return l10n.t('The outcome of an update is unknown.');
     case 'getOrCreate':
-      return 'The outcome of a get-or-create of it is not known.';
+      return l10n.t('The outcome of a get-or-create is unknown.');
     case undefined:
       return undefined;
   }

@@ -1,6 +1,6 @@
 // Whether a failure concerns one item alone or the whole run.
 
-import { BUG_MESSAGE } from '../../core/bugText.ts';
+import { bugMessage } from '../../core/bugText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { RunKind } from '../../core/runs.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
@@ -20,9 +20,9 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
   // A bug: its effect, and that of the next item, is unknown. The log has it.
   if (!(error instanceof UserGroupsError))
     return {
-      done: { outcome: 'unknown', reason: BUG_MESSAGE },
+      done: { outcome: 'unknown', reason: bugMessage() },
       failurePolicy: 'stop',
-      why: BUG_MESSAGE,
+      why: bugMessage(),
     };
   const why = error.failure.happened;
   const failurePolicy = failurePolicyFor(error);

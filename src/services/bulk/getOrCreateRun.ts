@@ -1,5 +1,6 @@
 // A run that gets or creates each group. An existing group is never updated.
 
+import * as l10n from '@vscode/l10n';
 import { createdOrSameText, notAppliedText } from '../sending/notAppliedText.ts';
 import { MOST_IN_HAND } from './atOnce.ts';
 import type { SendService } from '../sending/sendService.ts';
@@ -16,11 +17,13 @@ export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOut
       if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
       const caveats = [
         ...(mayHaveBeenCreatedByThisRequest
-          ? ['It may have been created by this very call, which had to be sent twice.']
+          ? [l10n.t('It may have been created by this request, which was sent twice.')]
           : []),
-        ...(isNew === undefined ? ['The service did not say whether it is new.'] : []),
+        ...(isNew === undefined ? [l10n.t("The service didn't return whether it is new.")] : []),
       ];
-      const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedText(result)}.` : 'It has all that was sent.';
+      const ofWhatWasSent = isNotApplied
+        ? l10n.t('Not applied: {0}.', notAppliedText(result))
+        : l10n.t('It has all that was sent.');
       return { outcome: 'existed', isNotApplied, reason: reasonOf([ofWhatWasSent, ...caveats, ...notes]) };
     },
     isOutcomeUnknown: (connection, { userGroupId, text }) =>

@@ -1,5 +1,6 @@
 // Adds groups to this machine's list without any request: their documents are drafts, their tokens are not fetched.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
@@ -44,7 +45,7 @@ export class ImportList {
    */
   async addListed(connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal): Promise<AddedGroups> {
     return whileDoing(
-      `Couldn't add groups to the list of ${connection.name}.`,
+      l10n.t("Couldn't add groups to the list of {0}.", connection.name),
       { connection: connection.name },
       async () => {
         requireReady(connection);

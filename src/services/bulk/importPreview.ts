@@ -1,5 +1,6 @@
 // Previews an import beside what is known here: classes, counts, pages of a table. Sends and stores nothing.
 
+import * as l10n from '@vscode/l10n';
 import { cancelled } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -134,10 +135,13 @@ function alikeProblem(ids: readonly string[]): ImportProblem[] {
     : [
         {
           severity: 'warning',
-          reason: `Is not known here, but ${ids
-            .slice(0, 3)
-            .map((id) => visibleId(id))
-            .join(', ')} is: they differ in letter case or edge spaces alone.`,
+          reason: l10n.t(
+            'Not in the list, but {0} is. They differ only in letter case or edge spaces.',
+            ids
+              .slice(0, 3)
+              .map((id) => visibleId(id))
+              .join(', '),
+          ),
         },
       ];
 }

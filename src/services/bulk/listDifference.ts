@@ -1,5 +1,6 @@
 // Compares a group as it is known here with the one of a list file.
 
+import * as l10n from '@vscode/l10n';
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
@@ -15,13 +16,14 @@ interface Compared {
 
 /** Lines from what is known here to what the file has; empty when they are equal. Harmless to show. */
 export function listDifference(mine: Compared, theirs: Compared): string[] {
+  const returned = l10n.t('returned by the service');
   return [
-    ...textLines('as last sent', mine.base?.text, theirs.base?.text),
-    ...textLines('draft', mine.draft?.text, theirs.draft?.text),
-    ...lines('answered', difference(answeredFields(mine.answered ?? {}), answeredFields(theirs.answered ?? {}))),
+    ...textLines(l10n.t('last sent'), mine.base?.text, theirs.base?.text),
+    ...textLines(l10n.t('draft'), mine.draft?.text, theirs.draft?.text),
+    ...lines(returned, difference(answeredFields(mine.answered ?? {}), answeredFields(theirs.answered ?? {}))),
     ...(mine.answered?.teamId === theirs.answered?.teamId
       ? []
-      : [`answered team_id: ${mine.answered?.teamId ?? 'none'} → ${theirs.answered?.teamId ?? 'none'}`]),
+      : [`${returned}: team_id: ${mine.answered?.teamId ?? '–'} → ${theirs.answered?.teamId ?? '–'}`]),
   ];
 }
 
@@ -43,11 +45,11 @@ export function fieldsOrNone(text: string | undefined): GroupFields | undefined 
 
 function textLines(what: string, mine: string | undefined, theirs: string | undefined): string[] {
   if (mine === theirs) return [];
-  if (mine === undefined) return [`${what}: only in the file`];
-  if (theirs === undefined) return [`${what}: only here`];
+  if (mine === undefined) return [l10n.t('{0}: only in the file', what)];
+  if (theirs === undefined) return [l10n.t('{0}: only here', what)];
   const [here, there] = [fieldsOrNone(mine), fieldsOrNone(theirs)];
   return here === undefined || there === undefined
-    ? [`${what}: the text differs`]
+    ? [l10n.t('{0}: the text differs', what)]
     : lines(what, difference(here, there));
 }
 

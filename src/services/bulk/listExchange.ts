@@ -1,5 +1,6 @@
 // Exports the list to a file and merges it from one without silent losses. Never a token.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
@@ -7,6 +8,7 @@ import { groupText } from '../../core/groupText.ts';
 import type { GroupFacts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
+import { sentences } from '../../core/sentences.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
@@ -197,7 +199,7 @@ export class ListExchange {
     different: Different,
     reading: ListReading = {},
   ): Promise<ListTaken> {
-    return whileDoing("Couldn't import the list.", undefined, async () => {
+    return whileDoing(l10n.t("Couldn't import the list."), undefined, async () => {
       for (const connection of choice.values()) requireReady(connection);
       requireOneEach(choice);
       await this.read(source, [], { signal: reading.signal });
@@ -283,8 +285,8 @@ export class ListExchange {
     if (this.#dependencies.redactor.redact(line) === line) return line;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `What is kept of ${groupText(userGroupId, connection)} holds a token.`,
-      next: "Take it out of the document, or remove the group from this machine's list.",
+      happened: l10n.t('The data of {0} contains a token.', groupText(userGroupId, connection)),
+      next: l10n.t('Remove it from the document, or remove the group from the list.'),
     });
   }
 }
@@ -303,7 +305,7 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
     number += 1;
     if (signal?.aborted === true) throw cancelled();
     if (text.trim() === '') continue;
-    if (isEnded) throw damaged(number, 'something follows the end of the list');
+    if (isEnded) throw damaged(number, l10n.t('something follows its end'));
     if (names === undefined) {
       const header = readHeader(text);
       names = new Set(header.connections.map(({ name }) => name));
@@ -312,16 +314,16 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
       const line = readLine(text, number);
       if (line.kind === 'end') {
         if (line.groups !== seen.size)
-          throw damaged(number, `the list should have ${line.groups} groups, and has ${seen.size}`);
+          throw damaged(number, l10n.t('the list should have {0} groups, and has {1}', line.groups, seen.size));
         isEnded = true;
       } else {
         const {
           connection,
           facts: { userGroupId },
         } = line.group;
-        if (!names.has(connection)) throw damaged(number, 'its connection is none of the file');
+        if (!names.has(connection)) throw damaged(number, l10n.t('its connection is not in the file'));
         const key = JSON.stringify([connection, userGroupId]);
-        if (seen.has(key)) throw damaged(number, `${visibleId(userGroupId)} stands in the file twice`);
+        if (seen.has(key)) throw damaged(number, l10n.t('{0} is a duplicate', visibleId(userGroupId)));
         seen.add(key);
         yield line.group;
         onGroups?.(seen.size);
@@ -375,7 +377,10 @@ function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
   const { kind, happened, next } = error.failure;
   return new UserGroupsError({
     kind,
-    happened: `${happened} Until then ${grouped(added)} groups were added and ${grouped(replaced)} replaced, and stay so.`,
+    happened: sentences([
+      happened,
+      l10n.t('Added groups: {0}. Replaced groups: {1}.', grouped(added), grouped(replaced)),
+    ]),
     next,
     cause: error,
   });
@@ -389,8 +394,13 @@ function requireOneEach(choice: ConnectionChoice): void {
     if (other !== undefined) {
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}".`,
-        next: 'Choose another connection for one of them, or leave it out.',
+        happened: l10n.t(
+          '"{0}" and "{1}" of the list file would both become "{2}".',
+          foreignText(other),
+          foreignText(theirs),
+          foreignText(mine.name),
+        ),
+        next: l10n.t('Choose another connection for one of them, or omit it.'),
       });
     }
     theirsOf.set(mine.id, theirs);
@@ -400,15 +410,15 @@ function requireOneEach(choice: ConnectionChoice): void {
 function damaged(line: number, why: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `Line ${line} of the list file is damaged: ${why}.`,
-    next: 'Nothing was taken over. Export the list again.',
+    happened: l10n.t('Line {0} of the list file is damaged: {1}.', line, why),
+    next: l10n.t('Nothing was imported. Export the list again.'),
   });
 }
 
 function cutOff(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: 'The list file is cut off: its last line is missing.',
-    next: 'Nothing was taken over. Export the list again.',
+    happened: l10n.t('The list file is cut off: its last line is missing.'),
+    next: l10n.t('Nothing was imported. Export the list again.'),
   });
 }

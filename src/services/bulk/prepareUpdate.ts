@@ -1,5 +1,6 @@
 // Prepares the text of an update item when its turn comes: adapted to what the service has by then, or not at all.
 
+import * as l10n from '@vscode/l10n';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -8,6 +9,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { RunItem } from '../../core/runs.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
@@ -30,7 +32,9 @@ export interface PrepareDependencies {
 }
 
 const MOST_NAMED = 5;
-const NOTHING_TO_SEND: Prepared = { done: { outcome: 'skipped', reason: 'The service has all of this already.' } };
+const nothingToSend = (): Prepared => ({
+  done: { outcome: 'skipped', reason: l10n.t('The service already has all of this.') },
+});
 
 /** @throws UserGroupsError `conflict` when the result differs from what was confirmed; as asking the service does */
 export async function prepareUpdate(
@@ -63,7 +67,7 @@ async function asConfirmed(
   item: RunItem,
   options: RequestOptions,
 ): Promise<Prepared> {
-  if (dependencies.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
+  if (dependencies.sending.planUpdate(connection, item.text).isNothingToSend) return nothingToSend();
   const record = dependencies.store.groups.find(groupRef(connection, item.userGroupId));
   // The state before the first attempt is kept: the present one may be the result of that attempt.
   const isSentBefore =
@@ -106,17 +110,15 @@ async function check(
   );
   const lost = elsewhere.filter(({ path }) => otherwise.has(path));
   const against = [
-    ...(wasGone ? ['The service had no such group, and made it anew as it was last sent.'] : []),
-    ...(lost.length > 0
-      ? [`It was changed elsewhere since it was last answered: ${lost.map(({ path }) => path).join(', ')}.`]
-      : []),
+    ...(wasGone ? [l10n.t('The group was gone. It was recreated as last sent.')] : []),
+    ...(lost.length > 0 ? [l10n.t('It was changed elsewhere: {0}.', lost.map(({ path }) => path).join(', '))] : []),
     ...notes,
   ];
   if (against.length > 0)
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `It was not updated. ${against.join(' ')}`,
-      next: 'Look at the group, then repeat the failed ones.',
+      happened: sentences([l10n.t('It was not updated.'), against.join(' ')]),
+      next: l10n.t('Check the group, then use "Retry Failed".'),
     });
   return elsewhere.length > 0;
 }
@@ -140,7 +142,7 @@ async function again(
   }
   const ready = await dependencies.changes.prepare(connection, ref, plan.change, options);
   if (ready.kind === 'skipped') throw refused(connection, ref, ready.reason);
-  if (ready.kind === 'same') return NOTHING_TO_SEND;
+  if (ready.kind === 'same') return nothingToSend();
   if (
     item.before === undefined ||
     differenceDigest(item.before, item.text) !== differenceDigest(ready.before, ready.text)
@@ -148,13 +150,16 @@ async function again(
     throw refused(
       connection,
       ref,
-      `It was changed elsewhere, so that the change would be another one than was shown: ${formatChanges(ready.changes, MOST_NAMED).join(', ')}.`,
+      l10n.t(
+        'It was changed elsewhere. The change would now be: {0}.',
+        formatChanges(ready.changes, MOST_NAMED).join(', '),
+      ),
     );
   }
   const kept =
     ready.mergedChanges.length === 0
       ? []
-      : [`What was changed elsewhere stays: ${formatChanges(ready.mergedChanges, MOST_NAMED).join(', ')}.`];
+      : [l10n.t('Changes made elsewhere stay: {0}.', formatChanges(ready.mergedChanges, MOST_NAMED).join(', '))];
   return { item: { ...item, text: ready.text, before: ready.before }, notes: [...ready.notes, ...kept] };
 }
 

@@ -6,6 +6,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { RunStore } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
@@ -45,19 +46,19 @@ export function rotateRun(
       if (rotation.openOf(ref) !== undefined)
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'A rotation of it is open.',
-          next: 'Use "Resolve Rotation…" first.',
+          happened: l10n.t('It has an unresolved rotation.'),
+          next: l10n.t('Use "Resolve Rotation…" first.'),
         });
       await handOver(await tokens.require(connection, ref, options), ref, options.signal);
     } catch (error) {
       // A message from elsewhere may quote the token.
-      const why = error instanceof UserGroupsError ? error.message : 'The hand-over failed.';
-      const reported = `Its new token is kept here, but was not handed over. ${why}`;
+      const why = error instanceof UserGroupsError ? error.message : l10n.t('The delivery failed.');
+      const reported = sentences([l10n.t('Its new token is stored locally, but was not delivered.'), why]);
       return {
         outcome: 'rotated',
         isNotApplied: true,
         reason: reasonOf([reported, ...notes]),
-        stops: `The new token of ${visibleId(userGroupId)} could not be handed over.`,
+        stops: l10n.t('The new token of {0} could not be delivered.', visibleId(userGroupId)),
       };
     }
     return { outcome: 'rotated', reason: reasonOf(notes) };
@@ -80,7 +81,7 @@ export function rotateRun(
         return {
           outcome: 'unknown',
           reason: error.inRow,
-          stops: `Nobody knows whether the token of ${visibleId(userGroupId)} was rotated.`,
+          stops: l10n.t('The token of {0} may have been rotated.', visibleId(userGroupId)),
         };
       }
     },

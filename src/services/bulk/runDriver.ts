@@ -1,8 +1,9 @@
 // Drives one run that this window owns: leases items in batches, sends them and stores their outcomes, until the run
 // ends or must stop.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import { BUG_MESSAGE } from '../../core/bugText.ts';
+import { bugMessage } from '../../core/bugText.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -228,13 +229,17 @@ export class RunDriver {
     const { connectionId, baseUrl } = this.#run;
     const connection = this.#dependencies.connections.withId(connectionId);
     if (connection === undefined)
-      throw new UserGroupsError({ kind: 'notFound', happened: 'Its connection was removed.' });
+      throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('Its connection was removed.') });
     requireReady(connection);
     if (connection.kind === 'service' && !isSameAddress(connection.baseUrl, baseUrl)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `The run was begun at ${baseUrl}, and its connection leads to ${connection.baseUrl} by now.`,
-        next: 'Set the address back, or begin a new run.',
+        happened: l10n.t(
+          'The bulk operation began at {0}. Its connection now leads to {1}.',
+          baseUrl,
+          connection.baseUrl,
+        ),
+        next: l10n.t('Restore the address, or begin a new bulk operation.'),
       });
     }
     return connection;
@@ -292,7 +297,11 @@ export class RunDriver {
   }
 
   #ask(): void {
-    this.#stop({ state: 'paused', because: 'The first ones were sent: look at them before the rest.', hasAsked: true });
+    this.#stop({
+      state: 'paused',
+      because: l10n.t('The first ones were sent. Check them before the rest.'),
+      hasAsked: true,
+    });
   }
 
   /** The service cannot be reached, or asks for fewer requests: all items wait, longer each time. */
@@ -371,7 +380,9 @@ export class RunDriver {
 function outcomeUnknown({ reason }: WorkDone): WorkDone {
   return {
     outcome: 'unknown',
-    reason: ['What became of an earlier try is not known.', reason].filter((part) => part !== undefined).join(' '),
+    reason: [l10n.t('The outcome of an earlier request is unknown.'), reason]
+      .filter((part) => part !== undefined)
+      .join(' '),
   };
 }
 
@@ -387,5 +398,5 @@ function isSameAddress(one: string, other: string): boolean {
 function whyOf(error: unknown, log: Log): string {
   if (error instanceof UserGroupsError) return error.failure.happened;
   log.bug(error);
-  return BUG_MESSAGE;
+  return bugMessage();
 }

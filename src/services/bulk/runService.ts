@@ -1,6 +1,7 @@
 // Runs of bulk operations: creates, starts, pauses, takes over and searches them. One window at a time owns a run, all
 // see it.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -380,7 +381,7 @@ export class RunService implements Disposable {
         return updateRun(this.#dependencies);
       case 'rotate':
         if (handOver === undefined)
-          throw new UserGroupsError({ kind: 'invalid', happened: 'Nobody would be handed the new tokens.' });
+          throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('The new tokens would not be delivered.') });
         return rotateRun({ rotation, tokens, runs: store.runs }, handOver, handedOver);
     }
   }
@@ -397,15 +398,15 @@ export class RunService implements Disposable {
   #require(runId: number): StoredRun {
     const run = this.#dependencies.store.runs.find(runId);
     if (run !== undefined) return run;
-    throw new UserGroupsError({ kind: 'notFound', happened: 'The run is no longer kept here.' });
+    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The bulk operation was removed.') });
   }
 
   #notTaken(runId: number): UserGroupsError {
     const isRunning = this.#require(runId).state === 'running';
     return new UserGroupsError({
       kind: 'conflict',
-      happened: isRunning ? 'A window works on this run.' : 'This run is at its end.',
-      next: isRunning ? 'Pause it first.' : undefined,
+      happened: isRunning ? l10n.t('The bulk operation is running.') : l10n.t('The bulk operation is completed.'),
+      next: isRunning ? l10n.t('Pause it first.') : undefined,
     });
   }
 }
@@ -417,7 +418,12 @@ function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
   if (former === undefined) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: `The group ${visibleId(userGroupId)} stands in it twice, as item ${former} and as item ${numbers.size + 1}. Nothing was begun.`,
-    next: 'Leave one of them out.',
+    happened: l10n.t(
+      'The group {0} is a duplicate: item {1} and item {2}. Nothing was sent.',
+      visibleId(userGroupId),
+      former,
+      numbers.size + 1,
+    ),
+    next: l10n.t('Remove one of them.'),
   });
 }

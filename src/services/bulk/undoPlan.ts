@@ -1,5 +1,6 @@
 // Plans Undo Bulk Operation: for each group a run has updated, its former state, if it still has what the run left.
 
+import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -68,13 +69,13 @@ export class UndoPlans {
     | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] } {
     const impossible = notUndoable(item);
     if (impossible !== undefined || item.before === undefined)
-      return { kind: 'skipped', reason: impossible ?? BEFORE_UNKNOWN };
+      return { kind: 'skipped', reason: impossible ?? beforeUnknown() };
     const known = this.#plans.known(connection, record, isAnsweredSince);
     if ('kind' in known) return known;
     const left = readDocument(item.after);
     const since = difference(left, readDocument(known.text));
     if (since.length > 0)
-      return { kind: 'skipped', reason: `It was changed since: ${formatChanges(since, 2).join(', ')}.` };
+      return { kind: 'skipped', reason: l10n.t('It was changed since: {0}.', formatChanges(since, 2).join(', ')) };
     const text = withWhatWasAdded(left, readDocument(item.before));
     return typeof text === 'string'
       ? { kind: 'undone', text, before: item.after, changes: difference(left, readDocument(text)) }
@@ -92,16 +93,18 @@ function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): s
   if (other !== undefined)
     return {
       kind: 'skipped',
-      reason: `The run was the first to send its ${other}, and what it had before is not known here.`,
+      reason: l10n.t('Its former {0} is unknown.', other),
     };
   // A group without properties equals one with empty properties.
   return added.length === 0 ? before.text : applyEdits(before.text, [addField(before.text, 'properties', '{}')]);
 }
 
-const BEFORE_UNKNOWN = 'What it had before is not known here.';
+function beforeUnknown(): string {
+  return l10n.t('Its former state is unknown.');
+}
 
 function notUndoable({ outcome, before }: UndoneItem): string | undefined {
-  if (outcome === 'unknown') return 'Whether the run has changed it is not known.';
-  if (outcome !== 'updated') return 'The run has not changed it.';
-  return before === undefined ? BEFORE_UNKNOWN : undefined;
+  if (outcome === 'unknown') return l10n.t('The bulk operation may have changed it.');
+  if (outcome !== 'updated') return l10n.t('The bulk operation has not changed it.');
+  return before === undefined ? beforeUnknown() : undefined;
 }

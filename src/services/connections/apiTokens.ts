@@ -1,5 +1,6 @@
 // The API token of each connection: stored as a secret, bound to the connection and the origin of its base URL.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, type Failure } from '../../core/errors.ts';
@@ -46,7 +47,7 @@ export class ApiTokens {
       throw new UserGroupsError({
         kind: 'invalid',
         happened: problem,
-        next: 'Copy the token again and paste it whole.',
+        next: l10n.t('Copy the token again and paste it whole.'),
       });
     this.#dependencies.redactor.add(token);
     try {
@@ -58,8 +59,8 @@ export class ApiTokens {
       // Without the cause: its content is unknown.
       throw new UserGroupsError({
         kind: 'unavailable',
-        happened: 'The editor did not keep the API token.',
-        next: USE_A_VARIABLE,
+        happened: l10n.t('The editor did not store the API token.'),
+        next: useVariable(),
       });
     }
     // Recorded apart from the secret: if the secret is gone at the next start, this editor stores none.
@@ -149,12 +150,15 @@ export class ApiTokens {
 /** Why this cannot be an API token, or `undefined`. It travels in a header (interface document, "Authentication"). */
 export function apiTokenProblem(token: string): string | undefined {
   const trimmed = token.trim();
-  if (trimmed === '') return 'The API token is empty.';
-  if (!/^[\x21-\x7E]+$/.test(trimmed)) return 'The API token holds a space, a line break or a character outside ASCII.';
+  if (trimmed === '') return l10n.t('The API token is empty.');
+  if (!/^[\x21-\x7E]+$/.test(trimmed))
+    return l10n.t('The API token contains a space, a line break or a character outside ASCII.');
   return undefined;
 }
 
-const USE_A_VARIABLE = 'Set it again, or name an environment variable that holds it in apiTokenEnv of the connection.';
+function useVariable(): string {
+  return l10n.t('Set it again, or set apiTokenEnv of the connection to an environment variable.');
+}
 
 function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError {
   return new UserGroupsError({ kind: 'unauthorized', ...nameOf(reason, connection) });
@@ -163,24 +167,34 @@ function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError 
 function nameOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
   switch (reason) {
     case 'neverSet':
-      return { happened: 'No API token is set for it.', next: 'Set the API token.' };
+      return { happened: l10n.t('No API token is set for it.'), next: l10n.t('Set the API token.') };
     case 'otherOrigin':
       return {
         happened:
           connection.apiTokenEnv === undefined
-            ? `Its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}.`
-            : `The token of the environment variable ${foreignText(connection.apiTokenEnv)} was used for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}.`,
-        next: 'Set the API token for this address.',
+            ? l10n.t(
+                'Its API token was set for another address and is not sent to {0}.',
+                parseBaseUrl(connection.baseUrl).host,
+              )
+            : l10n.t(
+                'The token of the environment variable {0} was used for another address and is not sent to {1}.',
+                foreignText(connection.apiTokenEnv),
+                parseBaseUrl(connection.baseUrl).host,
+              ),
+        next: l10n.t('Set the API token for this address.'),
       };
     case 'notKept':
       return {
-        happened: 'Its API token is gone: this editor does not keep secrets over a restart.',
-        next: USE_A_VARIABLE,
+        happened: l10n.t('Its API token is gone. This editor does not store secrets over a restart.'),
+        next: useVariable(),
       };
     case 'variableEmpty':
       return {
-        happened: `The environment variable ${foreignText(connection.apiTokenEnv ?? '')} is empty or not set where the extension runs.`,
-        next: 'Set the variable and restart the editor, or set the API token.',
+        happened: l10n.t(
+          'The environment variable {0} is empty or not set where the extension runs.',
+          foreignText(connection.apiTokenEnv ?? ''),
+        ),
+        next: l10n.t('Set the variable and restart the editor, or set the API token.'),
       };
   }
 }

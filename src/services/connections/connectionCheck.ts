@@ -1,5 +1,6 @@
 // Checks a connection without the risk of creating anything: a report that can be pasted into a ticket.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -9,7 +10,8 @@ import type { ConnectionProbe, ProbeStep } from '../../core/ports/connectionProb
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
-import { counted } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
+import { keptText } from '../../core/stateText.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
 import { requireReady } from './serviceTargets.ts';
@@ -24,13 +26,6 @@ export interface ConnectionCheckDependencies {
   readonly now: () => number;
 }
 
-const MARKS: Readonly<Record<ProbeStep['state'], string>> = {
-  done: 'done',
-  failed: 'FAILED',
-  skipped: 'skipped',
-  none: 'none',
-};
-
 export class ConnectionCheck {
   readonly #dependencies: ConnectionCheckDependencies;
 
@@ -41,20 +36,27 @@ export class ConnectionCheck {
   /** @throws UserGroupsError `cancelled` */
   async report(connection: Connection, signal?: AbortSignal): Promise<string> {
     const lines = [
-      `Connection ${foreignText(connection.name)}, checked at ${new Date(this.#dependencies.now()).toISOString()}`,
+      l10n.t(
+        'Connection {0}, checked at {1}',
+        foreignText(connection.name),
+        new Date(this.#dependencies.now()).toISOString(),
+      ),
       '',
-      `Base URL: ${baseUrlText(connection)}`,
-      `Environment: ${environmentText(connection)}`,
-      `Locked: ${connection.locked === undefined ? 'no' : connection.locked === 'all' ? 'against every request' : 'against rotations'}`,
+      l10n.t('Base URL: {0}', baseUrlText(connection)),
+      l10n.t('Environment: {0}', environmentText(connection)),
+      lockText(connection),
       // The token first: from then on it is redacted.
-      `API token: ${await this.#tokenText(connection)}`,
+      l10n.t('API token: {0}', await this.#tokenText(connection)),
       ...(connection.mismatch === undefined
         ? []
         : [
-            `It is doubted, and nothing is sent with it until that is decided: ${foreignText(connection.mismatch.reason)}.`,
+            sentences([
+              l10n.t('The API token is unverified. Nothing is sent with it until you review it.'),
+              foreignText(connection.mismatch.reason),
+            ]),
           ]),
-      'Whether the service accepts the token is not tested: any request that shows it could create a group.',
-      `On this machine: ${this.#kept(connection)}`,
+      l10n.t('The token is not tested. Every request that uses it could create a group.'),
+      l10n.t('On this machine: {0}', this.#kept(connection)),
       '',
       ...(await this.#steps(connection, signal)),
     ];
@@ -65,53 +67,104 @@ export class ConnectionCheck {
     try {
       requireReady(connection);
       if (connection.locked === 'all')
-        return ['Nothing was requested: the connection is locked against every request.'];
+        return [l10n.t('Nothing was requested. The connection is locked against every request.')];
       const { probe, settings, sandbox } = this.#dependencies;
       const baseUrl = connection.kind === 'sandbox' ? (await sandbox.running()).baseUrl : connection.baseUrl;
       const target = { baseUrl, caFile: connection.caFile, timeoutSeconds: settings.requestTimeoutSeconds() };
       return (await (await probe()).probe(target, signal)).flatMap(stepLines);
     } catch (error) {
       if (!(error instanceof UserGroupsError) || error.kind === 'cancelled') throw error;
-      return [`Nothing was requested. ${error.message}`];
+      return [sentences([l10n.t('Nothing was requested.'), error.message])];
     }
   }
 
   async #tokenText(connection: Connection): Promise<string> {
-    if (connection.kind === 'sandbox') return 'its own, made by the sandbox';
-    if (connection.id === '' || connection.status === 'invalid') return 'not looked for: the settings come first';
+    if (connection.kind === 'sandbox') return l10n.t('made by the sandbox');
+    if (connection.id === '' || connection.status === 'invalid')
+      return l10n.t('not checked before the settings are correct');
     const source = await this.#dependencies.apiTokens.find(connection);
-    const variable = `the environment variable ${foreignText(connection.apiTokenEnv ?? '')}`;
+    const variable = foreignText(connection.apiTokenEnv ?? '');
     if (source.from !== 'none')
-      return source.from === 'secret' ? `stored for ${parseBaseUrl(connection.baseUrl).origin}` : `from ${variable}`;
+      return source.from === 'secret'
+        ? l10n.t('stored for {0}', parseBaseUrl(connection.baseUrl).origin)
+        : l10n.t('from the environment variable {0}', variable);
     switch (source.reason) {
       case 'otherOrigin':
-        return `${connection.apiTokenEnv === undefined ? 'stored' : `of ${variable}, and used`} for another address, ${foreignText(source.origin)}, and not used for this one`;
+        return connection.apiTokenEnv === undefined
+          ? l10n.t('stored for another address, {0}, and not used for this one', foreignText(source.origin))
+          : l10n.t(
+              'from the environment variable {0}, used for another address, {1}, and not for this one',
+              variable,
+              foreignText(source.origin),
+            );
       case 'variableEmpty':
-        return `${variable} is empty or not set`;
+        return l10n.t('the environment variable {0} is empty or not set', variable);
       case 'notKept':
-        return 'gone: this editor does not keep secrets over a restart';
+        return l10n.t('gone: this editor does not store secrets over a restart');
       case 'neverSet':
-        return 'not set';
+        return l10n.t('not set');
     }
   }
 
   #kept({ id }: Connection): string {
     const { groups, tokens, drafts } =
       id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#dependencies.store.groups.count(id);
-    return `${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}`;
+    const counts = keptText({ groups, tokens, drafts, replacedTokens: 0, versions: 0 });
+    return counts.length === 0 ? l10n.t('nothing') : counts.join(', ');
+  }
+}
+
+function lockText({ locked }: Connection): string {
+  switch (locked) {
+    case 'all':
+      return l10n.t('Locked: against every request');
+    case 'rotation':
+      return l10n.t('Locked: against rotations');
+    case undefined:
+      return l10n.t('Locked: no');
   }
 }
 
 function stepLines({ name, state, lines: [first = '', ...more] }: ProbeStep): string[] {
-  return [`[${MARKS[state]}] ${name}: ${first}`, ...more.map((line) => `    ${line}`)];
+  return [`[${markText(state)}] ${stepText(name)}: ${first}`, ...more.map((line) => `    ${line}`)];
+}
+
+function markText(state: ProbeStep['state']): string {
+  switch (state) {
+    case 'done':
+      return l10n.t('done');
+    case 'failed':
+      return l10n.t('FAILED');
+    case 'skipped':
+      return l10n.t('skipped');
+    case 'none':
+      return l10n.t('none');
+  }
+}
+
+function stepText(name: ProbeStep['name']): string {
+  switch (name) {
+    case 'Proxy':
+      return l10n.t('Proxy');
+    case 'TLS to the proxy':
+      return l10n.t('TLS to the proxy');
+    case 'Tunnel':
+      return l10n.t('Tunnel');
+    case 'Answer':
+      return l10n.t('Answer');
+    case 'DNS':
+    case 'TCP':
+    case 'TLS':
+      return name;
+  }
 }
 
 /** An unusable URL may hold a password. */
 function baseUrlText({ status, baseUrl }: Connection): string {
-  return status === 'invalid' ? 'cannot be used' : foreignText(baseUrl);
+  return status === 'invalid' ? l10n.t('cannot be used') : foreignText(baseUrl);
 }
 
 function environmentText({ kind, environment }: Connection): string {
-  if (kind === 'sandbox') return 'local sandbox';
-  return environment ?? 'not declared, guarded like Customer';
+  if (kind === 'sandbox') return l10n.t('local sandbox');
+  return environment ?? l10n.t('not declared, guarded like Customer');
 }

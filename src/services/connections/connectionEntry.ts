@@ -1,5 +1,6 @@
 // Reads one entry of the setting `userGroups.connections`, which a person may have typed by hand.
 
+import * as l10n from '@vscode/l10n';
 import { ENVIRONMENT_TAGS } from '../../contract/fields.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
@@ -22,7 +23,8 @@ export function readConnectionEntry(entry: unknown, usedNames: readonly string[]
   const name = typeof fields.name === 'string' ? fields.name : '';
   const typedUrl = typeof fields.baseUrl === 'string' ? fields.baseUrl : '';
   const problem = nameProblem(name, usedNames) ?? baseUrlProblem(typedUrl) ?? fieldProblem(fields);
-  if (problem !== undefined) return { config: { name: name === '' ? '(no name)' : name, baseUrl: typedUrl }, problem };
+  if (problem !== undefined)
+    return { config: { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl }, problem };
   return {
     config: {
       name,
@@ -39,12 +41,12 @@ export function readConnectionEntry(entry: unknown, usedNames: readonly string[]
 
 /** Why a connection cannot have this name, or `undefined`. Names that differ only in letter case are equal. */
 export function nameProblem(name: string, usedNames: readonly string[]): string | undefined {
-  if (name.trim() === '') return 'A connection needs a name.';
-  if (name !== name.trim()) return 'The name begins or ends with a space.';
-  if (name.length > LONGEST_NAME) return `The name is longer than ${LONGEST_NAME} characters.`;
-  if (foreignText(name) !== name) return 'The name holds characters that cannot be seen or would act as a link.';
-  if (sameName(name, SANDBOX_NAME)) return `The name ${SANDBOX_NAME} is that of the built-in local sandbox.`;
-  if (usedNames.some((used) => sameName(used, name))) return `Another connection is named ${name}.`;
+  if (name.trim() === '') return l10n.t('A connection needs a name.');
+  if (name !== name.trim()) return l10n.t('The name begins or ends with a space.');
+  if (name.length > LONGEST_NAME) return l10n.t('The name is longer than {0} characters.', LONGEST_NAME);
+  if (foreignText(name) !== name) return l10n.t('The name contains invisible characters, or some that act as a link.');
+  if (sameName(name, SANDBOX_NAME)) return l10n.t('The name {0} is reserved for the local sandbox.', SANDBOX_NAME);
+  if (usedNames.some((used) => sameName(used, name))) return l10n.t('Another connection is named {0}.', name);
   return undefined;
 }
 
@@ -66,22 +68,27 @@ export function sameName(a: string, b: string): boolean {
 /** A wrong spelling must never turn a guard off: an unknown field makes the entry unusable. */
 function fieldProblem(fields: Record<string, unknown>): string | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(CHECKS, field));
-  if (unknown !== undefined) return `The field ${foreignText(unknown, 40)} is not known.`;
+  if (unknown !== undefined) return l10n.t('Unknown field {0}.', foreignText(unknown, 40));
   const wrong = Object.entries(CHECKS).find(
     ([field, check]) => fields[field] !== undefined && !check.accepts(fields[field]),
   );
-  return wrong === undefined ? undefined : `"${wrong[0]}" must be ${wrong[1].words}.`;
+  return wrong === undefined ? undefined : l10n.t('"{0}" must be {1}.', wrong[0], wrong[1].words());
 }
 
 interface Check {
   readonly accepts: (value: unknown) => boolean;
-  readonly words: string;
+  readonly words: () => string;
 }
 
-const isText: Check = { accepts: (value) => typeof value === 'string' && value !== '', words: 'a text' };
+const isText: Check = { accepts: (value) => typeof value === 'string' && value !== '', words: () => l10n.t('a text') };
+function oneOfText(allowed: readonly string[]): string {
+  const quoted = allowed.map((word) => `"${word}"`);
+  return l10n.t('{0} or {1}', quoted.slice(0, -1).join(', '), quoted.at(-1) ?? '');
+}
+
 const oneOf = (...allowed: string[]): Check => ({
   accepts: (value) => typeof value === 'string' && allowed.includes(value),
-  words: allowed.map((word) => `"${word}"`).join(' or '),
+  words: () => oneOfText(allowed),
 });
 
 const CHECKS: Record<keyof ConnectionConfig, Check> = {
@@ -90,9 +97,9 @@ const CHECKS: Record<keyof ConnectionConfig, Check> = {
   environment: oneOf(...ENVIRONMENT_TAGS),
   requestsPerMinute: {
     accepts: (value) => Number.isInteger(value) && (value as number) > 0,
-    words: 'a whole number above 0',
+    words: () => l10n.t('an integer above 0'),
   },
-  checkBeforeUpdate: { accepts: (value) => typeof value === 'boolean', words: 'true or false' },
+  checkBeforeUpdate: { accepts: (value) => typeof value === 'boolean', words: () => l10n.t('true or false') },
   locked: oneOf('rotation', 'all'),
   apiTokenEnv: isText,
   caFile: isText,

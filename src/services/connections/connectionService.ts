@@ -1,11 +1,13 @@
 // The connections: the settings' entries joined with what the store knows of each.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import { isGuarded, SANDBOX_NAME } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { sentences } from '../../core/sentences.ts';
 import { grouped } from '../../core/stateText.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
@@ -108,10 +110,10 @@ export class ConnectionService implements Disposable {
     if (connection !== undefined) return connection;
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `There is no connection named ${foreignText(name)}.`,
+      happened: l10n.t('There is no connection named {0}.', foreignText(name)),
       next: sameName(name, SANDBOX_NAME)
-        ? 'Start the local sandbox first.'
-        : 'Add it with "Add Connection…", or correct the name.',
+        ? l10n.t('Start the local sandbox first.')
+        : l10n.t('Add it with "Add Connection…", or correct the name.'),
     });
   }
 
@@ -321,8 +323,11 @@ export class ConnectionService implements Disposable {
     if (index !== undefined && others.length === 0) return index;
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `The settings hold ${index === undefined ? 'no entry' : 'more than one entry'} named ${foreignText(name)}.`,
-      next: 'Correct userGroups.connections in the settings file.',
+      happened:
+        index === undefined
+          ? l10n.t('The settings have no connection named {0}.', foreignText(name))
+          : l10n.t('The settings have more than one connection named {0}.', foreignText(name)),
+      next: l10n.t('Correct userGroups.connections in the settings file.'),
     });
   }
 
@@ -344,7 +349,7 @@ export class ConnectionService implements Disposable {
     throw new UserGroupsError({
       kind: 'invalid',
       happened: problem,
-      next: 'Correct it and try again. Nothing was saved.',
+      next: l10n.t('Correct it and try again. Nothing was saved.'),
     });
   }
 
@@ -364,7 +369,12 @@ function withRemoved(error: unknown, groups: number): unknown {
   const { kind, happened, next } = error.failure;
   return new UserGroupsError({
     kind,
-    happened: `${happened} ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before.`,
+    happened: sentences([
+      happened,
+      groups === 1
+        ? l10n.t('1 of its groups was removed before.')
+        : l10n.t('{0} of its groups were removed before.', grouped(groups)),
+    ]),
     next,
     cause: error,
   });
@@ -373,14 +383,14 @@ function withRemoved(error: unknown, groups: number): unknown {
 function notYetKept(): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: 'It is new in the settings, and not known on this machine yet.',
-    next: 'Try again.',
+    happened: l10n.t('The connection is new in the settings and not stored yet.'),
+    next: l10n.t('Try again.'),
   });
 }
 
 function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {
   return whileDoing(
-    `Couldn't remove the connection ${foreignText(connection.name)}.`,
+    l10n.t("Couldn't remove the connection {0}.", foreignText(connection.name)),
     { connection: connection.name },
     async () => {
       await work();

@@ -1,5 +1,6 @@
 // Removed connections: kept for a week with all their data, restored on request, erased afterwards.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
@@ -70,21 +71,29 @@ export class RemovedConnections implements Disposable {
    * settings cannot be saved
    */
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
-    return whileDoing(`Couldn't restore the connection ${foreignText(removed.name)}.`, undefined, async () => {
-      const problem = this.nameProblem(removed, name);
-      if (problem !== undefined)
-        throw new UserGroupsError({ kind: 'conflict', happened: problem, next: 'Choose another name for it.' });
-      const { store, connections } = this.#dependencies;
-      await connections.putBack(entryOf(removed, name), {
-        begin: () => {
-          store.connections.restore(removed.id, name);
-        },
-        undo: () => {
-          store.connections.keepRemoved(removed.id, removed);
-        },
-      });
-      return connections.named(name);
-    });
+    return whileDoing(
+      l10n.t("Couldn't restore the connection {0}.", foreignText(removed.name)),
+      undefined,
+      async () => {
+        const problem = this.nameProblem(removed, name);
+        if (problem !== undefined)
+          throw new UserGroupsError({
+            kind: 'conflict',
+            happened: problem,
+            next: l10n.t('Choose another name for it.'),
+          });
+        const { store, connections } = this.#dependencies;
+        await connections.putBack(entryOf(removed, name), {
+          begin: () => {
+            store.connections.restore(removed.id, name);
+          },
+          undo: () => {
+            store.connections.keepRemoved(removed.id, removed);
+          },
+        });
+        return connections.named(name);
+      },
+    );
   }
 
   /** Erases what can no longer be restored. Never throws: what fails is tried again later. */

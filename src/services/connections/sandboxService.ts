@@ -1,5 +1,6 @@
 // The local sandbox as a connection: started by the person, started again on first use while it is wanted.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -49,8 +50,8 @@ export class SandboxService implements Disposable {
     if (!this.isWanted) {
       throw new UserGroupsError({
         kind: 'unavailable',
-        happened: 'The local sandbox is stopped.',
-        next: 'Run Start Local Sandbox.',
+        happened: l10n.t('The local sandbox is stopped.'),
+        next: l10n.t('Run "Start Local Sandbox".'),
       });
     }
     return this.#launched();

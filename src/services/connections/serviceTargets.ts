@@ -1,9 +1,11 @@
 // Decides whether a request may leave for a connection, and where it goes.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { requestsPerMinute, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { ServiceTarget } from '../../core/ports/client.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Operation } from '../../core/userGroup.ts';
@@ -82,27 +84,34 @@ export function requireReady(connection: Connection): void {
     case 'moved':
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `Its address changed from ${foreignText(connection.recordedBaseUrl ?? '')} to ${foreignText(connection.baseUrl)}, so nothing is sent and no token is offered.`,
-        next: 'Say whether the same service moved or this is another one.',
+        happened: l10n.t(
+          'Its address changed from {0} to {1}. Nothing is sent until you resolve the change.',
+          foreignText(connection.recordedBaseUrl ?? ''),
+          foreignText(connection.baseUrl),
+        ),
+        next: l10n.t('Use "Resolve Connection Change…".'),
       });
     case 'renamedOrNew':
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'It may be another connection renamed.',
-        next: 'Say whether it was renamed or is new.',
+        happened: l10n.t('It may be a renamed connection.'),
+        next: l10n.t('Use "Resolve Connection Change…".'),
       });
     case 'notInSettings':
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: 'The settings no longer name this connection.',
-        next: 'Add it to userGroups.connections again, or remove it.',
+        happened: l10n.t('The settings no longer contain this connection.'),
+        next: l10n.t('Add it to userGroups.connections again, or remove it.'),
       });
     case 'invalid':
       if (connection.notKept !== undefined) throw connection.notKept;
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `Its entry in the settings cannot be used. ${foreignText(connection.problem ?? '')}`,
-        next: 'Correct userGroups.connections.',
+        happened: sentences([
+          l10n.t('Its entry in the settings cannot be used.'),
+          foreignText(connection.problem ?? ''),
+        ]),
+        next: l10n.t('Correct userGroups.connections.'),
       });
   }
 }
@@ -115,8 +124,8 @@ export function requireUnlocked({ locked }: Connection, operation: Operation): v
     kind: 'forbidden',
     happened:
       locked === 'all'
-        ? 'The connection is locked against every request.'
-        : 'The connection is locked against rotations.',
-    next: 'Change locked in userGroups.connections if this is meant.',
+        ? l10n.t('The connection is locked against every request.')
+        : l10n.t('The connection is locked against rotations.'),
+    next: l10n.t('To allow it, change locked in userGroups.connections.'),
   });
 }

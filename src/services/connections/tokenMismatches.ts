@@ -1,5 +1,6 @@
 // Finds mismatches between an answer and the API token it was requested with: rules without a request.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
@@ -43,7 +44,13 @@ function environmentMismatch({
   return {
     about: 'environment',
     contradiction,
-    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}.`,
+    reason: l10n.t(
+      'The service returned the environment {1} for {0}, but {2} is declared {3}.',
+      quotedId(userGroupId),
+      foreignText(tag, 40),
+      name,
+      environment,
+    ),
   };
 }
 
@@ -53,7 +60,12 @@ function changedEnvironment({ userGroupId, before, answer }: Evidence): Mismatch
   if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
   return {
     about: 'environment',
-    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set.`,
+    reason: l10n.t(
+      'The service returned the environment {1} for {0}, but {2} before this token was set.',
+      quotedId(userGroupId),
+      foreignText(is, 40),
+      foreignText(was, 40),
+    ),
   };
 }
 
@@ -70,15 +82,34 @@ function teamMismatch({
   },
 }: Evidence): Mismatch | 'proved' | undefined {
   const was = before?.teamId;
-  const isAnother = was !== undefined && teamId !== undefined && was !== teamId;
-  const teams = isAnother ? `team_id ${teamId} where it was ${was}` : undefined;
   const group = quotedId(userGroupId);
+  const isKnown = was !== undefined && teamId !== undefined;
+  const isAnother = isKnown && was !== teamId;
   if (isNew === true) {
     return {
       about: 'recreated',
-      reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment.`,
+      reason: isAnother
+        ? l10n.t(
+            '{0} is known from before this token was set, and was recreated (team_id {1}, was {2}). It was deleted on the service, or this is another environment.',
+            group,
+            teamId,
+            was,
+          )
+        : l10n.t(
+            '{0} is known from before this token was set, and was recreated. It was deleted on the service, or this is another environment.',
+            group,
+          ),
     };
   }
-  if (teams !== undefined) return { about: 'team', reason: `${group} answered ${teams} before this token was set.` };
-  return was !== undefined && teamId !== undefined ? 'proved' : undefined;
+  if (isAnother)
+    return {
+      about: 'team',
+      reason: l10n.t(
+        'The service returned team_id {1} for {0}, but {2} before this token was set.',
+        group,
+        teamId,
+        was,
+      ),
+    };
+  return isKnown ? 'proved' : undefined;
 }

@@ -1,5 +1,6 @@
 // Whether a connection's API token is the right one, by its first answers about known groups and the person's decision.
 
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -86,8 +87,8 @@ export class TokenTrust {
     if (this.#dependencies.store.apiTokens.keep(id, mismatch)) return;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `What is doubted about the API token of ${name} has changed meanwhile, here or in another window.`,
-      next: 'Look at the connection again.',
+      happened: l10n.t('The state of the API token of {0} changed meanwhile, here or in another window.', name),
+      next: l10n.t('Check the connection again.'),
     });
   }
 
@@ -210,13 +211,15 @@ function originOf({ baseUrl }: Connection): string {
   return parseBaseUrl(baseUrl).origin;
 }
 
-const DECIDE = 'Use "Review API Token…" to say whether the token is right.';
+function reviewText(): string {
+  return l10n.t('Use "Review API Token…".');
+}
 
 function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: `Nothing is sent on ${name} while its API token is doubted. ${reason}`,
-    next: DECIDE,
+    happened: sentences([l10n.t('Nothing is sent on {0} while its API token is unverified.', name), reason]),
+    next: reviewText(),
     isApiTokenUnverified: true,
   });
 }
@@ -232,14 +235,14 @@ function notTaken(
     kind: 'conflict',
     happened: sentences([
       reason,
-      `The API token of ${name} may be that of another environment.`,
+      l10n.t('The API token of {0} may be of another environment.', name),
       operation === 'rotate'
-        ? 'The answer was not used. "Show Unrecognized Response…" shows it.'
-        : 'The answer was not used.',
+        ? l10n.t('The answer was not used. "Show Unrecognized Response…" shows it.')
+        : l10n.t('The answer was not used.'),
       doneThere(operation, isNew),
-      'Nothing more is sent.',
+      l10n.t('Nothing more is sent.'),
     ]),
-    next: DECIDE,
+    next: reviewText(),
     status,
     isApiTokenUnverified: true,
   });
@@ -247,7 +250,7 @@ function notTaken(
 
 /** The service has answered success: the operation is done, in whichever environment. */
 function doneThere(operation: Operation, isNew: boolean | undefined): string | undefined {
-  if (operation === 'update') return 'The update was applied there.';
-  if (operation === 'rotate') return 'The token was rotated there.';
-  return isNew === true ? 'A group was created there, which cannot be deleted from here.' : undefined;
+  if (operation === 'update') return l10n.t('The update was applied there.');
+  if (operation === 'rotate') return l10n.t('The token was rotated there.');
+  return isNew === true ? l10n.t('A group was created there. It cannot be deleted from here.') : undefined;
 }

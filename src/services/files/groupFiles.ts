@@ -1,5 +1,6 @@
 // Groups as files of a folder: what saving would write, and what sending the files would do.
 
+import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -28,7 +29,9 @@ export interface DocumentFolder {
 }
 
 /** Why a link among documents is not read. */
-export const LINK_NOT_READ = 'It is a symbolic link, which is not followed.';
+export function linkNotReadText(): string {
+  return l10n.t('It is a symbolic link, which is not followed.');
+}
 
 export interface FileToSave {
   readonly ref: GroupRef;
@@ -115,14 +118,14 @@ export class GroupFiles {
       await slices.pause();
     }
     for (const { name: file, kind } of folder.entries) {
-      if (kind === 'link') yield { file, kind: 'invalid', reason: LINK_NOT_READ };
+      if (kind === 'link') yield { file, kind: 'invalid', reason: linkNotReadText() };
       if (kind !== 'document') continue;
       const text = textIn(await folder.read(file));
       const chosen = connectionOf(file);
       if (chosen !== undefined && chosen !== connection.id)
-        yield { file, kind: 'otherConnection', reason: 'Another connection was chosen for it.' };
+        yield { file, kind: 'otherConnection', reason: l10n.t('Another connection was chosen for it.') };
       else if (text === undefined)
-        yield { file, kind: 'invalid', reason: 'It is not a text in UTF-8, or not there any more.' };
+        yield { file, kind: 'invalid', reason: l10n.t('It is not UTF-8 text, or was removed.') };
       else yield { file, ...this.#toSend(connection, file, text, filesOf) };
       await slices.pause();
     }
@@ -142,21 +145,19 @@ export class GroupFiles {
         return {
           kind: 'invalid',
           userGroupId,
-          reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told.`,
+          reason: l10n.t('{0} is the same group.', quotedId(other)),
         };
       const record = this.#groups.find(groupRef(connection, userGroupId));
       if (record?.unknownOutcome !== undefined)
-        return { kind: 'held', userGroupId, reason: 'The outcome of what was sent for it last is not known.' };
+        return { kind: 'held', userGroupId, reason: l10n.t('The outcome of the last request for it is unknown.') };
       if (record?.draft !== undefined && record.draft.text !== text)
-        return { kind: 'held', userGroupId, reason: 'It has a draft here that says something else.' };
+        return { kind: 'held', userGroupId, reason: l10n.t('It has other unsent changes here.') };
       if (plan.isUnknownHere) return { kind: 'new', userGroupId, text, whole: wholeOf(text, record) };
       if (plan.isNothingToSend) return { kind: 'same', userGroupId };
       const notes = [
-        ...plan.absentFields.map(
-          (field) => `${field} is left out: what the service does with a field that is left out is not documented`,
-        ),
+        ...plan.absentFields.map((field) => l10n.t('The request omits {0}. The service may keep or clear it.', field)),
         ...(plan.isMappingUnknown && mapping !== undefined
-          ? ['The present mapping is not known here and cannot be read back: it will be replaced']
+          ? [l10n.t('The unknown mapping on the service will be replaced.')]
           : []),
       ];
       return {

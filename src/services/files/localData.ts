@@ -1,5 +1,6 @@
 // Lists and deletes all local data: rows, secrets, small facts, files. The settings and the service stay unchanged.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -8,7 +9,7 @@ import type { KeptCounts } from '../../core/ports/userGroupStore.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Memory, Secrets } from '../../core/ports/storage.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { counted } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
@@ -43,7 +44,7 @@ export interface LocalDataKept extends KeptCounts {
   readonly unstoredTokens: readonly string[];
 }
 
-const DOING = "Couldn't delete all local data.";
+const doing = (): string => l10n.t("Couldn't delete all local data.");
 
 export class LocalData {
   readonly #dependencies: Dependencies;
@@ -56,7 +57,7 @@ export class LocalData {
    * What would be lost. @throws UserGroupsError `conflict` while a rotation is in progress: its new token would be lost
    */
   async kept(): Promise<LocalDataKept> {
-    return whileDoing(DOING, undefined, () => {
+    return whileDoing(doing(), undefined, () => {
       const open = this.#requireNothingUnderWay();
       const { store, tokens } = this.#dependencies;
       return Promise.resolve({
@@ -74,7 +75,7 @@ export class LocalData {
    * @throws UserGroupsError as `kept`; `unavailable`
    */
   async deleteAll(): Promise<void> {
-    await whileDoing(DOING, undefined, async () => {
+    await whileDoing(doing(), undefined, async () => {
       this.#requireNothingUnderWay();
       const { store, connections, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
       // Asked before: a token sealed during the deletion must keep its key.
@@ -84,17 +85,32 @@ export class LocalData {
       this.#forget();
       connections.keepNew();
       const lefts = [
-        await left(() => {
-          store.sweep();
-          return [];
-        }, 'the file of the list, which may still hold what was removed from it'),
-        ...(await Promise.all(secretKeys.map((key) => left(() => secrets.delete(key), 'a secret')))),
+        await left(
+          () => {
+            store.sweep();
+            return [];
+          },
+          () => l10n.t('The file of the list may still contain removed data.'),
+        ),
         ...(await Promise.all(
-          [memory, workspaceMemory].flatMap((facts) =>
-            facts.keys().map((key) => left(() => facts.set(key, undefined), 'a small fact')),
+          secretKeys.map((key) =>
+            left(
+              () => secrets.delete(key),
+              () => l10n.t("Secrets couldn't be deleted."),
+            ),
           ),
         )),
-        await left(this.#dependencies.removeFiles, 'files beside the list'),
+        ...(await Promise.all(
+          [memory, workspaceMemory].flatMap((facts) =>
+            facts.keys().map((key) =>
+              left(
+                () => facts.set(key, undefined),
+                () => l10n.t("What the editor remembers couldn't be deleted."),
+              ),
+            ),
+          ),
+        )),
+        await left(this.#dependencies.removeFiles, () => l10n.t("Files beside the list couldn't be deleted.")),
       ].flat();
       if (lefts.length > 0) throw notAll(lefts);
     });
@@ -118,24 +134,22 @@ export class LocalData {
   }
 }
 
-/** The names that could not be deleted: those that `work` answers, or `what` when it fails. */
-async function left(work: () => unknown, what: string): Promise<readonly string[]> {
+/** A sentence for each file that `work` could not delete, or `what` when it fails. */
+async function left(work: () => unknown, what: () => string): Promise<readonly string[]> {
   try {
     const names = await work();
-    return Array.isArray(names) ? names.map((name) => `the file ${foreignText(String(name))}`) : [];
+    return Array.isArray(names)
+      ? names.map((name) => l10n.t("The file {0} couldn't be deleted.", foreignText(String(name))))
+      : [];
   } catch {
-    return [what];
+    return [what()];
   }
 }
 
 function notAll(lefts: readonly string[]): UserGroupsError {
-  const each = [...new Set(lefts)].map((what) => {
-    const times = lefts.filter((other) => other === what).length;
-    return times === 1 ? what : counted(times, what.replace(/^an? /, ''));
-  });
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `The list is empty now, but left are ${each.join(', ')}.`,
-    next: 'Close other windows and run "Delete All Local Data…" again.',
+    happened: sentences([l10n.t('The list is empty now.'), ...new Set(lefts)]),
+    next: l10n.t('Close other windows and run "Delete All Local Data…" again.'),
   });
 }

@@ -1,9 +1,12 @@
 // Possible reasons why a customer sees no data, each with the next step, from what this machine knows of the group.
 
+import * as l10n from '@vscode/l10n';
+import type { ObjectField } from '../../contract/fields.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { agoText, counted, dayText, NO_MAPPING } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
+import { agoText, dayText } from '../../core/stateText.ts';
 import type { OpenRotation, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, differenceFromAnswer, formatChanges } from '../../document/difference.ts';
 import { mappingEntries } from '../../document/entries.ts';
@@ -61,8 +64,8 @@ export function checkFindings(facts: CheckFacts): Finding[] {
 function notListed({ userGroupId, connection }: CheckFacts): Finding[] {
   return [
     {
-      what: `${visibleId(userGroupId)} is not in this machine's list of ${foreignText(connection.name)}.`,
-      next: 'Compare the id with the one in your own database, letter by letter.',
+      what: l10n.t('{0} is not in the list of {1}.', visibleId(userGroupId), foreignText(connection.name)),
+      next: l10n.t('Compare the ID with the one in your own database, letter by letter.'),
     },
   ];
 }
@@ -71,21 +74,30 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
   const found: Finding[] = [];
   if (goneAt !== undefined) {
     found.push({
-      what: `The group was gone when the service was last asked (${dayText(goneAt, now)}), and was made anew: with another token, and with nothing but what was sent then.`,
-      next: 'Send it with Update, and deploy the token with Copy User Group Token.',
+      what: l10n.t(
+        'The group was gone at the last request ({0}) and was recreated. It has a new token and only what was sent then.',
+        dayText(goneAt, now),
+      ),
+      next: l10n.t('Use Update, then deploy the token with Copy User Group Token.'),
     });
   }
   if (existedNotAppliedAt !== undefined) {
     found.push({
-      what: `Existed already, not applied: what was sent ${dayText(existedNotAppliedAt, now)} never reached the group.`,
-      next: 'Send it with Update.',
+      what: l10n.t(
+        'Existed already, not applied: the request of {0} did not change the group.',
+        dayText(existedNotAppliedAt, now),
+      ),
+      next: l10n.t('Use Update.'),
     });
   }
   if (unknownOutcome !== undefined && unknownOutcome.operation !== 'rotate') {
-    const operation = unknownOutcome.operation === 'update' ? 'an update' : 'a get or create';
+    const day = dayText(unknownOutcome.at, now);
     found.push({
-      what: `The outcome of ${operation} sent ${dayText(unknownOutcome.at, now)} is not known: it may or may not have been applied.`,
-      next: 'Send it again with Update.',
+      what:
+        unknownOutcome.operation === 'update'
+          ? l10n.t('The update of {0} may not have been applied. Its outcome is unknown.', day)
+          : l10n.t('The get or create of {0} may not have been applied. Its outcome is unknown.', day),
+      next: l10n.t('Use Update again.'),
     });
   }
   return found;
@@ -98,43 +110,41 @@ function mappingFindings(
   if (base === undefined && answered === undefined)
     return [
       {
-        what: 'Nothing was ever sent or answered for it here: whether the group exists is not known.',
-        next: 'Use Get or Create, or Fetch from Service.',
+        what: l10n.t('Nothing was sent or received for it. The group may not exist.'),
+        next: l10n.t('Use Get or Create, or Fetch from Service.'),
       },
     ];
   if (base?.hasNoMapping === true)
     return [
       {
-        what: `${NO_MAPPING}: the group was created from this machine without one.`,
-        next: 'Add the mapping to its document and send it with Update.',
+        what: l10n.t('No mapping set: the group was created from this machine without one.'),
+        next: l10n.t('Add the mapping to its document, then use Update.'),
       },
     ];
   if (!mappingKnown && base?.from === 'sent')
     return [
       {
-        what: 'What was last sent from here leaves the mapping out, and what the service does then is not documented.',
-        next: 'Add the mapping to its document and send it with Update.',
+        what: l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
+        next: l10n.t('Add the mapping to its document, then use Update.'),
       },
     ];
   if (!mappingKnown)
     return [
       {
-        what: 'Mapping unknown: the service never returns it, and none was applied from this machine.',
-        next: 'Find out where it was set. An update from here with a mapping sets it.',
+        what: l10n.t('Mapping unknown: the service never returns it, and none was applied from this machine.'),
+        next: l10n.t('Check where it was set. An update with a mapping replaces it.'),
       },
     ];
   const text = base?.text ?? '';
-  const next = 'Add it to its document and send it with Update.';
+  const next = l10n.t('Add it to its document, then use Update.');
   return [
-    ...warningsIn('mapping', text, siblings).map((what): Finding => ({
+    ...warningsIn('mapping', text, siblings).map(({ what, isMissing }): Finding => ({
       what,
-      next: /^The mapping is empty|has no|lacks/.test(what)
-        ? next
-        : 'Correct it in its document and send it with Update.',
+      next: isMissing ? next : l10n.t('Correct it in its document, then use Update.'),
     })),
     ...schemaErrors.map((what): Finding => ({
-      what: `What was last sent is not as your schema says. ${what}`,
-      next: 'Correct it in its document and send it with Update.',
+      what: sentences([l10n.t('The last request does not match your schema.'), what]),
+      next: l10n.t('Correct it in its document, then use Update.'),
     })),
   ];
 }
@@ -143,14 +153,17 @@ function draftFindings({ now }: CheckFacts, record: UserGroupRecord): Finding[] 
   const { draft, base } = record;
   if (draft === undefined) return [];
   const [before, after] = [read(base?.text), read(draft.text)];
-  const changed =
-    after === undefined
-      ? 'it cannot be sent as it stands'
-      : formatChanges(difference(before, after), MOST_CHANGES).join('; ');
+  const day = dayText(draft.at, now);
+  const changes = after === undefined ? '' : formatChanges(difference(before, after), MOST_CHANGES).join(', ');
   return [
     {
-      what: `Draft of ${dayText(draft.at, now)}, not sent: the service does not have this${changed === '' ? '' : `: ${changed}`}.`,
-      next: 'Send it with Update, or let go of it with Discard Draft.',
+      what:
+        after === undefined
+          ? l10n.t('Unsent changes of {0} cannot be sent as they are.', day)
+          : changes === ''
+            ? l10n.t('Unsent changes of {0}.', day)
+            : l10n.t('Unsent changes of {0}: {1}.', day, changes),
+      next: l10n.t('Use Update, or Discard Draft.'),
     },
   ];
 }
@@ -163,20 +176,30 @@ function tokenFindings(
   return [
     ...finding(
       open !== undefined &&
-        `Rotation: outcome unknown since ${dayText(open.at, now)}: the token that viewers use may be dead.`,
-      'Use "Resolve Rotation…", then deploy the current token.',
+        l10n.t('Rotation: outcome unknown since {0}. The token that viewers use may not work.', dayText(open.at, now)),
+      l10n.t('Use "Resolve Rotation…", then deploy the current token.'),
     ),
     ...finding(
-      replacedTokens > 0 &&
-        `${counted(replacedTokens, 'replaced token')} not marked as deployed, the last replaced ${token === undefined ? 'at a time not known' : dayText(token.at, now)}: viewers may still use one, and whether it works is not documented.`,
-      'Deploy the current token, then use Mark as Deployed.',
+      replacedTokens > 0 && replacedText(replacedTokens, token?.at, now),
+      l10n.t('Deploy the current token, then use Mark as Deployed.'),
     ),
-    ...finding(token === undefined && 'No token of it is known here.', 'Use Fetch from Service to have it.'),
     ...finding(
-      isTokenReadable === false && 'Token not readable here: the key that sealed it is gone.',
-      'Use Fetch from Service to have it again.',
+      token === undefined && l10n.t('Its token is not stored locally.'),
+      l10n.t('Use Fetch from Service to get it.'),
+    ),
+    ...finding(
+      isTokenReadable === false && l10n.t('Token not readable here: its key is gone.'),
+      l10n.t('Use Fetch from Service to get it again.'),
     ),
   ];
+}
+
+function replacedText(count: number, lastAt: number | undefined, now: number): string {
+  if (lastAt === undefined) return l10n.t('Replaced tokens are not marked as deployed. Viewers may still use one.');
+  const day = dayText(lastAt, now);
+  return count === 1
+    ? l10n.t('1 replaced token is not marked as deployed ({0}). Viewers may still use it.', day)
+    : l10n.t('{0} replaced tokens are not marked as deployed (last {1}). Viewers may still use one.', count, day);
 }
 
 function propertyFindings({ siblings, connection }: CheckFacts, record: UserGroupRecord): Finding[] {
@@ -188,21 +211,26 @@ function propertyFindings({ siblings, connection }: CheckFacts, record: UserGrou
       : formatChanges(differenceFromAnswer(sent, answered), MOST_CHANGES);
   const tag = answered?.environmentTag;
   return [
-    ...warningsIn('properties', base?.text ?? '', siblings).map((what): Finding => ({
+    ...warningsIn('properties', base?.text ?? '', siblings).map(({ what }): Finding => ({
       what,
-      next: 'Correct the properties in its document and send it with Update.',
+      next: l10n.t('Correct the properties in its document, then use Update.'),
     })),
     ...finding(
       elsewhere.length > 0 &&
-        `The service last answered otherwise than what was last sent from here: ${elsewhere.join('; ')}.`,
-      'Use Compare with Service Response.',
+        l10n.t('The service last returned other values than were last sent: {0}.', elsewhere.join(', ')),
+      l10n.t('Use Compare with Service Response.'),
     ),
     ...finding(
       typeof tag === 'string' &&
         connection.environment !== undefined &&
         tag !== connection.environment &&
-        `The service calls its environment ${foreignText(tag, 40)}, and ${foreignText(connection.name)} is declared ${connection.environment ?? ''}.`,
-      'Compare the base URL of the connection with the one that viewers use.',
+        l10n.t(
+          'The service returned the environment {0}, but {1} is declared {2}.',
+          foreignText(tag, 40),
+          foreignText(connection.name),
+          connection.environment ?? '',
+        ),
+      l10n.t('Compare the base URL of the connection with the one that viewers use.'),
     ),
   ];
 }
@@ -213,18 +241,22 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
   return [
     ...finding(
       lookAlikes.length > 0 &&
-        `Not the same as ${lookAlikes.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`,
-      'Compare the id with the one in your own database, and the token with "Find Group by Token…".',
+        l10n.t(
+          'Not the same as {0}. They differ only in letter case or edge spaces.',
+          lookAlikes.map((id) => visibleId(id)).join(', '),
+        ),
+      l10n.t('Compare the ID with the one in your own database. Check the token with "Find Group by Token…".'),
     ),
     ...finding(
       record === undefined &&
         near.length > 0 &&
-        `Known here and nearly the same: ${near.map((id) => visibleId(id)).join(', ')}.`,
-      'Check the one that is meant.',
+        l10n.t('Similar IDs in the list: {0}.', near.map((id) => visibleId(id)).join(', ')),
+      l10n.t('Check the one that you mean.'),
     ),
     ...finding(
-      alsoOn.length > 0 && `The same id is known on ${alsoOn.join(', ')}: a token of there shows the data of there.`,
-      'Find out whose token viewers use with "Find Group by Token…", and what differs with "Compare with…".',
+      alsoOn.length > 0 &&
+        l10n.t('The list has the same ID on {0}. A token from there shows the data from there.', alsoOn.join(', ')),
+      l10n.t('Check the token with "Find Group by Token…", and what differs with "Compare with…".'),
     ),
   ];
 }
@@ -238,32 +270,43 @@ function ageFindings({ now, mappingKnown }: CheckFacts, { base, answered }: User
   const found: Finding[] = [];
   if (mappingKnown && base !== undefined && isOld(base.at)) {
     found.push({
-      what: `The mapping was last sent from here ${agoText(base.at, now)}; changes made elsewhere cannot be seen.`,
-      next: 'Find out whether anybody else updates it.',
+      what: l10n.t("The mapping was last sent {0}. The service doesn't return mappings.", agoText(base.at, now)),
+      next: l10n.t('Check whether anybody else updates it.'),
     });
   }
   if (answered !== undefined && isOld(answered.at))
-    found.push({ what: `The service was last asked ${agoText(answered.at, now)}.`, next: 'Use Fetch from Service.' });
+    found.push({
+      what: l10n.t('The last request was {0}.', agoText(answered.at, now)),
+      next: l10n.t('Use Fetch from Service.'),
+    });
   return found;
 }
 
+interface FieldWarning {
+  readonly what: string;
+  /** Something is to be added. */
+  readonly isMissing: boolean;
+}
+
 /** Of the one field, by the other groups of the connection. */
-function warningsIn(field: 'mapping' | 'properties', text: string, siblings: SiblingFacts): string[] {
+function warningsIn(field: ObjectField, text: string, siblings: SiblingFacts): FieldWarning[] {
   const none = {
     ...siblings,
     ...(field === 'mapping' ? { propertyNames: [] } : { schemaIds: [], onlyUser: () => undefined }),
   };
-  const document = read(text);
-  const value = document?.[field];
-  if (value === undefined) {
-    const others = field === 'mapping' ? siblings.withMapping : siblings.withProperties;
-    return others === 0 || peekDocument(text) === undefined
-      ? []
-      : [
-          `What was last sent has no ${field}: ${counted(others, 'other group')} of the connection ${others === 1 ? 'has' : 'have'} it.`,
-        ];
-  }
-  return softWarnings(`{"${field}":${value}}`, none).map(({ message }) => foreignText(message, 600));
+  const value = read(text)?.[field];
+  if (value !== undefined)
+    return softWarnings(`{"${field}":${value}}`, none).map(({ message, isMissing = false }) => ({
+      what: foreignText(message, 600),
+      isMissing,
+    }));
+  const others = field === 'mapping' ? siblings.withMapping : siblings.withProperties;
+  if (others === 0 || peekDocument(text) === undefined) return [];
+  const what =
+    others === 1
+      ? l10n.t('The last request has no {0}. 1 other group of the connection has it.', field)
+      : l10n.t('The last request has no {0}. {1} other groups of the connection have it.', field, others);
+  return [{ what, isMissing: true }];
 }
 
 function finding(what: string | false, next: string): Finding[] {

@@ -1,13 +1,18 @@
 // Checks one group for "customer X sees no data": gathers what this machine knows in a report without requests or
 // secrets.
 
+import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
+import { groupText } from '../../core/groupText.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
-import { agoText, counted, momentText } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
+import { agoText, momentText } from '../../core/stateText.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
 import { checkFindings, mappingSize, type CheckFacts, type Finding } from './checkFindings.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -35,6 +40,8 @@ export interface CheckOptions {
   readonly pasted?: FoundToken;
 }
 
+const DAY_MS = 86_400_000;
+
 export class GroupCheck {
   readonly #dependencies: GroupCheckDependencies;
 
@@ -50,19 +57,25 @@ export class GroupCheck {
     const facts = await this.#facts(connection, userGroupId, schemaErrors);
     const findings = [...(pasted === undefined ? [] : this.#pastedFindings(facts, pasted)), ...checkFindings(facts)];
     const text = [
-      `Check of ${visibleId(userGroupId, 500)} on ${foreignText(connection.name)} (${environmentOf(connection)}), ${new Date(facts.now).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-      'From what this machine knows. No request was made.',
+      l10n.t(
+        'Check of {0} on {1} ({2}), {3} UTC',
+        visibleId(userGroupId, 500),
+        foreignText(connection.name),
+        environmentOf(connection),
+        new Date(facts.now).toISOString().slice(0, 16).replace('T', ' '),
+      ),
+      l10n.t('From local data. No request was made.'),
       '',
       findings.length === 0
-        ? 'Nothing known here explains missing data.'
-        : 'What may explain missing data, the most likely first:',
+        ? l10n.t('Nothing in the local data explains missing data.')
+        : l10n.t('Possible causes of missing data, the most likely first:'),
       ...findings.map(({ what, next }, index) => `${index + 1}. ${what} → ${next}`),
       '',
-      'What is known here:',
+      l10n.t('Local data:'),
       ...this.#knownLines(facts),
       '',
-      'What a request would tell, by Fetch from Service: whether the group is there, its name and properties, and its current token.',
-      'It is get-or-create: a group that is gone is made anew. The mapping is never answered.',
+      l10n.t('Fetch from Service shows whether the group exists, its name, its properties and its current token.'),
+      l10n.t('It is a get-or-create: a group that is gone is recreated. The service never returns a mapping.'),
       '',
     ].join('\n');
     return this.#dependencies.redactor.redact(text);
@@ -102,21 +115,27 @@ export class GroupCheck {
       requireReady(connection);
       if (connection.locked === 'all')
         return {
-          what: `The connection ${foreignText(connection.name)} is locked: nothing can be sent or asked.`,
-          next: 'Change locked in userGroups.connections if that is meant.',
+          what: l10n.t('The connection {0} is locked. Nothing can be requested.', foreignText(connection.name)),
+          next: l10n.t('To allow requests, change locked in userGroups.connections.'),
         };
       if (connection.mismatch !== undefined)
         return {
-          what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted. ${foreignText(connection.mismatch.reason)}`,
-          next: 'Use "Review API Token…" to say whether the token is right.',
+          what: sentences([
+            l10n.t('Nothing is sent on {0} while its API token is unverified.', foreignText(connection.name)),
+            foreignText(connection.mismatch.reason),
+          ]),
+          next: l10n.t('Use "Review API Token…".'),
         };
       if (connection.kind === 'service') await this.#dependencies.apiTokens.require(connection);
       return undefined;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
       return {
-        what: `Nothing can be sent or asked on ${foreignText(connection.name)}. ${error.failure.happened}`,
-        next: error.failure.next ?? 'See the list of connections.',
+        what: sentences([
+          l10n.t('Nothing can be requested on {0}.', foreignText(connection.name)),
+          error.failure.happened,
+        ]),
+        next: error.failure.next ?? l10n.t('Check the connection.'),
       };
     }
   }
@@ -125,61 +144,98 @@ export class GroupCheck {
     if (apiTokenOf.length > 0)
       return [
         {
-          what: `The token that was pasted is the API token of ${foreignText(namesOf(apiTokenOf))}, no user group token: whoever sees the page can change every group with it.`,
-          next: 'Have the service replace the API token at once, then deploy the token of this group with Copy User Group Token.',
+          what: l10n.t(
+            'The pasted token is the API token of {0}, not a user group token. Whoever sees the page can change every group with it.',
+            foreignText(namesOf(apiTokenOf)),
+          ),
+          next: l10n.t(
+            'Have the service replace the API token now, then deploy the token of this group with Copy User Group Token.',
+          ),
         },
       ];
     const [first] = owners;
     if (first === undefined)
       return [
         {
-          what: 'The token that was pasted is not known here: it is not the current one of this group as this machine knows it.',
-          next: 'Deploy the current token with Copy User Group Token.',
+          what: l10n.t('The pasted token is unknown. It is not the current one of this group.'),
+          next: l10n.t('Deploy the current token with Copy User Group Token.'),
         },
       ];
     const isThis = first.ref.connectionId === connection.id && first.ref.userGroupId === userGroupId;
     const owner = this.#dependencies.connections.withId(first.ref.connectionId);
-    const whose = `${visibleId(first.ref.userGroupId)} on ${foreignText(owner?.name ?? 'a connection that is gone')}`;
+    const whose = groupText(first.ref.userGroupId, {
+      name: foreignText(owner?.name ?? l10n.t('a removed connection')),
+    });
     if (!isThis)
       return [
         {
-          what: `The token that was pasted is that of ${whose}: its viewers see that group's data.`,
-          next: 'Deploy the token of this group with Copy User Group Token.',
+          what: l10n.t("The pasted token is that of {0}. Its viewers see that group's data.", whose),
+          next: l10n.t('Deploy the token of this group with Copy User Group Token.'),
         },
       ];
     if (first.replacedAt === undefined)
       return [
         {
-          what: 'The token that was pasted is the current one of this group.',
-          next: 'Look further below. The token is not the cause.',
+          what: l10n.t('The pasted token is the current one of this group.'),
+          next: l10n.t('See the causes below. The token is not the cause.'),
         },
       ];
     return [
       {
-        what: `The token that was pasted is a former one of this group, replaced ${momentText(first.replacedAt, now)}.`,
-        next: 'Deploy the current token with Copy User Group Token.',
+        what: l10n.t(
+          'The pasted token is a former one of this group, replaced {0}.',
+          momentText(first.replacedAt, now),
+        ),
+        next: l10n.t('Deploy the current token with Copy User Group Token.'),
       },
     ];
   }
 
-  #knownLines({ record, mappingKnown, isTokenReadable, siblings, now }: CheckFacts): string[] {
-    if (record === undefined) return ['- Nothing: it is not in the list.'];
-    const { name, base, answered, token, draft } = record;
-    const at = (time: number): string =>
-      momentText(time, now) + (agoText(time, now) === 'today' ? '' : ` (${agoText(time, now)})`);
+  #knownLines(facts: CheckFacts): string[] {
+    const { record, siblings, now } = facts;
+    if (record === undefined) return [bullet(l10n.t('Nothing: it is not in the list.'))];
+    const { name, answered, draft } = record;
     return [
-      `- Name: ${visibleId(name, 500)}`,
-      `- Last asked: ${answered === undefined ? 'never' : at(answered.at)}`,
-      `- Mapping: ${mappingKnown && base !== undefined ? `${counted(mappingSize(base.text), 'schema id')}, last sent from here ${at(base.at)}` : base?.hasNoMapping === true ? 'none set' : 'not known here'}`,
-      `- Draft: ${draft === undefined ? 'none' : at(draft.at)}`,
-      `- Token: ${token === undefined ? 'not known here' : `known since ${at(token.at)}, ${isTokenReadable === true ? 'readable' : 'not readable'} here`}`,
-      `- Compared with ${counted(siblings.withMapping, 'other group')} of the connection whose mapping is known here.`,
-    ];
+      l10n.t('Name: {0}', visibleId(name, 500)),
+      answered === undefined ? l10n.t('Last request: never') : l10n.t('Last request: {0}', agedText(answered.at, now)),
+      mappingLine(facts, record),
+      draft === undefined ? l10n.t('Draft: none') : l10n.t('Draft: {0}', agedText(draft.at, now)),
+      tokenLine(facts, record),
+      siblings.withMapping === 1
+        ? l10n.t('Compared with 1 other group of the connection whose mapping is known.')
+        : l10n.t('Compared with {0} other groups of the connection whose mapping is known.', siblings.withMapping),
+    ].map(bullet);
   }
+}
+
+function bullet(line: string): string {
+  return `- ${line}`;
+}
+
+function mappingLine({ mappingKnown, now }: CheckFacts, { base }: UserGroupRecord): string {
+  if (base?.hasNoMapping === true) return l10n.t('Mapping: none set');
+  if (!mappingKnown || base === undefined) return l10n.t('Mapping: unknown');
+  const [size, at] = [mappingSize(base.text), agedText(base.at, now)];
+  return size === 1
+    ? l10n.t('Mapping: 1 schema ID, last sent {0}', at)
+    : l10n.t('Mapping: {0} schema IDs, last sent {1}', size, at);
+}
+
+function tokenLine({ isTokenReadable, now }: CheckFacts, { token }: UserGroupRecord): string {
+  if (token === undefined) return l10n.t('Token: not stored locally');
+  const at = agedText(token.at, now);
+  return isTokenReadable === true
+    ? l10n.t('Token: stored locally since {0}', at)
+    : l10n.t('Token: stored locally since {0}, not readable', at);
+}
+
+function agedText(at: number, now: number): string {
+  const [moment, ago] = [momentText(at, now), agoText(at, now)];
+  return now - at < DAY_MS ? moment : `${moment} (${ago})`;
 }
 
 /** As the list says it (tree: `environmentWords`), without the sandbox's own words. */
 function environmentOf(connection: Connection): string {
-  if (connection.kind === 'sandbox') return 'local sandbox';
-  return isGuarded(connection) ? 'guarded like production' : 'Testing';
+  if (connection.kind === 'sandbox') return l10n.t('local sandbox');
+  return isGuarded(connection) ? l10n.t('guarded like production') : environmentText(connection);
 }

@@ -1,10 +1,12 @@
 // Finds groups by words and filters: parses the query, finds and counts matches, and dates what is known of them.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { FILTERS, quoted, readQuery, STATES, type QueryPart, type State } from '../../core/groupQuery.ts';
+import { sentences } from '../../core/sentences.ts';
+import { FILTERS, quoted, readQuery, stateMeaning, STATES, type QueryPart } from '../../core/groupQuery.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
@@ -68,7 +70,7 @@ export class GroupFinder {
         text,
         question: { words, conditions },
         hasFilters: true,
-        problems: [`At most ${MOST_PARTS} words and filters can be looked for at once.`],
+        problems: [l10n.t('Use at most {0} words and filters.', MOST_PARTS)],
         notes,
       };
     const connections = this.#connections.list().filter(({ id }) => id !== '');
@@ -194,30 +196,34 @@ export class GroupFinder {
     const near = nearest(name, known);
     const what =
       field === 'mapping'
-        ? `No group known here maps ${visibleId(name)}.`
-        : `No group known here has a property ${visibleId(name)}.`;
-    return [near === undefined ? what : `${what} Did you mean ${visibleId(near)}?`];
+        ? l10n.t('No group in the list maps {0}.', visibleId(name))
+        : l10n.t('No group in the list has a property {0}.', visibleId(name));
+    return [sentences([what, near === undefined ? undefined : l10n.t('Did you mean {0}?', visibleId(near))])];
   }
 
   /** Completions of the part being typed, most used first. Empty when it is complete. */
   completions(part: string, limit: number): QueryCompletion[] {
     const connections = this.#connections.list().filter(({ id }) => id !== '');
     const offered = [
-      ...Object.entries(STATES).map(([state, words]) => ({ insert: `is:${state}`, about: words })),
-      ...connections.map(({ name }) => ({ insert: `connection:${quoted(name)}`, about: 'groups of this connection' })),
+      ...STATES.map((state) => ({ insert: `is:${state}`, about: () => stateMeaning(state) })),
+      ...connections.map(({ name }) => ({
+        insert: `connection:${quoted(name)}`,
+        about: () => l10n.t('groups of this connection'),
+      })),
       ...this.#names(connections, 'properties').flatMap(({ name, groups }) => [
-        { insert: `${quoted(name)}=`, about: `property of ${groups} of the groups, followed by its value` },
-        { insert: `missing:${quoted(name)}`, about: `groups that lack the property; ${groups} have it` },
+        { insert: `${quoted(name)}=`, about: () => l10n.t('property of {0} groups, then its value', groups) },
+        { insert: `missing:${quoted(name)}`, about: () => l10n.t('groups without the property ({0} have it)', groups) },
       ]),
       ...this.#names(connections, 'mapping').map(({ name, groups }) => ({
         insert: `mapping:${quoted(name)}`,
-        about: `schema id, mapped by ${groups} of the groups; =… adds the data source`,
+        about: () => l10n.t('schema ID of {0} groups (=… adds the data source)', groups),
       })),
     ];
     const typed = fold(part);
     return offered
       .filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length)
-      .slice(0, limit);
+      .slice(0, limit)
+      .map(({ insert, about }) => ({ insert, about: about() }));
   }
 
   #names(
@@ -251,7 +257,7 @@ function requireNoProblems({ problems }: UnderstoodQuery): void {
     throw new UserGroupsError({
       kind: 'invalid',
       happened: first,
-      next: 'See the list of filters in the README.',
+      next: l10n.t('See the filters in docs/reference.md.'),
     });
 }
 
@@ -263,33 +269,33 @@ function conditionOf(
   const of = part.of;
   switch (part.kind) {
     case 'missing':
-      return of === '' ? 'Which property is missing? Type missing:region, for example.' : { kind: 'missing', path: of };
+      return of === ''
+        ? l10n.t('Which property is missing? Type missing:region, for example.')
+        : { kind: 'missing', path: of };
     case 'mapping':
       return of === ''
-        ? 'Which schema id? Type mapping:40 or mapping:40=213, for example.'
+        ? l10n.t('Which schema ID? Type mapping:40 or mapping:40=213, for example.')
         : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
     case 'connection': {
       const connection = connections.find(({ name }) => sameName(name, of));
       const there = connections.map(({ name }) => foreignText(name)).join(', ');
       return connection === undefined
-        ? `There is no connection ${visibleId(of)}. There are: ${there}.`
+        ? l10n.t('There is no connection {0}. Connections: {1}.', visibleId(of), there)
         : { kind: 'connection', connectionId: connection.id };
     }
     case 'is': {
-      const state = Object.keys(STATES).find((each): each is State => each === of.toLowerCase());
+      const state = STATES.find((each) => each === of.toLowerCase());
       return state === undefined
-        ? `A group is never ${visibleId(of)}. There are ${Object.keys(STATES)
-            .map((each) => `is:${each}`)
-            .join(', ')}.`
+        ? l10n.t('{0} is not a state. States: {1}.', visibleId(of), STATES.map((each) => `is:${each}`).join(', '))
         : { kind: 'is', state };
     }
   }
 }
 
 function noFilterText(name: string): string {
-  const near = nearest(name, Object.keys(FILTERS));
-  const said = `${visibleId(name)}: is no filter and is looked for in ids and names.`;
-  return near === undefined ? said : `${said} Did you mean ${near}:?`;
+  const near = nearest(name, FILTERS);
+  const said = l10n.t('"{0}:" is not a filter. IDs and names are searched for it.', visibleId(name));
+  return sentences([said, near === undefined ? undefined : l10n.t('Did you mean {0}?', `${near}:`)]);
 }
 
 function nearest(name: string, known: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 // The groups known on this machine: their documents, drafts and lists. Without requests.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import type { Event } from '../../core/emitter.ts';
@@ -138,7 +139,7 @@ export class GroupService {
    */
   saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
     return whileDoingSync(
-      `Couldn't save the draft of ${groupText(userGroupId, connection)}.`,
+      l10n.t("Couldn't save the draft of {0}.", groupText(userGroupId, connection)),
       { connection: connection.name, userGroupId },
       () => {
         requireReady(connection);
@@ -157,8 +158,8 @@ export class GroupService {
     if (record?.draft !== undefined && record.base === undefined) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'The draft is all that is known of the group.',
-        next: 'Use "Remove from List…" to let go of both.',
+        happened: l10n.t('The group has only this draft.'),
+        next: l10n.t('Use "Remove from List…" to remove both.'),
       });
     }
     this.#store.groups.discardDraft(ref);
@@ -169,7 +170,7 @@ export class GroupService {
    * progress or open
    */
   requireForgettable(connection: Connection, userGroupId: string): void {
-    const doing = `Couldn't remove ${groupText(userGroupId, connection)} from the list.`;
+    const doing = l10n.t("Couldn't remove {0} from the list.", groupText(userGroupId, connection));
     whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
       requireNoneOpen(this.#store.journal.openRotations(groupRef(connection, userGroupId)));
     });
@@ -229,14 +230,14 @@ export class GroupService {
 function throwGone(): never {
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: 'Its draft was discarded, or sent in another window.',
-    next: 'Keep the text with "Save As…", or copy it into a new user group.',
+    happened: l10n.t('Its draft was discarded, or sent in another window.'),
+    next: l10n.t('Keep the text with "Save As…", or copy it into a new user group.'),
   });
 }
 
 function whileKeepingNew<T>(connection: Connection, work: () => T): T {
   return whileDoingSync(
-    `Couldn't save the new user group on ${connection.name}.`,
+    l10n.t("Couldn't save the new user group on {0}.", connection.name),
     { connection: connection.name },
     () => {
       requireReady(connection);

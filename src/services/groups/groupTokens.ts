@@ -1,5 +1,6 @@
 // The tokens of user groups: sealed for the store, opened for the clipboard, in memory when storing fails.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { Emitter } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -92,13 +93,13 @@ export class GroupTokens {
     throw isStored
       ? new UserGroupsError({
           kind: 'invalid',
-          happened: 'Its token is not readable here: the key that sealed it is gone.',
-          next: 'Fetch the group from the service to have the token again.',
+          happened: l10n.t('Its token is not readable here. Its key is gone.'),
+          next: l10n.t('Fetch the group from the service to get the token again.'),
         })
       : new UserGroupsError({
           kind: 'notFound',
-          happened: 'No token is known here.',
-          next: 'Get or create the group, or fetch it from the service.',
+          happened: l10n.t('Its token is not stored locally.'),
+          next: l10n.t('Get or create the group, or fetch it from the service.'),
         });
   }
 
@@ -129,16 +130,16 @@ export class GroupTokens {
     if (this.#store.journal.openRotations(ref).length > 0) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'The outcome of a rotation is not known, so the token known here may not be the current one.',
-        next: 'Use "Resolve Rotation…" first.',
+        happened: l10n.t('The outcome of a rotation is unknown. The stored token may not be the current one.'),
+        next: l10n.t('Use "Resolve Rotation…" first.'),
         isRotationOpen: true,
       });
     }
     if (!this.#store.tokens.dropReplacedOf(ref, count) && count !== undefined) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: 'Its replaced tokens are others by now: it was rotated meanwhile, here or in another window.',
-        next: 'Mark it again once the current token is deployed.',
+        happened: l10n.t('Its token was rotated meanwhile, here or in another window.'),
+        next: l10n.t('Deploy the current token, then mark it again.'),
       });
     }
   }

@@ -1,5 +1,6 @@
 // Looks up a typed or pasted token in what this machine knows. Nothing is sent.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { Redactor } from '../../core/redactor.ts';
@@ -48,8 +49,8 @@ export class TokenLookup {
     if (apiTokenOf.length === 0) return;
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `This is the API token of ${namesOf(apiTokenOf)}, no user group token, and was not sent.`,
-      next: 'If it leaked, have the service replace it, then use "Set API Token…".',
+      happened: l10n.t('This is the API token of {0}, not a user group token. It was not sent.', namesOf(apiTokenOf)),
+      next: l10n.t('If it leaked, have the service replace it, then use "Set API Token…".'),
     });
   }
 }

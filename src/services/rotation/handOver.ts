@@ -1,5 +1,6 @@
 // Delivers a new token to a command of the person's own, only on its standard input.
 
+import * as l10n from '@vscode/l10n';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -58,6 +59,8 @@ interface Ended {
   readonly why: 'itself' | 'time' | 'cancelled';
 }
 
+const PLACEHOLDERS = ['${user_group_id}', '${connection}'];
+
 /**
  * Of the setting `userGroups.handOverCommand`: the program and its arguments. `undefined` when none is set.
  * @throws UserGroupsError `invalid` when it cannot run as written
@@ -67,18 +70,21 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   if (program === undefined) return undefined;
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
   if (!isText(program) || program.trim() === '' || !rest.every(isText))
-    throw unusable('"userGroups.handOverCommand" is no list of texts that begins with a program.');
-  if (program.includes('${'))
-    throw unusable('"userGroups.handOverCommand" begins with a placeholder. The program is always the same one.');
+    throw unusable(l10n.t('"userGroups.handOverCommand" must be a list of texts that begins with a program.'));
+  if (program.includes('${')) throw unusable(l10n.t('"userGroups.handOverCommand" must not begin with a placeholder.'));
   // The working folder would decide which program runs.
   if (/[\\/]/.test(program) && !isAbsolute(program))
-    throw unusable('"userGroups.handOverCommand" names the program by a relative path.');
+    throw unusable(l10n.t('"userGroups.handOverCommand" names the program by a relative path.'));
   const unknown = rest
     .flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? [])
-    .find((name) => !['${user_group_id}', '${connection}'].includes(name));
+    .find((name) => !PLACEHOLDERS.includes(name));
   if (unknown !== undefined)
     throw unusable(
-      `"userGroups.handOverCommand" has a placeholder ${foreignText(unknown, 40)} that is not known. There are \${user_group_id} and \${connection}, and the token comes on standard input.`,
+      l10n.t(
+        '"userGroups.handOverCommand" has an unknown placeholder {0}. There are {1}. The token comes on standard input.',
+        foreignText(unknown, 40),
+        PLACEHOLDERS.join(', '),
+      ),
     );
   const trouble = scriptTrouble(program, rest);
   if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
@@ -92,31 +98,30 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
 export function handOverByCommand(dependencies: HandOverDependencies, command: HandOverCommand): HandOver {
   return async (token, about, signal) => {
     dependencies.redactor.addPassing(token);
-    const doing = `Couldn't hand over the new token of ${quotedId(about.userGroupId)} on ${foreignText(about.connection)}.`;
+    const doing = l10n.t(
+      "Couldn't deliver the new token of {0} on {1}.",
+      quotedId(about.userGroupId),
+      foreignText(about.connection),
+    );
     const trouble = scriptTrouble(command.program, command.arguments);
     if (trouble !== undefined) throw unusable(trouble.happened, trouble.next).while(doing);
     const given = argumentsFor(command, about, doing);
     const began = dependencies.now();
-    const who = `Hand-over of the token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)} by ${foreignText(command.program)}`;
+    const log = (end: string): void => {
+      dependencies.log.info(
+        `Delivery of the token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)} ` +
+          `by ${foreignText(command.program)}, ended by ${end}, ${Math.round(dependencies.now() - began)} ms`,
+      );
+    };
     const ended = await run(dependencies, command, given, token, signal).catch((error: unknown) => {
-      const happened = notStarted(error, command.program);
-      dependencies.log.warn(`${who}: ${happened}`);
-      throw failure(doing, happened);
+      log(codeOf(error));
+      throw failure(doing, notStarted(error, command.program));
     });
-    const said =
-      ended.why === 'time'
-        ? 'ended, since it took too long'
-        : ended.why === 'cancelled'
-          ? 'cancelled'
-          : statusText(ended);
-    dependencies.log.info(`${who}: ${said}, ${Math.round(dependencies.now() - began)} ms`);
+    log(`${ended.why}: ${ended.signal ?? ended.status ?? ''}`);
     const output = ended.output.filter((text) => text !== '').join('\n');
     if (output !== '') dependencies.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
     if (ended.why === 'itself' && ended.status === 0) return;
-    throw failure(
-      doing,
-      `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}.`,
-    );
+    throw failure(doing, endText(foreignText(command.program), ended));
   };
 }
 
@@ -128,7 +133,7 @@ export function handOverByClipboard(
   return async (token, about) => {
     await copy(token);
     if (!(await isHandedOver(about)))
-      throw new UserGroupsError({ kind: 'cancelled', happened: 'The hand-over was not confirmed.' });
+      throw new UserGroupsError({ kind: 'cancelled', happened: l10n.t('The delivery was not confirmed.') });
   };
 }
 
@@ -145,8 +150,8 @@ function argumentsFor(
       throw new UserGroupsError({
         kind: 'invalid',
         doing,
-        happened: 'Its id holds a character that no argument can.',
-        next: 'Hand it over by the clipboard.',
+        happened: l10n.t('Its ID contains a character that no argument can.'),
+        next: l10n.t('Deliver it by the clipboard.'),
       });
     const isTakenForOption =
       argument.startsWith('-') && !template.startsWith('-') && !templates.slice(0, index).includes('--');
@@ -154,8 +159,8 @@ function argumentsFor(
     throw new UserGroupsError({
       kind: 'invalid',
       doing,
-      happened: 'Its id begins with a dash, so that the command could take it for an option.',
-      next: 'Write it as --id=${user_group_id}, or after --, in userGroups.handOverCommand.',
+      happened: l10n.t('Its ID begins with a dash. The command could read it as an option.'),
+      next: l10n.t('In userGroups.handOverCommand, write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
     });
   });
 }
@@ -266,17 +271,27 @@ function cleaned({ environment, secretVariables, redactor }: HandOverDependencie
   );
 }
 
-function statusText({ status, signal }: Pick<Ended, 'status' | 'signal'>): string {
-  return status === null ? `signal ${signal ?? ''}` : `exit status ${status}`;
+function endText(program: string, { why, status, signal }: Ended): string {
+  if (why === 'time') return l10n.t('"{0}" was stopped because it took too long.', program);
+  if (why === 'cancelled') return l10n.t('"{0}" was cancelled.', program);
+  return status === null
+    ? l10n.t('"{0}" ended with signal {1}.', program, signal ?? '')
+    : l10n.t('"{0}" ended with exit status {1}.', program, status);
 }
 
 function notStarted(error: unknown, program: string): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return `There is no program ${foreignText(program)}.`;
+  const [code, shown] = [codeOf(error), foreignText(program)];
+  if (code === 'ENOENT') return l10n.t('There is no program {0}.', shown);
   // Windows runs these only in its shell, which would read ids as commands.
   if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
-    return `"${foreignText(program)}" is a batch file, which only a shell can run.`;
-  return `"${foreignText(program)}" could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}.`;
+    return l10n.t('"{0}" is a batch file, which only a shell can run.', shown);
+  return code === ''
+    ? l10n.t('"{0}" could not be started.', shown)
+    : l10n.t('"{0}" could not be started ({1}).', shown, foreignText(code, 40));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function failure(doing: string, happened: string): UserGroupsError {
@@ -284,10 +299,10 @@ function failure(doing: string, happened: string): UserGroupsError {
     kind: 'unexpectedResponse',
     doing,
     happened,
-    next: 'The token is kept here: copy it and hand it over yourself.',
+    next: l10n.t('The token is stored locally. Copy it and deliver it yourself.'),
   });
 }
 
-function unusable(happened: string, next = 'Correct it in your settings.'): UserGroupsError {
+function unusable(happened: string, next = l10n.t('Correct it in your settings.')): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

@@ -1,9 +1,11 @@
 // Rotates tokens: sends once, stores and reads back the new token before anything is shown, and resolves unknown
 // outcomes.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -150,7 +152,7 @@ export class RotationService {
    * otherwise
    */
   async requireRotatable(connection: Connection): Promise<void> {
-    await this.#while(`Couldn't rotate tokens on ${connection.name}.`, connection, undefined, async () => {
+    await this.#while(l10n.t("Couldn't rotate tokens on {0}.", connection.name), connection, undefined, async () => {
       await this.#dependencies.targets.require(connection, 'rotate');
     });
   }
@@ -271,8 +273,8 @@ export class RotationService {
     if (answer !== undefined) return answer;
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: 'No answer to the rotation is kept here, or its key is gone.',
-      next: 'Use "Resolve Rotation…".',
+      happened: l10n.t('No response to the rotation is stored locally, or its key is gone.'),
+      next: l10n.t('Use "Resolve Rotation…".'),
     });
   }
 
@@ -295,7 +297,10 @@ export class RotationService {
             const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
             if (reasons.length > 0 && !(await accept(reasons))) {
               return {
-                settled: { outcome: 'unknown', notAccepted: `The answer was not accepted. ${reasons.join(' ')}` },
+                settled: {
+                  outcome: 'unknown',
+                  notAccepted: sentences([l10n.t('The answer was not accepted.'), ...reasons]),
+                },
                 outcome: undefined,
               };
             }
@@ -348,6 +353,6 @@ export class RotationService {
 function nothingOpen(): UserGroupsError {
   return new UserGroupsError({
     kind: 'notFound',
-    happened: 'No rotation of it is open: its current token is the one kept here.',
+    happened: l10n.t('It has no unresolved rotation. Its current token is stored locally.'),
   });
 }

@@ -1,5 +1,6 @@
 // Finds placeholders of the hand-over command inside a script, where an ID could run commands.
 
+import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
 
 /** How a program uses its arguments. */
@@ -115,8 +116,11 @@ export function scriptTrouble(program: string, given: readonly string[]): Script
 const SPLITS = /^(?:-[a-z0]*S|--split-string)/;
 
 function trouble(runs: string, { safe }: Interpreter): ScriptTrouble {
-  const happened = `"userGroups.handOverCommand" has a placeholder in what ${foreignText(runs)} runs as a script, so a group's ID could run commands.`;
-  return { happened, next: `Pass it as an argument instead, for example ${JSON.stringify(safe)}.` };
+  const happened = l10n.t(
+    '"userGroups.handOverCommand" has a placeholder in what {0} runs as a script. A group ID could run commands.',
+    foreignText(runs),
+  );
+  return { happened, next: l10n.t('Pass it as an argument instead, for example {0}.', JSON.stringify(safe)) };
 }
 
 /** A batch file is run by cmd, which reads its arguments once more. */

@@ -1,5 +1,6 @@
 // What a person must know about a successful answer.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
@@ -16,7 +17,7 @@ export class AnswerNotes {
     const fields = this.#notNotifiedYet(connection, answer.unknownFields);
     const news =
       fields.length > 0
-        ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}.`]
+        ? [l10n.t('The service returned fields that its contract does not have: {0}.', foreignText(fields.join(', ')))]
         : [];
     return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
   }
@@ -44,9 +45,18 @@ export function notesOnIdentity(
     environmentTag !== connection.environment;
   const notes: readonly (string | false)[] = [
     isAnother &&
-      `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before.`,
+      l10n.t(
+        'The service returned team_id {0} instead of {1}. This is another group than before.',
+        teamId,
+        before.teamId ?? '',
+      ),
     contradicts &&
-      `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}.`,
+      l10n.t(
+        "The service returned {0} as the group's environment, but {1} is declared {2}.",
+        foreignText(environmentTag, 40),
+        connection.name,
+        connection.environment ?? '',
+      ),
   ];
   return notes.filter((note) => note !== false);
 }

@@ -1,22 +1,21 @@
 // The words for an existing group to which nothing was applied: how it differs from what was sent.
 
+import * as l10n from '@vscode/l10n';
 import { formatChanges } from '../../document/difference.ts';
 import type { GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 
 const MOST_NAMED = 3;
 
 /**
- * `name: "Acme" → "Acme Inc."; the service does not say what it has as mapping`: from what the group has to what was
- * sent. Harmless to show.
+ * `name: "Acme" → "Acme Inc.", mapping: unknown`: from what the group has to what was sent. The service does not return
+ * what is unknown. Harmless to show.
  */
 export function notAppliedText({
   differences,
   notComparable,
 }: Pick<GetOrCreateOutcome, 'differences' | 'notComparable'>): string {
-  const known = formatChanges(differences, MOST_NAMED).join(', ');
-  const unreadable =
-    notComparable.length > 0 ? `the service does not say what it has as ${notComparable.join(' and ')}` : '';
-  return [known, unreadable].filter((part) => part !== '').join('; ');
+  const unknown = notComparable.map((field) => l10n.t('{0}: unknown', field));
+  return [...formatChanges(differences, MOST_NAMED), ...unknown].join(', ');
 }
 
 /**
@@ -25,5 +24,5 @@ export function notAppliedText({
 export function createdOrSameText({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
   return notComparable.length === 0
     ? []
-    : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case.`];
+    : [l10n.t("The service doesn't return {0}. Update sends it in either case.", notComparable.join(', '))];
 }

@@ -1,5 +1,6 @@
 // Sends documents: get-or-create and update, with the checks before and the notes after.
 
+import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
@@ -152,9 +153,7 @@ export class SendService {
       elsewhere: differenceOfAnswers(before, answer.userGroup),
       notes: [
         ...notesOnIdentity(connection, before, answer.userGroup),
-        ...(isRotated
-          ? ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now.']
-          : []),
+        ...(isRotated ? [l10n.t('The token was rotated elsewhere. The new one is stored locally.')] : []),
       ],
     };
   }
@@ -209,8 +208,8 @@ export class SendService {
       throw new UserGroupsError({
         kind: 'notFound',
         doing,
-        happened: 'It was never sent from here.',
-        next: 'Use Get or Create, or "Add Existing User Group…".',
+        happened: l10n.t('It was never sent.'),
+        next: l10n.t('Use Get or Create, or "Add Existing User Group…".'),
       });
     }
     return this.#getOrCreate(doing, connection, this.read(connection, text), afterFetch, options);

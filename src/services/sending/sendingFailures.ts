@@ -1,7 +1,9 @@
 // What blocks a sending, or storing its result: sentences for a person.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { GroupRef, OpenRotation } from '../../core/userGroup.ts';
 
 /** What cannot be recorded is not sent. */
@@ -25,7 +27,13 @@ export async function beforeSendingMany<T>(record: () => Promise<T>): Promise<T>
 function nothingSent(error: unknown): unknown {
   if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) return error;
   const { kind, happened, next, isReloadNeeded } = error.failure;
-  return new UserGroupsError({ kind, happened: `${happened} Nothing was sent.`, next, isReloadNeeded, cause: error });
+  return new UserGroupsError({
+    kind,
+    happened: sentences([happened, l10n.t('Nothing was sent.')]),
+    next,
+    isReloadNeeded,
+    cause: error,
+  });
 }
 
 /** A failure of the question before an update, which was not sent then. */
@@ -34,7 +42,10 @@ export async function beforeUpdating<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (!(error instanceof UserGroupsError) || error.kind === 'cancelled') throw error;
-    throw new UserGroupsError({ ...error.failure, happened: `${error.failure.happened} Nothing was updated.` });
+    throw new UserGroupsError({
+      ...error.failure,
+      happened: sentences([error.failure.happened, l10n.t('Nothing was updated.')]),
+    });
   }
 }
 
@@ -42,8 +53,8 @@ export async function beforeUpdating<T>(ask: () => Promise<T>): Promise<T> {
 export function groupRemoved({ status }: ServiceAnswer): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: 'The service did it, but what this list kept of the group was removed meanwhile.',
-    next: 'Add the group again to have its token here.',
+    happened: l10n.t('The service completed the request, but the group was removed from the list meanwhile.'),
+    next: l10n.t('Add the group again to get its token.'),
     status,
   });
 }
@@ -53,14 +64,23 @@ export function notKept(error: unknown, { status }: ServiceAnswer, unstored: Gro
   if (!(error instanceof UserGroupsError)) return error instanceof Error ? error : new Error(String(error));
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `The service did it, but its token could not be kept here. ${error.failure.happened}`,
-    next: error.failure.isReloadNeeded
-      ? 'Copy the token now, before you reload the window: it is in the memory of this window only.'
-      : `Copy the token now: it is in the memory of this window only${error.kind === 'unavailable' ? ', which goes on trying to store it' : ''}.`,
+    happened: sentences([
+      l10n.t('The service completed the request, but the token could not be stored locally.'),
+      error.failure.happened,
+    ]),
+    next: copyNowText(error),
     status,
     unstored,
     cause: error,
   });
+}
+
+function copyNowText({ kind, failure }: UserGroupsError): string {
+  if (failure.isReloadNeeded === true)
+    return l10n.t('Copy the token now, before you reload the window. Only the memory of this window has it.');
+  return kind === 'unavailable'
+    ? l10n.t('Copy the token now. Only the memory of this window has it, and storing it is retried.')
+    : l10n.t('Copy the token now. Only the memory of this window has it.');
 }
 
 /** What blocks a rotation. */
@@ -68,25 +88,25 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
   if (against === 'otherToken') {
     return new UserGroupsError({
       kind: 'conflict',
-      happened: 'Its token was replaced meanwhile, here or in another window.',
-      next: 'Rotate it again if that one is to be replaced, too.',
+      happened: l10n.t('Its token was replaced meanwhile, here or in another window.'),
+      next: l10n.t('To replace that one too, rotate it again.'),
     });
   }
   const { isUnderWay, askedAt } = against;
   if (isUnderWay) {
     return new UserGroupsError({
       kind: 'conflict',
-      happened: 'Its token is being rotated at this moment, here or in another window.',
-      next: 'Wait until that has ended.',
+      happened: l10n.t('Its token is being rotated, here or in another window.'),
+      next: l10n.t('Wait until the rotation is complete.'),
     });
   }
   return new UserGroupsError({
     kind: 'conflict',
     happened:
       askedAt === undefined
-        ? 'The outcome of an earlier rotation is not known, so the token known here may be dead.'
-        : 'An earlier rotation was probably not carried out, but may still be.',
-    next: 'Use "Resolve Rotation…" first, which asks the service for the current token.',
+        ? l10n.t('The outcome of an earlier rotation is unknown. The token stored locally may not work.')
+        : l10n.t('An earlier rotation was probably not applied, but may still be.'),
+    next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
     isRotationOpen: true,
   });
 }
@@ -95,8 +115,8 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
 export function namesNoGroup(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
-    happened: `The token was rotated, but the answer does not say of which user group (${status}).`,
-    next: 'Use "Show Unrecognized Response…" to copy the new token.',
+    happened: l10n.t('The token was rotated, but the answer does not name the user group ({0}).', status),
+    next: l10n.t('Use "Show Unrecognized Response…" to copy the new token.'),
     status,
     isRotationOpen: true,
   });
@@ -106,13 +126,16 @@ export function namesNoGroup(status: number): UserGroupsError {
 export function tokenNotReplaced(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
-    happened: `The service answered the same token as before (${status}), so nobody knows whether it was rotated.`,
-    next: 'Use "Resolve Rotation…", which asks the service for the current token.',
+    happened: l10n.t('The service returned the same token as before ({0}). It may have been rotated.', status),
+    next: l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
     status,
     isRotationOpen: true,
   });
 }
 
 export function notReadBack(): UserGroupsError {
-  return new UserGroupsError({ kind: 'unavailable', happened: 'The token could not be read back from the list.' });
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: l10n.t('The token could not be read back from the list.'),
+  });
 }

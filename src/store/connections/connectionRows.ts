@@ -1,5 +1,6 @@
 // Rows of `connections`: the ids that everything else belongs to.
 
+import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
 
 import type { TokenMismatch } from '../../core/connection.ts';
@@ -80,8 +81,8 @@ export class ConnectionRows {
     if (this.#named.get({ name: toStored(name), id }) === undefined) return;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `A connection named ${visibleId(name)} is known already.`,
-      next: 'Choose another name.',
+      happened: l10n.t('A connection named {0} already exists.', visibleId(name)),
+      next: l10n.t('Choose another name.'),
     });
   }
 }

@@ -1,5 +1,6 @@
 // Connections that were removed and can be restored for a while: their rows stay, and nobody sees them.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { type ConnectionRow, REMOVED_KEPT_MS, type RemovedConnection } from '../../core/ports/connectionStore.ts';
 import type { Database } from '../database/database.ts';
@@ -128,15 +129,15 @@ function fromRow(row: Row): RemovedConnection {
 function notKept(): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: 'It was restored or erased meanwhile, here or in another window.',
-    next: 'Look at the list of connections.',
+    happened: l10n.t('The connection was restored or erased meanwhile, here or in another window.'),
+    next: l10n.t('Check the list of connections.'),
   });
 }
 
 function sandboxIsThere(): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: 'A local sandbox is in the list again.',
-    next: 'Remove that one first.',
+    happened: l10n.t('The list already has a local sandbox.'),
+    next: l10n.t('Remove that one first.'),
   });
 }

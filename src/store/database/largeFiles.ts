@@ -1,5 +1,6 @@
 // Files read and written piece by piece, so that memory stays flat whatever they hold.
 
+import * as l10n from '@vscode/l10n';
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -90,11 +91,15 @@ function isExisting(error: unknown): boolean {
 }
 
 function existsAlready(path: string): UserGroupsError {
-  const happened = `Something else has this name already: ${foreignText(path)}.`;
-  return new UserGroupsError({ kind: 'conflict', happened, next: 'Look at it, then try again.' });
+  const happened = l10n.t('Something else has this name already: {0}.', foreignText(path));
+  return new UserGroupsError({ kind: 'conflict', happened, next: l10n.t('Check it, then try again.') });
 }
 
 function readOnly(path: string): UserGroupsError {
-  const happened = `The file ${foreignText(path)} is read-only.`;
-  return new UserGroupsError({ kind: 'unavailable', happened, next: 'Allow writing to it, or choose another name.' });
+  const happened = l10n.t('The file {0} is read-only.', foreignText(path));
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened,
+    next: l10n.t('Allow writing to it, or choose another name.'),
+  });
 }

@@ -1,5 +1,6 @@
 // What SQLite and the file system say, translated for a person: the one translator of the store's failures.
 
+import * as l10n from '@vscode/l10n';
 import { type ErrorKind, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
@@ -19,43 +20,43 @@ const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 interface Explanation {
   readonly kind: ErrorKind;
   readonly happened: (file: string) => string;
-  readonly next: string;
+  readonly next: () => string;
 }
 
 const DISK_FULL: Explanation = {
   kind: 'unavailable',
-  happened: () => 'The disk is full, so nothing was changed.',
-  next: 'Free some space and try again.',
+  happened: () => l10n.t('The disk is full. Nothing was changed.'),
+  next: () => l10n.t('Free some space and try again.'),
 };
 const NOT_WRITABLE: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `The file ${file} cannot be written.`,
-  next: 'Check the permissions of the file and its folder.',
+  happened: (file) => l10n.t('The file {0} cannot be written.', file),
+  next: () => l10n.t('Check the permissions of the file and its folder.'),
 };
 const NOT_OPENED: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `The file ${file} cannot be opened.`,
-  next: 'Check that its folder exists and that you may write there.',
+  happened: (file) => l10n.t('The file {0} cannot be opened.', file),
+  next: () => l10n.t('Check that its folder exists and that you may write there.'),
 };
 const BUSY: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `Another window kept the file ${file} busy for too long.`,
-  next: 'Try again.',
+  happened: (file) => l10n.t('Another window is using the file {0}.', file),
+  next: () => l10n.t('Try again.'),
 };
 const DAMAGED: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `The file ${file} is damaged.`,
-  next: 'Reload the window: the damaged file is kept under another name and a new one is begun.',
+  happened: (file) => l10n.t('The file {0} is damaged.', file),
+  next: () => l10n.t('Reload the window. The damaged file is renamed, and a new one is created.'),
 };
 const BROKEN_DISK: Explanation = {
   kind: 'unavailable',
-  happened: (file) => `Reading or writing the file ${file} failed.`,
-  next: 'Check the disk and try again.',
+  happened: (file) => l10n.t('Reading or writing the file {0} failed.', file),
+  next: () => l10n.t('Check the disk and try again.'),
 };
 const CONNECTION_GONE: Explanation = {
   kind: 'conflict',
-  happened: () => 'The connection was removed meanwhile.',
-  next: 'Look at the list of connections.',
+  happened: () => l10n.t('The connection was removed meanwhile.'),
+  next: () => l10n.t('Check the list of connections.'),
 };
 
 const BY_RESULT_CODE = new Map<number, Explanation>([
@@ -86,7 +87,7 @@ export function toStoreError(error: unknown, path: string): unknown {
     : new UserGroupsError({
         kind: explanation.kind,
         happened: explanation.happened(foreignText(path)),
-        next: explanation.next,
+        next: explanation.next(),
         cause: error,
       });
 }
@@ -101,7 +102,7 @@ export function connectionGone(): UserGroupsError {
   return new UserGroupsError({
     kind: CONNECTION_GONE.kind,
     happened: CONNECTION_GONE.happened(''),
-    next: CONNECTION_GONE.next,
+    next: CONNECTION_GONE.next(),
   });
 }
 
@@ -112,8 +113,8 @@ export function connectionGone(): UserGroupsError {
 export function fileReplaced(path: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `The file ${foreignText(path)} was replaced while this window had it open.`,
-    next: 'Reload the window.',
+    happened: l10n.t('The file {0} was replaced while this window had it open.', foreignText(path)),
+    next: l10n.t('Reload the window.'),
     isReloadNeeded: true,
   });
 }
@@ -122,8 +123,11 @@ export function fileReplaced(path: string): UserGroupsError {
 export function fileMigrated(path: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: `The file ${foreignText(path)} belongs to a newer version of this extension since another window opened it.`,
-    next: 'Reload the window.',
+    happened: l10n.t(
+      'The file {0} belongs to a newer version of this extension since another window opened it.',
+      foreignText(path),
+    ),
+    next: l10n.t('Reload the window.'),
     isReloadNeeded: true,
   });
 }
@@ -135,12 +139,15 @@ export function foreignFile(path: string, writtenBy: 'older' | 'newer'): UserGro
     kind: 'unavailable',
     ...(writtenBy === 'newer'
       ? {
-          happened: 'The groups kept on this machine were written by a newer version of this extension.',
-          next: `Update the extension. The file ${file} was left as it is.`,
+          happened: l10n.t('The groups on this machine were saved by a newer version of this extension.'),
+          next: l10n.t('Update the extension. The file {0} is unchanged.', file),
         }
       : {
-          happened: 'The groups kept on this machine were written by a version of this extension that is too old.',
-          next: `To begin with an empty list, move the file ${file} and those beside it whose names begin alike to another folder, then reload the window. They were left as they are.`,
+          happened: l10n.t('The groups on this machine were saved by a version of this extension that is too old.'),
+          next: l10n.t(
+            'To start with an empty list, move the file {0} and those beside it with the same beginning to another folder. Then reload the window.',
+            file,
+          ),
         }),
   });
 }

@@ -1,5 +1,6 @@
 // Seals group tokens: AES-256-GCM with a key that is kept in the editor's secrets, never in the database.
 
+import * as l10n from '@vscode/l10n';
 import {
   createCipheriv,
   createDecipheriv,
@@ -224,7 +225,7 @@ function partsOf({ connectionId, userGroupId, isAnswer = false }: SealedFor): st
 function noKeyKept(): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: 'The editor keeps no secrets, so the token cannot be kept safely.',
-    next: 'Set up the secret storage of the editor or of the operating system, then try again.',
+    happened: l10n.t('The editor has no secret storage for the token.'),
+    next: l10n.t('Set up the secret storage of the editor or the operating system, then try again.'),
   });
 }

@@ -32,8 +32,8 @@ interface Rows extends EndedSendingsRows {
   readonly rotationItems: RotationItems;
 }
 
-const FOUND_OUT = 'Found out later, by asking the service.';
-const NEVER_FOUND_OUT = 'Never found out; since then the service has answered the current token.';
+const FOUND_OUT = 'Resolved later, by asking the service.';
+const NEVER_FOUND_OUT = 'Never resolved. Since then the service has returned the current token.';
 
 export class RotationJournal {
   readonly #rows: Rows;

@@ -1,6 +1,7 @@
 // What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's
 // transaction.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { AbandonedSending, NewSending, SendResult } from '../../core/ports/journal.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
@@ -132,7 +133,7 @@ export class SendJournal {
 function beingSent(): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: 'It is being sent at this moment, here or in another window.',
-    next: 'Wait until that has ended.',
+    happened: l10n.t('The group is being sent, here or in another window.'),
+    next: l10n.t('Wait until it is sent.'),
   });
 }

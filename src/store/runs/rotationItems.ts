@@ -12,17 +12,17 @@ const ITEM_ENDS = {
   rotated: {
     outcome: 'rotated',
     isNotApplied: 1,
-    reason: 'Found out later: it was rotated. Its new token is kept here; nobody knows that it was handed over.',
+    reason: 'Resolved later: rotated. Its new token is stored locally, and may not be delivered.',
   },
-  notRotated: { outcome: 'failed', isNotApplied: 0, reason: 'Found out later: it was not rotated.' },
+  notRotated: { outcome: 'failed', isNotApplied: 0, reason: 'Resolved later: not rotated.' },
   tokenKnown: {
     outcome: 'unknown',
     isNotApplied: 0,
-    reason: 'Never found out whether it was rotated. The current token is kept here by now.',
+    reason: 'Never resolved. The current token is stored locally.',
   },
 } as const;
 
-const HAND_OVER_DUE = 'A token was found to be rotated, and is to be handed over';
+const HAND_OVER_DUE = 'A rotated token is not delivered yet';
 
 export class RotationItems {
   readonly #find;

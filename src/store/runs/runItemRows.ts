@@ -40,11 +40,10 @@ interface LeftRow {
 }
 
 const INTERRUPTED = 'The window closed while it was being sent.';
-const PERHAPS_NOT_HANDED_OVER = 'Its new token is kept here; the window closed before it was known to be handed over.';
+const PERHAPS_NOT_HANDED_OVER = 'Its new token is stored locally. The window closed before it was delivered.';
 const HAS_ALL = 'It has all that was sent.';
-const NOT_APPLIED =
-  'Not applied; the window closed before it was written down what differs. The group itself shows it.';
-const ASKED_AGAIN = 'It was being sent when the window closed, and was asked for again.';
+const NOT_APPLIED = 'Not applied. The group shows what differs.';
+const ASKED_AGAIN = 'The window closed while it was being sent. It was sent again.';
 
 const MATCHING = `
   FROM run_items
@@ -177,7 +176,7 @@ export class RunItemRows {
     for (const end of ends) this.end(run, end);
     const isHandOverDue =
       kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
-    return isHandOverDue ? 'The window closed while a token was being rotated or handed over' : undefined;
+    return isHandOverDue ? 'The window closed while a token was being rotated or delivered' : undefined;
   }
 
   /** Nothing of these has left. */

@@ -1,5 +1,6 @@
 // The role of bulk work: each method is one question or one transaction.
 
+import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type {
   ItemEnd,
@@ -45,7 +46,7 @@ export class SqliteRuns implements RunStore {
       if (total === undefined)
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: 'The run was removed meanwhile, here or in another window.',
+          happened: l10n.t('The bulk operation was removed meanwhile, here or in another window.'),
         });
       this.#items.add(runId, total - items.length + 1, items);
     });

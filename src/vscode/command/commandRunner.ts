@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { BUG_MESSAGE } from '../../core/bugText.ts';
+import { bugMessage } from '../../core/bugText.ts';
 import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
@@ -79,7 +79,7 @@ export class CommandRunner {
     if (error instanceof UserGroupsError) return error;
     if (error instanceof vscode.CancellationError) return cancelled();
     this.#log.bug(error);
-    return new Error(BUG_MESSAGE);
+    return new Error(bugMessage());
   }
 
   async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {

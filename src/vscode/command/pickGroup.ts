@@ -7,7 +7,7 @@ import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { foundText } from '../../core/foundText.ts';
-import { FILTERS, lastPart, PROPERTY_FILTER } from '../../core/groupQuery.ts';
+import { filterMeaning, FILTERS, lastPart } from '../../core/groupQuery.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
@@ -251,10 +251,10 @@ function helpItems(services: Services, text: string): Item[] {
   }));
   if (text.trim() !== '') return items;
   return [
-    { label: '$(filter) region=EU', description: PROPERTY_FILTER, alwaysShow: true },
-    ...Object.entries(FILTERS).map(([name, about]): Item => ({
+    { label: '$(filter) region=EU', description: filterMeaning('property'), alwaysShow: true },
+    ...FILTERS.map((name): Item => ({
       label: `$(filter) ${name}:`,
-      description: about,
+      description: filterMeaning(name),
       alwaysShow: true,
       completed: `${name}:`,
     })),

@@ -1,7 +1,7 @@
 // The host's end of the conversation with one page.
 
 import type * as vscode from 'vscode';
-import { BUG_MESSAGE } from '../../core/bugText.ts';
+import { bugMessage } from '../../core/bugText.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -71,7 +71,7 @@ export class ChannelToPage<R extends Requests<R>, E> implements Disposable {
     const failure =
       error instanceof UserGroupsError
         ? { kind: error.kind, message: error.message }
-        : { kind: 'bug', message: BUG_MESSAGE };
+        : { kind: 'bug', message: bugMessage() };
     this.#post({ answered: call, failure });
   }
 

@@ -5,7 +5,7 @@ import { isSentSince } from '../../core/answeredSince.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
-import { dayText, momentText, OUTCOME_TEXT, secondText } from '../../core/stateText.ts';
+import { dayText, momentText, outcomeText, secondText } from '../../core/stateText.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
 import { isApplied, isOutcomeUnknown, sendingText } from '../../core/versionText.ts';
 import { groupUri } from '../platform/documentUris.ts';
@@ -93,7 +93,7 @@ const showChange: Action = async (context, version) => {
     former === undefined
       ? l10n.t('{0}: nothing sent before ↔ sent {1}', group, words(version.at, now))
       : l10n.t('{0}: sent {1} ↔ sent {2}', group, words(former.at, now), words(version.at, now)),
-    ...(isApplied(version) ? [] : [`(${OUTCOME_TEXT[version.outcome]})`]),
+    ...(isApplied(version) ? [] : [`(${outcomeText(version.outcome)})`]),
     ...(isUncertainBetween ? [l10n.t('(unknown outcome in between)')] : []),
   ].join(' ');
   await context.comparisons.show(title, former?.text ?? '', version.text);

@@ -1,11 +1,22 @@
 // Texts that look as if a person reads them, and are none: by file, each with the reason.
 
+const STEP = 'The name of a step, for the program. The report has its own.';
+const CURL = 'A command, as a shell reads it.';
+/** In every language the same: searched for, and read by every window. */
+const STORED = 'A sentence that the database holds.';
+
 export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/api/attempts.ts': { 'no answer: {}': 'Of a line of the log.' },
+  'src/api/connectionWatch.ts': { 'TLS to the proxy': STEP, Tunnel: STEP },
   'src/api/decodeAnswer.ts': { Object: 'A type, as the library names it.' },
+  'src/api/probe.ts': { Answer: STEP, Proxy: STEP },
   'src/api/proxyChoice.ts': { 'Basic {}': 'A header of a request.' },
+  'src/api/proxyFailure.ts': { 'proxy: {}': 'Of a line of the log.' },
   'src/core/bugText.ts': { '\nCaused by: ': 'Of a line of the log.', '{} was thrown': 'Of a line of the log.' },
   'src/core/connection.ts': { Sandbox: 'The name of a connection, by which commands are called.' },
+  'src/core/groupQuery.ts': {
+    'region=EU, region="two words", address.country=DE': 'An example, as it is typed.',
+  },
   'src/contract/fields.ts': {
     Customer: 'A value of the service.',
     Testing: 'A value of the service.',
@@ -27,7 +38,42 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Property: 'A node of the syntax tree.',
     String: 'A node of the syntax tree.',
   },
-  'src/store/database/tokenSealer.ts': { 'user group token: {}': 'What a key is made for.' },
+  'src/services/bulk/listDifference.ts': { '{}: team_id: {} → {}': 'A field and its values.' },
+  'src/services/connections/connectionService.ts': { Testing: 'A value of the service.' },
+  'src/services/rotation/scriptPlaceholders.ts': { 'deploy-token {}': 'An example, as it is typed.' },
+  'src/services/sending/curlCommand.ts': {
+    'curl --request {} {}': CURL,
+    '--cacert {}': CURL,
+    '--data-raw {}': CURL,
+    '--header {}': CURL,
+    '--header "Authorization: Token $API_TOKEN"': CURL,
+    "--header 'Content-Type: application/json'": CURL,
+    'Authorization: Token {}': CURL,
+  },
+  'src/store/database/tokenSealer.ts': {
+    'of no group in the list': 'What a token is sealed for.',
+    'user group token: {}': 'What a key is made for.',
+  },
+  'src/store/journal/awaitedAnswers.ts': { 'the window closed before an answer came': STORED },
+  'src/store/journal/rotationJournal.ts': {
+    'Never resolved. Since then the service has returned the current token.': STORED,
+    'Resolved later, by asking the service.': STORED,
+  },
+  'src/store/runs/rotationItems.ts': {
+    'A rotated token is not delivered yet': STORED,
+    'Never resolved. The current token is stored locally.': STORED,
+    'Resolved later: not rotated.': STORED,
+    'Resolved later: rotated. Its new token is stored locally, and may not be delivered.': STORED,
+  },
+  'src/store/runs/runItemRows.ts': {
+    'It has all that was sent.': STORED,
+    'Its new token is stored locally. The window closed before it was delivered.': STORED,
+    'Not applied. The group shows what differs.': STORED,
+    'The window closed while a token was being rotated or delivered': STORED,
+    'The window closed while it was being sent.': STORED,
+    'The window closed while it was being sent. It was sent again.': STORED,
+  },
+  'src/store/search/groupMatches.ts': { '(folded, user_group_id) > (:folded, :stored) {}': 'SQL.' },
   'src/vscode/editing/schemas/groupDocuments.ts': { 'User Groups': 'The name of the product.' },
   'src/vscode/platform/channelLog.ts': {
     'User Groups': 'The name of the product.',

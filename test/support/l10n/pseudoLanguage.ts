@@ -21,6 +21,10 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(/[⟦⟧]/g, '');
 }
 
+/** Icons, settings, codes, addresses, fields of the service, filters, and what the service answered. */
+const NOT_TRANSLATED =
+  /\$\([a-z~-]+\)|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+|“[^“”]*”|\b(?:mapping|properties|user_group)\.\w+|\b(?:new_)?user_group\b|\b(?:connection|is|mapping|missing):\S*|\bapplication\/json\b/g;
+
 /** What of a text has no marks, and is none of the values that were given. Empty where it has no letters. */
 export function unmarkedPart(text: string, given: readonly string[]): string {
   const rest = [...given]
@@ -31,7 +35,7 @@ export function unmarkedPart(text: string, given: readonly string[]): string {
         .replaceAll(/⟦[^⟦⟧]*⟧/g, '·')
         // Cut off where a text is too long.
         .replace(/⟦[^⟦⟧]*$/, '')
-        .replaceAll(/\$\([a-z~-]+\)|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+/g, ''),
+        .replaceAll(NOT_TRANSLATED, ''),
     );
   return /\p{L}{2}/u.test(rest) ? rest : '';
 }

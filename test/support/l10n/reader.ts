@@ -125,7 +125,10 @@ export class Reader {
       if (answer !== undefined) question.type(answer);
       this.see(where, question.validationMessage);
     } else {
-      this.see(where, question.items);
+      this.see(
+        where,
+        question.items.map(({ label, description, detail }) => [label, description, detail]),
+      );
       const chosen = this.#chosen(question.items.map(({ label }) => label));
       question.activeItems = question.items.filter(({ label }) => label === chosen);
     }

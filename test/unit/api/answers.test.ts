@@ -208,7 +208,7 @@ describe("an answer that is not the contract's", () => {
     [
       'about another group',
       succeeds({ provided_id: 'Acme ' }),
-      /^The answer is about the user group Acme␠ where acme was asked for \(200\)/,
+      /^The answer is about the user group Acme␠ instead of acme \(200\)/,
     ],
     ['not UTF-8', answers(200, Buffer.from(success({ name: 'Ä' }), 'latin1')), /^The answer is not UTF-8 text/],
     [

@@ -40,27 +40,23 @@ describe('a connect failure', () => {
     ],
     [
       'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-      'it speaks no version of TLS, or no cipher, that is spoken here (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
+      'it has no version of TLS, or no cipher, in common with this machine (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
       false,
     ],
     [
       'ERR_SSL_UNSUPPORTED_PROTOCOL',
-      'it speaks no version of TLS, or no cipher, that is spoken here (ERR_SSL_UNSUPPORTED_PROTOCOL)',
+      'it has no version of TLS, or no cipher, in common with this machine (ERR_SSL_UNSUPPORTED_PROTOCOL)',
       false,
     ],
     [
       'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
-      'it speaks no version of TLS, or no cipher, that is spoken here (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE)',
+      'it has no version of TLS, or no cipher, in common with this machine (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE)',
       false,
     ],
-    [
-      'ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR',
-      'it broke off while TLS was being agreed upon (ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR)',
-      false,
-    ],
+    ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'it ended the TLS handshake (ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR)', false],
     [
       'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
-      'it broke off while TLS was being agreed upon (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
+      'it ended the TLS handshake (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
       false,
     ],
     ['EACCES', 'no connection could be made (EACCES)', false],

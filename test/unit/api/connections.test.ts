@@ -90,7 +90,7 @@ describe('localhost', () => {
           assert.equal(kind, 'unavailable');
           assert.match(
             message,
-            /^"localhost:\d+" cannot be reached: its name leads to another machine \(NOT_LOOPBACK\)\. Nothing was changed\. Write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i,
+            /^"localhost:\d+" cannot be reached: its name leads to another machine \(NOT_LOOPBACK\)\. Nothing was changed\. Write 127\.0\.0\.1 in the base URL, or correct what localhost means on this machine\.$/i,
           );
           assert.equal(bench.server.connections, 0);
         },
@@ -154,7 +154,7 @@ describe('the certificate of a service', () => {
         assert.equal(kind, 'unavailable');
         assert.match(
           message,
-          /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Nothing was changed\. .* goes into the caFile of the connection\.$/,
+          /its certificate is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Nothing was changed\. .* set caFile of the connection\.$/,
         );
         assert.deepEqual([bench.server.requests.length, bench.lines.length], [0, 1]);
       },

@@ -82,7 +82,7 @@ describe('a refusal by the service', () => {
       200,
       '{"success":0,"message":"no"}',
       'invalid',
-      'The service refused the request ("success": 0). The service returned 200: “{"success":0,"message":"no"}”. Nothing was changed. Correct what was sent.',
+      'The service rejected the request ("success": 0). The service returned 200: “{"success":0,"message":"no"}”. Nothing was changed. Correct what was sent.',
     ],
   ];
   for (const [status, body, kind, message] of rows) {
@@ -224,7 +224,7 @@ describe('a redirect', () => {
           assert.deepEqual(await fails(operation, [answers(status, '', { location })]), {
             kind: 'unexpectedResponse',
             status,
-            message: `The service redirects to ${location} (${status}), which is not followed. Nothing was changed. Check the base URL against that address.`,
+            message: `The service redirects to ${location} (${status}), which is not followed. Nothing was changed. Compare the base URL with that address.`,
           });
         }
         assert.equal(elsewhere.server.connections, 0);
@@ -254,7 +254,7 @@ describe('an answer that does not come', () => {
     };
   const mayHaveHappened = {
     getOrCreate:
-      /\. The user group may have been created\. Get or create it again: a user group that exists is left as it is\.$/,
+      /\. The user group may have been created\. Get or create it again\. An existing user group is not changed\.$/,
     update:
       /\. The update may have been applied\. Fetch the user group to see what the service holds, or update again\.$/,
     rotate:

@@ -155,7 +155,7 @@ describe('Through a proxy', () => {
           assert.deepEqual([kind, status], ['unavailable', undefined]);
           assert.equal(
             message,
-            `The proxy ${company.proxy.host} asks for credentials (407, it asks for Basic). Nothing was changed. Set http.proxyAuthorization in your user settings. Or: Check http.proxy in your user settings. It may hold a user name and password.`,
+            `The proxy ${company.proxy.host} asks for credentials (407, Basic). Nothing was changed. Set http.proxyAuthorization in your user settings. Check http.proxy in your user settings. It may contain a user name and password.`,
           );
         }
         assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, 3]);
@@ -171,7 +171,7 @@ describe('Through a proxy', () => {
         const failure = await failureOf(CALLS.update(company));
         assert.match(
           failure.message,
-          /^The proxy 127\.0\.0\.1:\d+ does not accept the credentials it was given \(407, it asks for Basic\)\. Nothing was changed\. /,
+          /^The proxy 127\.0\.0\.1:\d+ does not accept the credentials it was given \(407, Basic\)\. Nothing was changed\. /,
         );
         const basic = Buffer.from(`${USER}:${PASSWORD}1`).toString('base64');
         assert.doesNotMatch(
@@ -208,19 +208,19 @@ describe('Through a proxy', () => {
       [
         'that closes',
         (socket) => socket.end(),
-        /^The proxy \S+ broke off before it had connected to service\.test \(UND_ERR_SOCKET\)\. Nothing was changed/,
+        /^The proxy \S+ closed the connection to service\.test \(UND_ERR_SOCKET\)\. Nothing was changed/,
         1,
       ],
       [
         'that resets',
         (socket) => socket.destroy(),
-        /^The proxy \S+ broke off before it had connected to service\.test \(\w+\)\. Nothing was changed/,
+        /^The proxy \S+ closed the connection to service\.test \(\w+\)\. Nothing was changed/,
         1,
       ],
       [
         'that speaks something else',
         (socket) => socket.end('SSH-2.0-hello\r\n'),
-        /^The proxy \S+ broke off before it had connected to service\.test \(HTTPParserError\)\. Nothing was changed/,
+        /^The proxy \S+ closed the connection to service\.test \(HTTPParserError\)\. Nothing was changed/,
         1,
       ],
     ];
@@ -342,7 +342,7 @@ describe('Through a proxy', () => {
       [
         'is signed by itself',
         selfSignedCertificate(),
-        /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+        /its certificate is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
       ],
       [
         'comes from an unknown authority',
@@ -385,7 +385,7 @@ describe('Through a proxy', () => {
       privateAuthority('Unknown').issue({ dns: ['service.test'] }),
       /its certificate comes from an authority that is not trusted here/,
     ],
-    ['signed by itself', selfSignedCertificate({ dns: ['service.test'] }), /its certificate is signed by itself alone/],
+    ['signed by itself', selfSignedCertificate({ dns: ['service.test'] }), /its certificate is self-signed/],
   ] as const) {
     it(`a service with a certificate ${what} is refused before anything leaves`, () =>
       inCompany(
@@ -487,7 +487,7 @@ describe('Without a proxy', () => {
         bench.server.stopListening();
         assert.match(
           (await failureOf(CALLS.update(there))).message,
-          /Nothing was changed\. Check the base URL and the network, then try again\. If your network has a proxy, name it in http\.proxy in your user settings\.$/,
+          /Nothing was changed\. Check the base URL and the network, then try again\. If your network has a proxy, set http\.proxy in your user settings\.$/,
         );
       },
       { lookup: resolvesTo('127.0.0.1') },
@@ -532,7 +532,7 @@ describe('Without a proxy', () => {
     withServer([answers(302, '', { location: 'https://login.example.com/?next=1' })], async (bench) => {
       assert.match(
         (await failureOf(CALLS.update(bench))).message,
-        /which is not followed\. Nothing was changed\. Check the base URL against that address\. If it is a login page of the network, log in with a browser, then try again\.$/,
+        /which is not followed\. Nothing was changed\. Compare the base URL with that address\. Where the network asks for a login, log in with a browser, then try again\.$/,
       );
     }));
 

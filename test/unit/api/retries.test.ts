@@ -243,7 +243,7 @@ describe('a rotation', () => {
         [kind, happened],
         [
           'outcomeUnknown',
-          'The answer is about the user group other where acme was asked for (200). The token may have been rotated.',
+          'The answer is about the user group other instead of acme (200). The token may have been rotated.',
         ],
       );
     }));

@@ -164,12 +164,12 @@ describe('A change of a document', () => {
   it('is not made in a text that is no document, and says where', () => {
     assert.equal(
       reasonOf('{"user_group_id":"a",}', set('a', '1')),
-      'The document is not strict JSON: a name in double quotes must stand here. See line 1, column 22.',
+      'The document is not strict JSON: a name in double quotes is expected. See line 1, column 22.',
     );
     assert.equal(reasonOf('', set('a', '1')).startsWith('The document'), true);
     assert.match(
       reasonOf('{"user_group_id":"a","properties":{"a":1},"properties":{}}', set('a', '2')),
-      /"properties" stands twice in the document/,
+      /Duplicate field "properties"/,
     );
     assert.match(
       reasonOf('{"user_group_id":"a","properties":[]}', set('a', '2')),

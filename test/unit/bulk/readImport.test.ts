@@ -144,7 +144,7 @@ describe('A CSV file', () => {
   it('says what is wrong with a cell, and where', async () => {
     assert.deepEqual(reasons(await csv('id,mapping,mapping.40\n1,"{40}",\n2,"{""40"":1}",2\n')), [
       [
-        'error: Column "mapping": "mapping" is not strict JSON: a name in double quotes must stand here. See line 1, column 2.',
+        'error: Column "mapping": "mapping" is not strict JSON: a name in double quotes is expected. See line 1, column 2.',
       ],
       ['error: Two columns have a value for "mapping.40".'],
     ]);
@@ -248,12 +248,12 @@ describe('Documents that are brought in', () => {
     assert.deepEqual(
       rows.map((row) => row.problems[0]?.reason.replace(/ \(line.*/, '')),
       [
-        'The document is not strict JSON: a name in double quotes must stand here. See line 1, column 22.',
+        'The document is not strict JSON: a name in double quotes is expected. See line 1, column 22.',
         'The service has no field "token". See line 1, column 22.',
         '"user_group_id" must be a string, not a number. See line 1, column 18.',
         'The document has no "user_group_id". See line 1, column 1.',
         undefined,
-        '"user_group_id" holds half of a surrogate pair, which is no character. See line 1, column 18.',
+        '"user_group_id" contains an invalid character: half of a surrogate pair. See line 1, column 18.',
       ],
     );
     assert.ok(!JSON.stringify(rows.map(({ problems }) => problems)).includes('s3cret'));

@@ -135,7 +135,9 @@ describe('What comes from elsewhere is shown as text:', () => {
     product.services.groups.saveDraft(product.connection, '\u0430cme', documentOf({ user_group_id: '\u0430cme' }));
     const tooltips = allNodes(await shownTree(product)).map(({ shown }) => shown.tooltip);
     assert.ok(
-      tooltips.some((tooltip) => tooltip.includes('The ID holds characters that look like others: \u0430 (U+0430).')),
+      tooltips.some((tooltip) =>
+        tooltip.includes('The ID contains characters that look like others: \u0430 (U+0430).'),
+      ),
     );
   });
 });

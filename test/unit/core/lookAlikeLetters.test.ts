@@ -67,13 +67,13 @@ describe('Letters that look like others', () => {
 
   it('are named with their numbers, five at most', () => {
     assert.deepEqual(lookAlikeLetterText('The id', '\u0430cme'), [
-      'The id holds characters that look like others: \u0430 (U+0430).',
+      'The id contains characters that look like others: \u0430 (U+0430).',
     ]);
     assert.deepEqual(lookAlikeLetterText('The id', 'Cafe\u0301'), [
-      'The id holds characters that look like others: e\u0301 (U+0065 U+0301).',
+      'The id contains characters that look like others: e\u0301 (U+0065 U+0301).',
     ]);
     assert.deepEqual(lookAlikeLetterText('The id', 'x\u00A0x'), [
-      'The id holds characters that look like others: ␠ (U+00A0).',
+      'The id contains characters that look like others: ␠ (U+00A0).',
     ]);
     assert.match(
       lookAlikeLetterText('The id', '\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47').join(),

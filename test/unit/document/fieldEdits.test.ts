@@ -181,12 +181,12 @@ describe('addField', () => {
   it('refuses what would not come out right', () => {
     assert.throws(() => addField('{"name": }', 'mapping', '{}'), {
       name: 'invalid',
-      message: /a value must stand here\. See line 1, column 10\./,
+      message: /a value is expected\. See line 1, column 10\./,
     });
     assert.throws(() => addField('[]', 'mapping', '{}'), { name: 'invalid' });
     assert.throws(() => addField('{"mapping": {}}', 'mapping', '{}'), {
       name: 'invalid',
-      message: /stands in the document already/,
+      message: /The document already has/,
     });
   });
 

@@ -41,7 +41,7 @@ describe('readFieldRanges', () => {
 
     assert.deepEqual(slicesOf(text), { user_group_id: '"a"', name: '"b"' });
     assert.deepEqual(readFieldRanges(text).errorAt, text.indexOf('"mapping"'));
-    assert.deepEqual(readFieldRanges(text).errorReason, 'a comma must stand here');
+    assert.deepEqual(readFieldRanges(text).errorReason, 'a comma is expected');
   });
 
   it('leaves out the field that holds the error', () => {
@@ -68,18 +68,18 @@ describe('readFieldRanges', () => {
   it('keeps all fields when something follows the document', () => {
     assert.deepEqual(slicesOf('{"name": "b"} x'), { name: '"b"' });
     assert.equal(readFieldRanges('{"name": "b"} x').errorReason, 'x is not JSON');
-    assert.equal(readFieldRanges('{"name": "b"} {}').errorReason, 'nothing may follow here');
+    assert.equal(readFieldRanges('{"name": "b"} {}').errorReason, 'nothing may follow');
   });
 
   it('reads an empty text as one that lacks its value', () => {
-    assert.deepEqual(readFieldRanges(''), { fields: {}, errorAt: 0, errorReason: 'a value must stand here' });
+    assert.deepEqual(readFieldRanges(''), { fields: {}, errorAt: 0, errorReason: 'a value is expected' });
   });
 
   it('says what a form cannot show: no object, a field that stands twice', () => {
     assert.deepEqual(readFieldRanges('[1]'), { fields: {}, trouble: 'the document must be a JSON object' });
     assert.deepEqual(readFieldRanges('{"name": "a", "mapping": {}, "n\\u0061me": "b"}'), {
       fields: { mapping: { keyFrom: 14, from: 25, to: 27, type: 'object' } },
-      trouble: '"name" stands twice in the document',
+      trouble: 'duplicate field "name"',
     });
   });
 

@@ -37,7 +37,7 @@ const properties = (...names: string[]): string =>
 describe('A soft warning about a mapping', () => {
   it('says that it is empty', () => {
     assert.deepEqual(said(documentWith('mapping', '{ }')), [
-      '"mapping" The mapping is empty: the group is associated with no data source.',
+      '"mapping" The mapping is empty. The group has no data source.',
     ]);
     assert.deepEqual(said(documentWith('mapping', '{"40":"213"}')), []);
   });
@@ -45,7 +45,7 @@ describe('A soft warning about a mapping', () => {
   for (const value of ['1.5', '1.0', '2e3', 'true', 'null', '{"a":1}', '[ 213 ]']) {
     it(`says that ${value} is no likely data source`, () => {
       assert.deepEqual(said(documentWith('mapping', `{"40": ${value}}`)), [
-        `${value} What 40 leads to is neither text nor a whole number, as the ids of data sources are.`,
+        `${value} The value of 40 must be text or an integer, like the ID of a data source.`,
       ]);
     });
   }
@@ -58,7 +58,7 @@ describe('A soft warning about a mapping', () => {
 
   it('names the one other group that uses a data source, text or digits', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: (dataSource: string) => (dataSource === '213' ? 'Beta Inc' : undefined) };
-    const only = '213 is used by Beta Inc only: viewers of this group may see the data of Beta Inc.';
+    const only = 'Only Beta Inc uses 213. Viewers of this group may see the data of Beta Inc.';
     assert.deepEqual(said(documentWith('mapping', '{"40": "213", "41": 213, "42": "214", "43": "21\\u0033"}'), facts), [
       `"213" ${only}`,
       `213 ${only}`,
@@ -79,7 +79,7 @@ describe('A soft warning about a mapping', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: () => '[Beta](command:x)\n' };
     assert.deepEqual(said(documentWith('mapping', '{"40": " \\u202e"}'), facts), [
       '" \\u202e" Data source ID "␠\\u{202E}" has leading or trailing white space. The service may not know it.',
-      '" \\u202e" ␠\\u{202E} is used by [Beta]\u200b(command:x)⏎ only: viewers of this group may see the data of [Beta]\u200b(command:x)⏎.',
+      '" \\u202e" Only [Beta]\u200b(command:x)⏎ uses ␠\\u{202E}. Viewers of this group may see the data of [Beta]\u200b(command:x)⏎.',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('A soft warning about a mapping', () => {
     assert.equal(found.length, 6);
     assert.equal(
       found.at(-1),
-      '"mapping" This mapping lacks 3 more schema ids that nearly all groups on this connection map.',
+      '"mapping" This mapping lacks 3 more schema IDs that nearly all groups on this connection map.',
     );
   });
 
@@ -112,8 +112,8 @@ describe('A soft warning about a mapping', () => {
 describe('A soft warning about properties', () => {
   it('marks names that differ in letter case only, each but the first', () => {
     assert.deepEqual(said(properties('region', 'tier', 'Region', 'REGION')), [
-      '"Region" Region and region differ in letter case only: dashboards may read the other one.',
-      '"REGION" REGION and region differ in letter case only: dashboards may read the other one.',
+      '"Region" Region and region differ only in letter case. Dashboards may read the other one.',
+      '"REGION" REGION and region differ only in letter case. Dashboards may read the other one.',
     ]);
   });
 

@@ -51,7 +51,7 @@ describe('readDocument', () => {
   });
 
   const refused: [what: string, text: string, message: RegExp][] = [
-    ['an empty text', '', /^The document is not strict JSON: a value must stand here\. See line 1, column 1\./],
+    ['an empty text', '', /^The document is not strict JSON: a value is expected\. See line 1, column 1\./],
     ['an array', '[1]', /^The document must be a JSON object\. See line 1, column 1\./],
     [
       'a comment',
@@ -63,35 +63,35 @@ describe('readDocument', () => {
       '{"user_group_id":"a",\n"mapping":{/**/}}',
       /in mapping, comments are not allowed\. See line 2, column 12\./,
     ],
-    ['a trailing comma', '{"user_group_id":"a",}', /a name in double quotes must stand here\. See line 1, column 22\./],
+    ['a trailing comma', '{"user_group_id":"a",}', /a name in double quotes is expected\. See line 1, column 22\./],
     [
       'a trailing comma in an array',
       '{"user_group_id":"a","properties":{"a":[1,]}}',
-      /in properties, a value must stand here\. See line 1, column 43\./,
+      /in properties, a value is expected\. See line 1, column 43\./,
     ],
     ['a byte order mark', '\uFEFF{"user_group_id":"a"}', /\\u\{FEFF\} is not JSON\. See line 1, column 1\./],
-    [
-      'something after the object',
-      '{"user_group_id":"a"} {}',
-      /JSON: nothing may follow here\. See line 1, column 23\./,
-    ],
+    ['something after the object', '{"user_group_id":"a"} {}', /JSON: nothing may follow\. See line 1, column 23\./],
     [
       'an unclosed object',
       '{"user_group_id":"a","mapping":{',
       /JSON: a closing } is missing\. See line 1, column 33\./,
     ],
     ['single quotes', "{'user_group_id':'a'}", /'user_group_id' is not JSON\. See line 1, column 2\./],
-    ['a number with a leading zero', '{"user_group_id":"a","mapping":{"1":01}}', /in mapping, a comma must stand here/],
+    ['a number with a leading zero', '{"user_group_id":"a","mapping":{"1":01}}', /in mapping, a comma is expected/],
     [
       'a raw line break in a string',
       '{"user_group_id":"a","name":"x\ny"}',
       /in name, the string is not closed on its line\. See line 1, column 29\./,
     ],
-    ['a raw tab in a string', '{"user_group_id":"a","name":"x\ty"}', /in name, the string holds a control character/],
+    [
+      'a raw tab in a string',
+      '{"user_group_id":"a","name":"x\ty"}',
+      /in name, the string contains a control character/,
+    ],
     [
       'a missing user_group_id',
       '\n{"name":"a"}',
-      /^The document has no "user_group_id"\. See line 2, column 1\. Add it/,
+      /^The document has no "user_group_id"\. See line 2, column 1\. Add the ID/,
     ],
     [
       'a user_group_id that is a number',
@@ -122,17 +122,17 @@ describe('readDocument', () => {
     [
       'a duplicate field, one of them escaped',
       '{"user_group_id":"a","name":"b","n\\u0061me":"b"}',
-      /^"name" stands twice in the document\. See line 1, column 33\./,
+      /^Duplicate field "name"\. See line 1, column 33\./,
     ],
     [
       'a user_group_id with an escaped lone surrogate',
       '{"user_group_id":"\\ud800"}',
-      /^"user_group_id" holds half of a surrogate pair.*See line 1, column 18\./,
+      /^"user_group_id" contains an invalid character.*See line 1, column 18\./,
     ],
     [
       'a raw lone surrogate anywhere, which UTF-8 would change',
       '{"user_group_id":"a","name":"\uDC00"}',
-      /^The document holds half of a surrogate pair\. See line 1, column 30\. Write it as an escape/,
+      /^The document contains half of a surrogate pair\. See line 1, column 30\. Write it as an escape/,
     ],
     [
       'nesting beyond the limit',

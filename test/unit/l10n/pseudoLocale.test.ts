@@ -138,6 +138,15 @@ const FLOWS: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
   },
 };
 
+/** Through rooms that are finished; the others wait for the rest. */
+const READY: readonly string[] = [
+  'a connection, from its first day to its last',
+  'the sandbox',
+  'an update, with a question',
+  'a rotation without an answer',
+  'failures of the service',
+];
+
 describe('A person of another language', () => {
   const start = productStarter();
   let flow: Flow;
@@ -154,7 +163,7 @@ describe('A person of another language', () => {
   });
 
   for (const [what, run] of Object.entries(FLOWS))
-    (isFinished('src/') ? it : it.skip)(`reads nothing in English: ${what}`, async () => {
+    (READY.includes(what) || isFinished('src/') ? it : it.skip)(`reads nothing in English: ${what}`, async () => {
       await run(flow);
       const { person, product } = flow;
       await person.readTables();
@@ -220,10 +229,21 @@ const GIVEN = [
   'globex',
   'Globex',
   'staging',
+  'initech',
+  'Initech',
   'second',
   'region',
   'EU',
+  'US',
   'user_group_id',
+  'somebody_else',
+  'success',
+  'null',
+  'two words',
+  'address.country=DE',
+  'Testing',
   'JSON',
   'cURL',
+  'DNS',
+  'TCP',
 ];

@@ -41,11 +41,13 @@ describe("the page's end of the conversation", () => {
   it('rejects with the sentence and the kind of a failure', async () => {
     const { channel, sent, report } = opened();
     const asked = channel.ask('revealToken');
-    report({ answered: sent[0]!.call, failure: { kind: 'notFound', message: 'No token is known here.' } });
+    report({ answered: sent[0]!.call, failure: { kind: 'notFound', message: 'Its token is not stored locally.' } });
     await assert.rejects(
       asked,
       (failure) =>
-        failure instanceof HostFailure && failure.kind === 'notFound' && failure.message === 'No token is known here.',
+        failure instanceof HostFailure &&
+        failure.kind === 'notFound' &&
+        failure.message === 'Its token is not stored locally.',
     );
   });
 

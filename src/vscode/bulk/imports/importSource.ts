@@ -7,7 +7,7 @@ import { foreignText } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
-import { LINK_NOT_READ } from '../../../services/files/groupFiles.ts';
+import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { isLink, nameOf } from '../../files/fileWriting.ts';
 import { askChoice, BACK, type Place } from '../../command/ask.ts';
 
@@ -99,7 +99,7 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const files: NamedBytes[] = [];
   for (const [name, type] of entries) {
     const isDocument = name.endsWith(DOCUMENT_SUFFIX);
-    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: LINK_NOT_READ });
+    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
     if (isLink(type) || (type & vscode.FileType.File) === 0) continue;
     // Of the others only the name counts.
     files.push({ name, bytes: isDocument ? await bytesOf(vscode.Uri.joinPath(folder, name)) : new Uint8Array() });

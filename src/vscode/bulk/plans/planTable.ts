@@ -1,7 +1,7 @@
 // A bulk plan as a table: it fills while the plan is made, and only its buttons send.
 
 import * as l10n from '@vscode/l10n';
-import { BUG_MESSAGE } from '../../../core/bugText.ts';
+import { bugMessage } from '../../../core/bugText.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type {
@@ -93,7 +93,7 @@ export class PlanTable<Kind extends string> implements TableView {
       if (this.#isWanted()) this.#state = 'stands';
     } catch (error) {
       this.#state = 'cancelled';
-      this.#failure = error instanceof UserGroupsError ? error.message : BUG_MESSAGE;
+      this.#failure = error instanceof UserGroupsError ? error.message : bugMessage();
       throw error;
     } finally {
       this.onDidChange();

@@ -1,7 +1,7 @@
 // A run of rotations in this window: how each new token is delivered, and what is shown when that fails.
 
 import * as l10n from '@vscode/l10n';
-import { BUG_MESSAGE } from '../../../core/bugText.ts';
+import { bugMessage } from '../../../core/bugText.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupText } from '../../../core/groupText.ts';
@@ -173,7 +173,7 @@ async function askAboutDue(
     if (answer === goOn) await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
   } catch (error) {
     if (!(error instanceof UserGroupsError)) context.log.bug(error);
-    const why = error instanceof UserGroupsError ? error.message : BUG_MESSAGE;
+    const why = error instanceof UserGroupsError ? error.message : bugMessage();
     void messages.error(l10n.t('Could not continue rotating after {0}. {1}', group, why));
   }
 }

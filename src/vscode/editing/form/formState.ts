@@ -3,9 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
-import { MISMATCH_TEXT, environmentText } from '../../../core/environmentText.ts';
+import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { dayText, momentText, OPERATION_TEXT, OUTCOME_TEXT } from '../../../core/stateText.ts';
+import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
@@ -98,10 +98,7 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
   if (connection.status === 'notInSettings') return l10n.t('The connection is not in the settings.');
   if (connection.status !== 'ready') return l10n.t('Resolve the connection change in the list first.');
   if (connection.mismatch !== undefined)
-    return l10n.t(
-      'API token unverified: {0}. Review it before anything is sent.',
-      MISMATCH_TEXT[connection.mismatch.about],
-    );
+    return l10n.t('API token unverified: {0}. Review it before anything is sent.', mismatchText(connection.mismatch));
   if (connection.locked === 'all') return l10n.t('The connection is locked in the settings.');
   return hasApiToken ? undefined : l10n.t('No API token is set for this connection.');
 }
@@ -144,7 +141,7 @@ function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, 
   const moment = momentText(version.at, now);
   const question = isQuestion(record, version) ? failedQuestionText(version.outcome, moment) : undefined;
   if (question !== undefined) return { words: question, isFailure: true, differences: [] };
-  const words = l10n.t('{0}, {1}: {2}', OPERATION_TEXT[version.operation], moment, OUTCOME_TEXT[version.outcome]);
+  const words = l10n.t('{0}, {1}: {2}', operationText(version.operation), moment, outcomeText(version.outcome));
   return {
     words: version.reason === undefined ? words : l10n.t('{0}. {1}', words, foreignText(version.reason, 600)),
     isFailure: ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome),

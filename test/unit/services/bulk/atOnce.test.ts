@@ -57,7 +57,7 @@ describe('While a window waits for an answer', () => {
     await meanwhile(product, 'update', update(SECOND), async (second) => {
       assert.equal(
         (await failureOf(update(THIRD)(second))).message,
-        `Couldn't update "acme" on staging. It is being sent at this moment, here or in another window. Wait until that has ended.`,
+        `Couldn't update "acme" on staging. The group is being sent, here or in another window. Wait until it is sent.`,
       );
     });
     assert.equal(product.requests.filter(({ method }) => method === 'PUT').length, 1);
@@ -136,7 +136,7 @@ describe('While a window waits for an answer', () => {
     assert.equal(
       (await failureOf(rotate(product))).message,
       `Couldn't rotate the token of "acme" on staging. Its token was replaced meanwhile, here or in another window. ` +
-        'Rotate it again if that one is to be replaced, too.',
+        'To replace that one too, rotate it again.',
     );
     assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
     await rotate(product);

@@ -99,7 +99,7 @@ describe('The plan of a change of many', () => {
           values: new Map([['other', '1']]),
         }),
       ),
-      ['acme: No value is given for it.'],
+      ['acme: It has no value in the input.'],
     );
     assert.deepEqual(
       shown(await planned(product, { action: 'rename', field: 'properties', key: 'tier', to: 'level' })),
@@ -115,8 +115,8 @@ describe('The plan of a change of many', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'bare' }));
     for (const change of [SET, { action: 'set', field: 'mapping', key: '40', value: '2' } as const]) {
       assert.deepEqual(shown(await planned(product, change)), [
-        'acme: Its mapping is not known here.',
-        'bare: No mapping is set: it was created without one.',
+        'acme: Its mapping is unknown.',
+        'bare: No mapping is set. It was created without one.',
       ]);
     }
   });
@@ -124,9 +124,9 @@ describe('The plan of a change of many', () => {
   it('skips a group with a draft', async () => {
     const product = await withAcme(await start());
     product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('EU', 'US'));
-    assert.deepEqual(shown(await planned(product)), ['acme: It has a draft that was not sent.']);
+    assert.deepEqual(shown(await planned(product)), ['acme: It has unsent changes.']);
     product.services.groups.saveDraft(product.connection, 'never', documentOf({ user_group_id: 'never', mapping: {} }));
-    assert.match(shown(await planned(product)).join('\n'), /never: It was never answered/);
+    assert.match(shown(await planned(product)).join('\n'), /never: The service never returned it/);
   });
 
   it('skips a group of which something is not known, or whose connection is locked', async () => {
@@ -134,10 +134,10 @@ describe('The plan of a change of many', () => {
     product.remote.misbehave('resetBeforeAnswer');
     await failureOf(product.services.sending.update(product.connection, TYPED.replace('EU', 'US')));
     product.remote.misbehave(undefined);
-    assert.deepEqual(shown(await planned(product)), ['acme: The outcome of an update of it is not known.']);
+    assert.deepEqual(shown(await planned(product)), ['acme: The outcome of an update is unknown.']);
     await product.services.sending.fetch(product.connection, 'acme');
     product.services.groups.discardDraft(product.connection, 'acme');
-    assert.deepEqual(shown(await planned(product)), ['acme: Something was sent after it whose outcome nobody knows.']);
+    assert.deepEqual(shown(await planned(product)), ['acme: The outcome of a later request is unknown.']);
     product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
     assert.deepEqual(shown(await planned(product)), ['acme: The connection is locked against every request.']);
   });
@@ -231,7 +231,7 @@ describe('A group that is prepared for its change', () => {
     await ask(product.remote, 'GET', groupBody({ user_group_id: 'in between' }));
     await ask(product.remote, 'GET', groupBody({}));
     const another = await product.services.changes.prepare(product.connection, product.ref('acme'), SET);
-    assert.match(another.kind === 'skipped' ? another.reason : another.kind, /another group than the one known before/);
+    assert.match(another.kind === 'skipped' ? another.reason : another.kind, /another group than before/);
   });
 
   it('asks nobody where it is not to be sent', async () => {
@@ -294,9 +294,9 @@ describe('A run that is undone', () => {
     assert.deepEqual(
       reasons.map((each) => each.kind === 'skipped' && each.reason),
       [
-        'The run has not changed it.',
-        'Whether the run has changed it is not known.',
-        'What it had before is not known here.',
+        'The bulk operation has not changed it.',
+        'The bulk operation may have changed it.',
+        'Its former state is unknown.',
       ],
     );
   });

@@ -151,7 +151,7 @@ describe('A run of get-or-create', () => {
     assert.deepEqual([failed, made], [3, 17]);
     assert.match(
       (await product.services.runs.results(runId, { outcome: 'failed', limit: 1 })).items[0]?.reason ?? '',
-      /^The service refused.+Not allowed/,
+      /^The service rejected.+Not allowed/,
     );
     await assertTrue(product, runId);
     const before = product.requests.length;
@@ -172,7 +172,7 @@ describe('A run of get-or-create', () => {
     await run(product, runId);
     const [item] = await all(product, runId);
     assert.deepEqual([item?.outcome, product.remote.groups().length], ['unknown', 1]);
-    assert.match(item?.reason ?? '', /^What became of an earlier try is not known\. [^]*Not allowed/);
+    assert.match(item?.reason ?? '', /^The outcome of an earlier request is unknown\. [^]*Not allowed/);
   });
 
   it('stops at the first failure when that was chosen', async () => {
@@ -206,7 +206,7 @@ describe('A run of get-or-create', () => {
     await run(other, runId);
     assert.deepEqual(
       [product.requests.length, stateOf(other, runId)],
-      [3, ['paused', 'The first ones were sent: look at them before the rest.']],
+      [3, ['paused', 'The first ones were sent. Check them before the rest.']],
     );
     await run(other, runId);
     assert.deepEqual([product.requests.length, stateOf(other, runId)[0]], [20, 'ended']);
@@ -240,7 +240,7 @@ describe('A run of get-or-create', () => {
       (error) =>
         error instanceof UserGroupsError &&
         error.kind === 'invalid' &&
-        /group-1.* stands in it twice, as item 1 and as item 301/.test(error.message),
+        /group-1.* is a duplicate: item 1 and item 301/.test(error.message),
     );
     assert.deepEqual([runs.list(), product.requests], [[], []]);
   });
@@ -294,7 +294,7 @@ describe('A run of get-or-create', () => {
     await assertTrue(product, runId);
     assert.throws(() => {
       product.services.runs.start(runId);
-    }, /at its end/);
+    }, /is completed/);
   });
 
   it('that is cancelled aborts what is in progress for long, with an unknown outcome', async () => {
@@ -322,7 +322,7 @@ describe('A run of get-or-create', () => {
     assert.equal(stateOf(other, runId)[0], 'running');
     assert.throws(() => {
       other.services.runs.start(runId);
-    }, /A window works on this run/);
+    }, /operation is running/);
     await other.elapse(LEASE_MS);
     assert.equal(stateOf(other, runId)[0], 'interrupted');
     await run(other, runId);
@@ -387,13 +387,13 @@ describe('What blocks all items pauses a run instead of failing each', () => {
       set: ({ settings, remote }) => {
         settings.edit([{ name: 'staging', baseUrl: `${remote.baseUrl}/eu`, environment: 'Testing' }]);
       },
-      says: /was begun at .* leads to/,
+      says: /began at .* leads to/,
     },
     'a removed connection': {
       set: ({ settings }) => {
         settings.edit([]);
       },
-      says: /no longer name/,
+      says: /no longer contain/,
     },
     'a keyring that is broken': {
       set: ({ sealing }) => {
@@ -508,7 +508,7 @@ describe('A run of rotations', () => {
     await assertTrue(product, id);
   });
 
-  it('stops at the first token that could not be handed over', async () => {
+  it('stops at the first token that could not be delivered', async () => {
     const product = await start();
     await run(product, await create(product, 5));
     const runs = product.services.runs;
@@ -525,15 +525,15 @@ describe('A run of rotations', () => {
     });
     await runs.whenLeft(id);
     assert.deepEqual([times, runs.counts(id).rotated, runs.counts(id).waiting], [2, 2, 3]);
-    assert.match(stateOf(product, id)[1] ?? '', /could not be handed over/);
+    assert.match(stateOf(product, id)[1] ?? '', /could not be delivered/);
     const [, second] = await all(product, id);
     assert.deepEqual(
       [second?.isNotApplied, second?.reason],
-      [true, 'Its new token is kept here, but was not handed over. The hand-over failed.'],
+      [true, 'Its new token is stored locally, but was not delivered. The delivery failed.'],
     );
     assert.throws(() => {
       runs.start(id);
-    }, /Nobody would be handed/);
+    }, /would not be delivered/);
   });
 
   it('hands over again what failed, without rotating it again, before it goes on; the last one as well', async () => {
@@ -568,7 +568,7 @@ describe('A run of rotations', () => {
     }
     const stopped = (userGroupId: string): readonly string[] => [
       'paused',
-      `The new token of ${userGroupId} could not be handed over.`,
+      `The new token of ${userGroupId} could not be delivered.`,
     ];
     assert.deepEqual(reported, [
       [stopped('group-2'), ['group-2'], 2],
@@ -630,7 +630,7 @@ describe('A run of rotations', () => {
     await runs.whenLeft(id);
     assert.deepEqual(
       [stateOf(product, id), runs.counts(id).unknown, handed.length],
-      [['paused', 'Nobody knows whether the token of group-1 was rotated.'], 1, 0],
+      [['paused', 'The token of group-1 may have been rotated.'], 1, 0],
     );
     assert.deepEqual(
       product.services.rotation.open().map(({ userGroupId }) => userGroupId),
@@ -694,7 +694,7 @@ describe('A run of rotations', () => {
       const product = await afterLostAnswer(2, 'resetBeforeAnswer');
       await product.findOut();
       assert.deepEqual(await results(product), [
-        ['rotated', true, 'Found out later: it was rotated'],
+        ['rotated', true, 'Resolved later: rotated'],
         ['waiting', false, undefined],
       ]);
       assert.deepEqual(await product.goOn(), ['group-1', 'group-2']);
@@ -705,10 +705,7 @@ describe('A run of rotations', () => {
       const product = await afterLostAnswer(1, 'resetBeforeAnswer');
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
       await product.findOut();
-      assert.deepEqual(stateOf(product, product.id), [
-        'paused',
-        'A token was found to be rotated, and is to be handed over',
-      ]);
+      assert.deepEqual(stateOf(product, product.id), ['paused', 'A rotated token is not delivered yet']);
       assert.deepEqual(await product.goOn(), ['group-1']);
       assert.deepEqual(
         [stateOf(product, product.id)[0], await results(product)],
@@ -732,7 +729,7 @@ describe('A run of rotations', () => {
       const product = await afterLostAnswer(2, 'resetUnprocessed');
       product.clock.now += 2 * 60 * 60 * 1000;
       await product.findOut();
-      assert.deepEqual((await results(product))[0], ['failed', false, 'Found out later: it was not rotated']);
+      assert.deepEqual((await results(product))[0], ['failed', false, 'Resolved later: not rotated']);
       assert.equal(await product.services.runs.repeatFailed(product.id), 1);
       assert.deepEqual(await product.goOn(), ['group-1', 'group-2']);
     });
@@ -745,7 +742,7 @@ describe('A run of rotations', () => {
       await runs.whenLeft(other.id);
       await product.findOut();
       await rotation.rotate(product.connection, 'group-1', { despite: rotation.openOf(product.ref('group-1'))?.id });
-      assert.deepEqual((await results(product))[0], ['unknown', false, 'Never found out whether it was rotated']);
+      assert.deepEqual((await results(product))[0], ['unknown', false, 'Never resolved']);
       assert.deepEqual(runs.counts(other.id).failed, 1);
     });
   });

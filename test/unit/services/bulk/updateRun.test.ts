@@ -128,20 +128,20 @@ describe('A run that changes many', () => {
     const [item] = await run(product, runId);
     assert.deepEqual(
       [item?.outcome, item?.reason],
-      ['updated', 'What was changed elsewhere stays: properties.region: "EU" → "US".'],
+      ['updated', 'Changes made elsewhere stay: properties.region: "EU" → "US".'],
     );
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US","tier":"gold"}');
     await run(product, await undoing(product, runId));
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
   });
 
-  it('sends nothing where the change would be another one than was shown', async () => {
+  it('sends nothing where the change would be The change would now be', async () => {
     const product = await withGroups(await start(), 1);
     const runId = await changing(product, { ...SET, key: 'region', value: '"APAC"' });
     await elsewhere(product, 'group-1', { region: 'US' });
     const [item] = await run(product, runId);
     assert.equal(item?.outcome, 'failed');
-    assert.match(item.reason ?? '', /another one than was shown: properties\.region: "US" → "APAC"/);
+    assert.match(item.reason ?? '', /The change would now be: properties\.region: "US" → "APAC"/);
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
   });
 
@@ -153,7 +153,7 @@ describe('A run that changes many', () => {
     const runId = await changing(product, { ...SET, key: 'region', value: '"APAC"' });
     await elsewhere(product, 'group-1', { region: otherwise });
     const [item] = await run(product, runId);
-    assert.match(item?.reason ?? '', /another one than was shown/);
+    assert.match(item?.reason ?? '', /The change would now be/);
     assert.equal(propertiesOf(product, 'group-1'), JSON.stringify({ region: otherwise }));
   });
 
@@ -236,7 +236,10 @@ describe('A run that changes many', () => {
     product.remote.misbehave('successZero', { operation: 'update' });
     const [item] = await run(product, runId);
     assert.equal(item?.outcome, 'unknown');
-    assert.match(item.reason ?? '', /^What became of an earlier try is not known\. The service refused[^]*Not allowed/);
+    assert.match(
+      item.reason ?? '',
+      /^The outcome of an earlier request is unknown\. The service rejected[^]*Not allowed/,
+    );
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"EU","tier":"gold"}');
   });
 
@@ -341,6 +344,6 @@ describe('A run of updates that the person has confirmed', () => {
       before: item.before,
     });
     assert.ok(undo.kind === 'skipped');
-    assert.equal(undo.reason, 'The run was the first to send its mapping, and what it had before is not known here.');
+    assert.equal(undo.reason, 'Its former mapping is unknown.');
   });
 });

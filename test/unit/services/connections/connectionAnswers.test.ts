@@ -48,7 +48,7 @@ describe('A connection whose origin was changed by hand', () => {
     assert.deepEqual([...new Set(failures.map(({ kind }) => kind))], ['conflict']);
     assert.match(
       failures[3].message,
-      /^Couldn't update "acme" on staging\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu, so nothing is sent and no token is offered\. Say whether/,
+      /^Couldn't update "acme" on staging\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu\. Nothing is sent until you resolve the change\. Use "Resolve/,
     );
     assert.deepEqual([requests, logged], [[], []]);
     assert.deepEqual(services.groups.find(ref('acme')), before);

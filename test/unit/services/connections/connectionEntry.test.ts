@@ -53,23 +53,19 @@ describe('An entry of the settings cannot be used, and says why', () => {
     [
       'with a link for a name',
       { ...GOOD, name: '[prod](command:x)' },
-      'The name holds characters that cannot be seen or would act as a link.',
+      'The name contains invisible characters, or some that act as a link.',
     ],
     [
       'with an icon in its name',
       { ...GOOD, name: '$(check) prod' },
-      'The name holds characters that cannot be seen or would act as a link.',
+      'The name contains invisible characters, or some that act as a link.',
     ],
     [
       'with a name that reads backwards',
       { ...GOOD, name: 'prod\u202E' },
-      'The name holds characters that cannot be seen or would act as a link.',
+      'The name contains invisible characters, or some that act as a link.',
     ],
-    [
-      "with the sandbox's name",
-      { ...GOOD, name: 'sandbox' },
-      'The name Sandbox is that of the built-in local sandbox.',
-    ],
+    ["with the sandbox's name", { ...GOOD, name: 'sandbox' }, 'The name Sandbox is reserved for the local sandbox.'],
     ['with the name of an entry before it', { ...GOOD, name: 'Production' }, 'Another connection is named Production.'],
     [
       'without a base URL',
@@ -81,25 +77,17 @@ describe('An entry of the settings cannot be used, and says why', () => {
       { ...GOOD, baseUrl: 'http://dashboards.example.com' },
       'Plain http is allowed to this machine only. Use https, or tokens would cross the network readable.',
     ],
-    ['with a misspelt field', { ...GOOD, enviroment: 'Customer' }, 'The field enviroment is not known.'],
-    ['with a field that every object has', { ...GOOD, constructor: 'Customer' }, 'The field constructor is not known.'],
-    [
-      'with a field that would act as a link',
-      { ...GOOD, '[x](command:y)': 1 },
-      'The field [x]​(command:y) is not known.',
-    ],
+    ['with a misspelt field', { ...GOOD, enviroment: 'Customer' }, 'Unknown field enviroment.'],
+    ['with a field that every object has', { ...GOOD, constructor: 'Customer' }, 'Unknown field constructor.'],
+    ['with a field that would act as a link', { ...GOOD, '[x](command:y)': 1 }, 'Unknown field [x]​(command:y).'],
     [
       'with a misspelt environment',
       { ...GOOD, environment: 'customer' },
       '"environment" must be "Customer" or "Testing".',
     ],
     ['with a lock that does not exist', { ...GOOD, locked: true }, '"locked" must be "rotation" or "all".'],
-    [
-      'with no requests allowed',
-      { ...GOOD, requestsPerMinute: 0 },
-      '"requestsPerMinute" must be a whole number above 0.',
-    ],
-    ['with half a request', { ...GOOD, requestsPerMinute: 0.5 }, '"requestsPerMinute" must be a whole number above 0.'],
+    ['with no requests allowed', { ...GOOD, requestsPerMinute: 0 }, '"requestsPerMinute" must be an integer above 0.'],
+    ['with half a request', { ...GOOD, requestsPerMinute: 0.5 }, '"requestsPerMinute" must be an integer above 0.'],
     ['with a text for a switch', { ...GOOD, checkBeforeUpdate: 'false' }, '"checkBeforeUpdate" must be true or false.'],
     ['with null for a text', { ...GOOD, apiTokenEnv: null }, '"apiTokenEnv" must be a text.'],
   ];

@@ -198,14 +198,14 @@ describe('A connection that is edited', () => {
     const misspelt = await failureOf(
       services.connections.edit('staging', { name: 'staging', baseUrl: remote.baseUrl }),
     );
-    assert.match(misspelt.message, /^The field lockd is not known/);
+    assert.match(misspelt.message, /^Unknown field lockd/);
     const twice = [
       { name: 'staging', baseUrl: OTHER },
       { name: 'staging', baseUrl: remote.baseUrl },
     ];
     settings.edit(twice);
     const repeated = await failureOf(services.connections.edit('staging', { name: 'stage', baseUrl: OTHER }));
-    assert.match(repeated.message, /^The settings hold more than one entry named staging/);
+    assert.match(repeated.message, /^The settings have more than one connection named staging/);
     assert.deepEqual(settings.entries, twice);
   });
 });
@@ -288,12 +288,12 @@ describe('A connection that the settings no longer name', () => {
     const [broken] = services.connections.list();
     assert.deepEqual(
       [broken?.id, broken?.status, broken?.problem],
-      [connection.id, 'invalid', 'The field enviroment is not known.'],
+      [connection.id, 'invalid', 'Unknown field enviroment.'],
     );
     const failure = await failureOf(services.sending.fetch(broken!, 'acme'));
     assert.equal(
       failure.message,
-      `Couldn't fetch "acme" from staging. Its entry in the settings cannot be used. The field enviroment is not known. Correct userGroups.connections.`,
+      `Couldn't fetch "acme" from staging. Its entry in the settings cannot be used. Unknown field enviroment. Correct userGroups.connections.`,
     );
     assert.equal(requests.length, before);
   });

@@ -44,7 +44,7 @@ describe('The local sandbox', () => {
     const failure = await failureOf(services.sending.getOrCreate(stopped, documentOf()));
     assert.equal(
       failure.message,
-      `Couldn't get or create "acme" on Sandbox. The local sandbox is stopped. Run Start Local Sandbox.`,
+      `Couldn't get or create "acme" on Sandbox. The local sandbox is stopped. Run "Start Local Sandbox".`,
     );
     assert.equal((await services.sandbox.start()).id, id);
     assert.equal((await services.sending.getOrCreate(services.connections.named('Sandbox'), documentOf())).isNew, true);

@@ -31,7 +31,7 @@ describe('Where no environment is declared', () => {
   it('a group that was in another one before the token was set makes the token unverified', () => {
     assert.deepEqual(mismatchOf(evidence('Testing', 'Customer')), {
       about: 'environment',
-      reason: '"acme" answered the environment Customer where it was Testing before this token was set.',
+      reason: 'The service returned the environment Customer for "acme", but Testing before this token was set.',
     });
   });
 

@@ -67,7 +67,7 @@ describe('A new API token', () => {
       const failure = await failureOf(run(product));
       assert.match(
         failure.message,
-        /"acme" answered team_id 90071992547409931 where it was 1 before this token was set\. The API token of staging may be that of another environment\. The answer was not used/,
+        /The service returned team_id 90071992547409931 for "acme", but 1 before this token was set\. The API token of staging may be of another environment\. The answer was not used/,
       );
       assert.match(failure.message, doneThere[action] ?? /The answer was not used\. Nothing more is sent/);
       assert.deepEqual(
@@ -92,11 +92,11 @@ describe('A new API token', () => {
     } = await unverified();
     assert.match(
       await services.connectionCheck.report(connection),
-      /^It is doubted, and nothing is sent with it until that is decided: "beta" answered team_id/m,
+      /^The API token is unverified. Nothing is sent with it until you review it. The service returned team_id/m,
     );
     assert.match(
       await services.groupCheck.report(connection, 'acme'),
-      /^\d+\. Nothing is sent on staging while its API token is doubted. "beta" answered team_id .* → Use "Review API Token…"/m,
+      /^\d+\. Nothing is sent on staging while its API token is unverified. The service returned team_id .* → Use "Review API Token…"/m,
     );
   });
 
@@ -117,8 +117,8 @@ describe('A new API token', () => {
       );
       assert.equal(
         failures[1].message,
-        `Couldn't fetch "acme" from staging. Nothing is sent on staging while its API token is doubted. ` +
-          '"beta" answered team_id 90071992547409931 where it was 2 before this token was set. Use "Review API Token…" to say whether the token is right.',
+        `Couldn't fetch "acme" from staging. Nothing is sent on staging while its API token is unverified. ` +
+          'The service returned team_id 90071992547409931 for "beta", but 2 before this token was set. Use "Review API Token…".',
       );
     }
     assert.deepEqual(product.requests, []);
@@ -130,12 +130,9 @@ describe('A new API token', () => {
     const failure = await failureOf(product.services.sending.fetch(product.connection, 'acme'));
     assert.match(
       failure.message,
-      /"acme", known from before this token was set, was not there and has been made anew \(team_id 3 where it was 1\): either it was deleted on the service, or this is another environment/,
+      /"acme" is known from before this token was set, and was recreated \(team_id 3, was 1\)\. It was deleted on the service, or this is another environment/,
     );
-    assert.match(
-      failure.message,
-      /A group was created there, which cannot be deleted from here\. Nothing more is sent/,
-    );
+    assert.match(failure.message, /A group was created there. It cannot be deleted from here\. Nothing more is sent/);
     assert.equal(mismatchOf(product), 'recreated');
   });
 
@@ -145,10 +142,7 @@ describe('A new API token', () => {
     await services.sending.fetch(connection, 'acme');
     remote.misbehave('hugeTeamId');
     const { notes } = await services.sending.fetch(connection, 'beta');
-    assert.match(
-      notes.join(),
-      /team_id 90071992547409931 where it was 2: this is another group than the one known before/,
-    );
+    assert.match(notes.join(), /team_id 90071992547409931 instead of 2. This is another group than before/);
     assert.equal(mismatchOf(product), undefined);
   });
 
@@ -359,7 +353,7 @@ describe('The environment that the service answers', () => {
       const failure = await failureOf(run(product));
       assert.match(
         failure.message,
-        /"acme" answered the environment Testing, but staging is declared Customer\. The API token of staging may be that of another environment/,
+        /The service returned the environment Testing for "acme", but staging is declared Customer\. The API token of staging may be of another environment/,
       );
       const requests = product.requests.length;
       assert.equal(
@@ -377,7 +371,7 @@ describe('The environment that the service answers', () => {
     product.services.trust.keep(product.connection, product.connection.mismatch!);
     const { notes } = await update(product);
     assert.deepEqual(notes, [
-      "The service says that the group's environment is Testing, but staging is declared Customer.",
+      "The service returned Testing as the group's environment, but staging is declared Customer.",
     ]);
     assert.equal(mismatchOf(product), undefined);
   });

@@ -75,7 +75,7 @@ describe('The siblings of a group', () => {
       );
     assert.deepEqual(warned('acme', { mapping: { 41: '3' }, properties: { regoin: 'EU', TIER: 2 } }), [
       'This mapping has no 40: 5 of 5 groups on this connection map it.',
-      '3 is used by Group 3 only: viewers of this group may see the data of Group 3.',
+      'Only Group 3 uses 3. Viewers of this group may see the data of Group 3.',
       'regoin: did you mean region? 5 of 5 groups on this connection have it.',
       'TIER: did you mean tier? 5 of 5 groups on this connection have it.',
     ]);

@@ -180,9 +180,9 @@ describe('Files of groups', () => {
         ['acme', 'changed', 'properties.region'],
         ['new', 'new', ''],
         ['bad', 'invalid', 'The document is not strict JSON: a closing } is missing. See line 1, column 2.'],
-        ['bytes', 'invalid', 'It is not a text in UTF-8, or not there any more.'],
-        ['one', 'invalid', '"two.usergroup.json" is the same group: which of the two is meant cannot be told.'],
-        ['two', 'invalid', '"one.usergroup.json" is the same group: which of the two is meant cannot be told.'],
+        ['bytes', 'invalid', 'It is not UTF-8 text, or was removed.'],
+        ['one', 'invalid', '"two.usergroup.json" is the same group.'],
+        ['two', 'invalid', '"one.usergroup.json" is the same group.'],
         ['elsewhere', 'otherConnection', 'Another connection was chosen for it.'],
       ],
     );

@@ -178,8 +178,8 @@ describe('Deleting all local data', () => {
       await deleted;
       assert.equal(
         failure.message,
-        `Couldn't get or create "globex" on staging. The service did it, but what this list kept of the group was removed meanwhile. ` +
-          'Add the group again to have its token here.',
+        `Couldn't get or create "globex" on staging. The service completed the request, but the group was removed from the list meanwhile. ` +
+          'Add the group again to get its token.',
       );
       await product.elapse(600_000);
       const globex = { connectionId: connection.id, userGroupId: 'globex' };
@@ -206,7 +206,7 @@ describe('Deleting all local data', () => {
     };
     await services.rotation.rotate(connection, 'acme', { despite: Number.MAX_SAFE_INTEGER });
     const sentence =
-      "Couldn't delete all local data. The token of acme is being rotated at this moment, here or in another window. Wait until that has ended.";
+      "Couldn't delete all local data. The token of acme is being rotated, here or in another window. Wait until the rotation is complete.";
     assert.deepEqual(
       (await Promise.all(refused)).map(({ message }) => message),
       [sentence, sentence],
@@ -228,7 +228,7 @@ describe('Deleting all local data', () => {
     begin();
     assert.equal(
       (await failureOf(services.localData.deleteAll())).message,
-      "Couldn't delete all local data. The disk is full, so nothing was changed. Free some space and try again.",
+      "Couldn't delete all local data. The disk is full. Nothing was changed. Free some space and try again.",
     );
     assert.deepEqual(kept(), before);
     end();
@@ -248,8 +248,8 @@ describe('Deleting all local data', () => {
     reader.close();
     assert.equal(
       failure.message,
-      "Couldn't delete all local data. The list is empty now, but left are the file of the list, which may still hold what was removed from it, " +
-        '2 secrets. Close other windows and run "Delete All Local Data…" again.',
+      "Couldn't delete all local data. The list is empty now. The file of the list may still contain removed data. " +
+        `Secrets couldn't be deleted. Close other windows and run "Delete All Local Data…" again.`,
     );
     assert.deepEqual(
       [services.groups.keptCounts().groups, [...product.memory.values()].filter((value) => value !== undefined)],

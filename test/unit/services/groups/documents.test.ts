@@ -42,7 +42,7 @@ describe('A draft', () => {
       },
       {
         kind: 'conflict',
-        message: 'The draft is all that is known of the group. Use "Remove from List…" to let go of both.',
+        message: 'The group has only this draft. Use "Remove from List…" to remove both.',
       },
     );
     assert.equal(record('acme')?.draft?.text, TYPED);

@@ -38,10 +38,10 @@ describe('The check of a group', () => {
     const report = await product.services.groupCheck.report(product.connection, 'acme');
     assert.match(
       report,
-      /^Check of acme on staging \(Testing\), 2025-05-12 12:00 UTC\nFrom what this machine knows\. No request was made\.\n\nNothing known here explains missing data\.\n/,
+      /^Check of acme on staging \(Testing\), 2025-05-12 12:00 UTC\nFrom local data\. No request was made\.\n\nNothing in the local data explains missing data\.\n/,
     );
-    assert.match(report, /- Mapping: 2 schema ids, last sent from here today \d\d:\d\d\n/);
-    assert.match(report, /It is get-or-create: a group that is gone is made anew\./);
+    assert.match(report, /- Mapping: 2 schema IDs, last sent today \d\d:\d\d\n/);
+    assert.match(report, /It is a get-or-create: a group that is gone is recreated\./);
     assert.equal(product.requests.length, requests);
   });
 
@@ -58,7 +58,7 @@ describe('The check of a group', () => {
       found.map((what) => what.replace(/today \d\d:\d\d|12 May/, 'then')),
       [
         'This mapping has no 134: 5 of 5 groups on this connection map it',
-        'Draft of then, not sent: the service does not have this: mapping.134: added "b"',
+        'Unsent changes of then: mapping.134: added "b"',
         'regoin: did you mean region? 5 of 5 groups on this connection have it',
       ],
     );
@@ -72,7 +72,7 @@ describe('The check of a group', () => {
     await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"added","name":"Added"}');
     assert.match(
       (await findings(product, 'without')).join('\n'),
-      /^No mapping set: the group was created from this machine without one\n[^]*What was last sent has no properties: 6 other groups of the connection have it/,
+      /^No mapping set: the group was created from this machine without one\n[^]*The last request has no properties. 6 other groups of the connection have it/,
     );
     assert.match((await findings(product, 'empty')).join('\n'), /^The mapping is empty/);
     assert.match((await findings(product, 'added')).join('\n'), /^Mapping unknown/);
@@ -82,18 +82,18 @@ describe('The check of a group', () => {
     const product = await start();
     await ask(product.remote, 'GET', groupBody({ user_group_id: 'acme', name: 'There' }));
     await send(product, { mapping: { 40: 'a' } });
-    assert.match((await findings(product))[0]!, /^Existed already, not applied: what was sent /);
+    assert.match((await findings(product))[0]!, /^Existed already, not applied: the request of /);
     await send(product, { user_group_id: 'lost', mapping: { 40: 'a' } });
     product.loseOnService('lost');
     await product.services.sending.fetch(product.connection, 'lost');
-    assert.match((await findings(product, 'lost'))[0]!, /^The group was gone when the service was last asked/);
+    assert.match((await findings(product, 'lost'))[0]!, /^The group was gone at the last request/);
   });
 
   it('finds a rotation whose outcome is not known, and replaced tokens that nobody called deployed', async () => {
     const product = await start();
     await send(product, { mapping: { 40: 'a' } });
     await product.services.rotation.rotate(product.connection, 'acme');
-    assert.match((await findings(product)).join('\n'), /1 replaced token not marked as deployed/);
+    assert.match((await findings(product)).join('\n'), /1 replaced token is not marked as deployed/);
     product.remote.misbehave('resetBeforeAnswer', { times: 1, operation: 'rotate' });
     await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
     assert.match((await findings(product)).join('\n'), /Rotation: outcome unknown since/);
@@ -106,13 +106,13 @@ describe('The check of a group', () => {
     await product.services.sending.fetch(product.connection, 'acme');
     assert.match(
       (await findings(product)).join('\n'),
-      /answered otherwise than what was last sent from here: properties\.region: "EU" → "US"/,
+      /returned other values than were last sent: properties\.region: "EU" → "US"/,
     );
     product.clock.now += 100 * DAY;
     for (const key of product.secrets.kept.keys()) if (!key.startsWith('apiToken')) product.secrets.kept.delete(key);
     assert.match(
       (await findings(product.anotherWindow())).join('\n'),
-      /Token not readable here[^]*The mapping was last sent from here 100 days ago[^]*last asked 100 days ago/,
+      /Token not readable here[^]*The mapping was last sent 100 days ago[^]*The last request was 100 days ago/,
     );
   });
 
@@ -128,13 +128,13 @@ describe('The check of a group', () => {
     const found = (await findings(product)).join('\n');
     assert.match(
       found,
-      /^acme is not in this machine's list of staging\nNot the same as Acme␠: they differ by letter case or edge space only\n/,
+      /^acme is not in the list of staging\nNot the same as Acme␠. They differ only in letter case or edge spaces\n/,
     );
-    assert.match(found, /The same id is known on production \(guarded like production\)/);
+    assert.match(found, /The list has the same ID on production \(guarded like production\)/);
   });
 
   for (const [what, entry, said] of [
-    ['locked', { locked: 'all' }, /is locked: nothing can be sent or asked/],
+    ['locked', { locked: 'all' }, /is locked. Nothing can be requested/],
     ['moved', { baseUrl: 'https://moved.example.com' }, /Its address changed from/],
     ['without an API token', { apiTokenEnv: 'NOT_SET_ANYWHERE' }, /The environment variable NOT_SET_ANYWHERE is empty/],
   ] as const) {
@@ -157,18 +157,15 @@ describe('The check of a group', () => {
       /^1\. (.*?)\. →/m.exec(
         await services.groupCheck.report(connection, 'acme', { pasted: await services.inHand.look(token) }),
       )![1]!;
-    assert.equal(await whose(former), 'The token that was pasted is the current one of this group');
+    assert.equal(await whose(former), 'The pasted token is the current one of this group');
     assert.equal(
       await whose(remote.group('globex')!.token),
-      "The token that was pasted is that of globex on staging: its viewers see that group's data",
+      `The pasted token is that of "globex" on staging. Its viewers see that group's data`,
     );
-    assert.match(await whose('of-nobody'), /^The token that was pasted is not known here/);
-    assert.match(
-      await whose(remote.apiToken),
-      /^The token that was pasted is the API token of staging, no user group token/,
-    );
+    assert.match(await whose('of-nobody'), /^The pasted token is unknown/);
+    assert.match(await whose(remote.apiToken), /^The pasted token is the API token of staging, not a user group token/);
     await services.rotation.rotate(connection, 'acme');
-    assert.match(await whose(former), /^The token that was pasted is a former one of this group, replaced/);
+    assert.match(await whose(former), /^The pasted token is a former one of this group, replaced/);
   });
 
   it('holds no token, not even one from a property', async () => {

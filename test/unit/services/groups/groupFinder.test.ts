@@ -69,11 +69,11 @@ describe('Finding groups', () => {
   });
 
   for (const [typed, said] of [
-    ['is:drafty', 'A group is never drafty. There are is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
-    ['is:', 'A group is never (empty). There are is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
-    ['connection:prod', 'There is no connection prod. There are: staging.'],
+    ['is:drafty', 'drafty is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
+    ['is:', '(empty) is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
+    ['connection:prod', 'There is no connection prod. Connections: staging.'],
     ['missing:', 'Which property is missing? Type missing:region, for example.'],
-    ['mapping:', 'Which schema id? Type mapping:40 or mapping:40=213, for example.'],
+    ['mapping:', 'Which schema ID? Type mapping:40 or mapping:40=213, for example.'],
   ] as const) {
     it(`finds nothing for ${typed}, which cannot be asked, and says so`, async () => {
       const { services } = await withGroups();
@@ -87,19 +87,19 @@ describe('Finding groups', () => {
     const { services } = await withGroups();
     const words = (count: number): string => Array.from({ length: count }, (_, index) => `id-${index}`).join('\n');
     assert.deepEqual((await find(services, `${words(99)} is:draft`, { limit: 10 }))?.groups, []);
-    const said = 'At most 100 words and filters can be looked for at once.';
+    const said = 'Use at most 100 words and filters.';
     for (const typed of [`${words(100)} is:draft`, words(5_000)])
       assert.deepEqual(services.finder.understand(typed).problems, [said]);
     assert.equal((await failureOf(find(services, words(5_000), { limit: 10 }))).kind, 'invalid');
   });
 
   for (const [typed, said] of [
-    ['conection:staging', 'conection: is no filter and is looked for in ids and names. Did you mean connection:?'],
-    ['urn:customer:7', 'urn: is no filter and is looked for in ids and names.'],
-    ['regoin=EU', 'No group known here has a property regoin. Did you mean region?'],
-    ['ergoin=EU', 'No group known here has a property ergoin. Did you mean region?'],
-    ['missing:nothing-like-it', 'No group known here has a property nothing-like-it.'],
-    ['mapping:99', 'No group known here maps 99. Did you mean 40?'],
+    ['conection:staging', '"conection:" is not a filter. IDs and names are searched for it. Did you mean connection:?'],
+    ['urn:customer:7', '"urn:" is not a filter. IDs and names are searched for it.'],
+    ['regoin=EU', 'No group in the list has a property regoin. Did you mean region?'],
+    ['ergoin=EU', 'No group in the list has a property ergoin. Did you mean region?'],
+    ['missing:nothing-like-it', 'No group in the list has a property nothing-like-it.'],
+    ['mapping:99', 'No group in the list maps 99. Did you mean 40?'],
   ] as const) {
     it(`says of ${typed} what is odd about it`, async () => {
       assert.deepEqual(

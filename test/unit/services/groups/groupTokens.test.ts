@@ -17,7 +17,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,
-      /^Couldn't get or create "acme" on staging\. The service did it, but its token could not be kept here. The editor keeps no secrets\. Copy the token now: it is in the memory of this window only, which goes on trying to store it\.$/,
+      /^Couldn't get or create "acme" on staging\. The service completed the request, but the token could not be stored locally. The editor keeps no secrets\. Copy the token now\. Only the memory of this window has it, and storing it is retried\.$/,
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     const [listed] = await services.groups.page(connection.id, undefined, 10);
@@ -46,7 +46,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,
-      /its token could not be kept here\. The token could not be read back from the list\. Copy the token now/,
+      /the token could not be stored locally\. The token could not be read back from the list\. Copy the token now/,
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
@@ -58,7 +58,7 @@ describe('A token that cannot be kept', () => {
     services.groups.forget(ref('acme'));
     assert.equal(
       (await failureOf(services.tokens.require(connection, ref('acme')))).message,
-      'No token is known here. Get or create the group, or fetch it from the service.',
+      'Its token is not stored locally. Get or create the group, or fetch it from the service.',
     );
   });
 
@@ -73,7 +73,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(other.services.tokens.require(other.connection, ref('acme')));
     assert.equal(
       failure.message,
-      'Its token is not readable here: the key that sealed it is gone. Fetch the group from the service to have the token again.',
+      'Its token is not readable here. Its key is gone. Fetch the group from the service to get the token again.',
     );
     await other.services.sending.fetch(other.connection, 'acme');
     assert.equal(

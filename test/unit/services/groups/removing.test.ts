@@ -9,9 +9,9 @@ import { keptText } from '../../../../src/core/stateText.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const NOT_KNOWN =
-  'Whether the token of acme was rotated is not known, and only this list remembers that it was asked for. ' +
-  'Use "Resolve Rotation…" first: the service is asked which token is the current one.';
-const UNDER_WAY = 'The token of acme is being rotated at this moment, here or in another window.';
+  'The token of acme may have been rotated, and only this list remembers the request. ' +
+  'Use "Resolve Rotation…" first. It asks the service for the current token.';
+const UNDER_WAY = 'The token of acme is being rotated, here or in another window.';
 
 describe('What would be lost with a connection', () => {
   const start = productStarter();
@@ -119,7 +119,7 @@ describe('While the outcome of a rotation is not known', () => {
     const failure = await failureOf(services.connections.remove(connection));
     assert.match(
       failure.message,
-      /^Couldn't remove the connection staging\. Whether the token of no group in the list was rotated is not known/,
+      /^Couldn't remove the connection staging\. The token of no group in the list may have been rotated/,
     );
   });
 
@@ -131,7 +131,7 @@ describe('While the outcome of a rotation is not known', () => {
     for (const id of ids) await assert.rejects(services.rotation.rotate(connection, id));
     assert.match(
       (await failureOf(services.connections.remove(connection))).message,
-      /the token of wayne, umbrella, initech and 2 more was rotated/,
+      /The token of wayne, umbrella, initech and 2 more may have been rotated/,
     );
   });
 });
@@ -177,7 +177,7 @@ describe('While a rotation is in progress in another window', () => {
       await save(connections);
       store.journal.beginRotation(acme, { at: clock.now, token: store.groups.find(acme)!.token!.sealed });
     };
-    assert.match((await failureOf(services.connections.remove(connection))).message, /being rotated at this moment/);
+    assert.match((await failureOf(services.connections.remove(connection))).message, /being rotated/);
     assert.deepEqual(settings.entries, entries);
     assert.equal(services.connections.named('staging').id, acme.connectionId);
   });
@@ -238,10 +238,7 @@ describe('A rotation that another window begins after the last look, before anyt
         other.store.journal.beginRotation(acme, { at: clock.now, token: sealed });
       });
       const failure = await failureOf(run(product));
-      assert.deepEqual(
-        [failure.kind, failure.message.includes('token of acme is being rotated at this moment')],
-        ['conflict', true],
-      );
+      assert.deepEqual([failure.kind, failure.message.includes('token of acme is being rotated')], ['conflict', true]);
       assert.deepEqual(
         [other.store.journal.openRotations(acme).length, other.store.connections.all().map(({ id }) => id)],
         [1, [acme.connectionId]],

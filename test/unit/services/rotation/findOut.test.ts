@@ -94,7 +94,7 @@ describe('Finding out', () => {
     await services.rotation.findOut(connection, 'acme', refuse);
     assert.match(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
-      /An earlier rotation was probably not carried out, but may still be\. Use "Resolve Rotation…" first/,
+      /An earlier rotation was probably not applied, but may still be\. Use "Resolve Rotation…" first/,
     );
     const { earlier } = await services.rotation.rotatable(connection, 'acme');
     await services.rotation.rotate(connection, 'acme', { despite: earlier?.id });
@@ -134,7 +134,7 @@ describe('Finding out', () => {
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     assert.match(
       (await failureOf(services.rotation.rotatable(connection, 'acme'))).message,
-      /The outcome of an earlier rotation is not known/,
+      /The outcome of an earlier rotation is unknown/,
     );
   });
 
@@ -153,8 +153,8 @@ describe('Finding out', () => {
         .filter(({ operation }) => operation === 'rotate')
         .map(({ outcome, reason }) => [outcome, reason]),
       [
-        ['rotated', 'Found out later, by asking the service.'],
-        ['unknown', 'Never found out; since then the service has answered the current token.'],
+        ['rotated', 'Resolved later, by asking the service.'],
+        ['unknown', 'Never resolved. Since then the service has returned the current token.'],
       ],
     );
   });
@@ -203,10 +203,7 @@ describe('Finding out', () => {
       return refuse();
     });
     assert.equal(kind, 'notAccepted');
-    assert.match(
-      reasons[0]?.[0] ?? '',
-      /team_id 90071992547409931 where it was \d+: this is another group than the one known before/,
-    );
+    assert.match(reasons[0]?.[0] ?? '', /team_id 90071992547409931 instead of \d+\. This is another group than before/);
     assert.deepEqual(
       [record('acme')?.answered, record('acme')?.token, record('acme')?.unknownOutcome],
       [before?.answered, before?.token, before?.unknownOutcome],
@@ -232,7 +229,7 @@ describe('Finding out', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf());
     assert.equal(
       (await failureOf(product.services.rotation.findOut(product.connection, 'acme', refuse))).message,
-      `Couldn't resolve the rotation of "acme" on staging. No rotation of it is open: its current token is the one kept here.`,
+      `Couldn't resolve the rotation of "acme" on staging. It has no unresolved rotation. Its current token is stored locally.`,
     );
   });
 
@@ -353,7 +350,7 @@ describe('A token in the hand', () => {
     assert.equal(open?.userGroupId, undefined);
     assert.match(
       (await failureOf(services.rotation.rotateLeaked(connection, leaked))).message,
-      /The outcome of an earlier rotation is not known/,
+      /The outcome of an earlier rotation is unknown/,
     );
     clock.now += MINUTE;
     assert.equal(

@@ -94,7 +94,7 @@ describe('A hand-over to a command', () => {
       (names as string[]).filter((name) => /KEPT|USER_GROUPS|VSCODE|MY_TOKEN|OTHER/.test(name)),
       ['KEPT'],
     );
-    assert.match(logged.join('\n'), /^Hand-over of the token of acme on production by .*: exit status 0, \d+ ms$/);
+    assert.match(logged.join('\n'), /^Delivery of the token of acme on production by .*, ended by itself: 0, \d+ ms$/);
   });
 
   it('leaves ids as they are: nothing in them is a command, a placeholder or an option', async () => {
@@ -107,7 +107,7 @@ describe('A hand-over to a command', () => {
     );
     assert.deepEqual(reported(), [id]);
     const dashed = await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: '--config=evil' }));
-    assert.deepEqual([dashed.kind, dashed.message.includes('could take it for an option')], ['invalid', true]);
+    assert.deepEqual([dashed.kind, dashed.message.includes('could read it as an option')], ['invalid', true]);
     await handOver(
       "writeFileSync('told.json', JSON.stringify(process.argv.slice(2)));",
       ['--', '${user_group_id}'],
@@ -127,7 +127,7 @@ describe('A hand-over to a command', () => {
     );
     assert.match(
       failure.message,
-      /^Couldn't hand over the new token of "acme" on production\. .* ended with exit status 3. The token is kept here: copy it and hand it over yourself\.$/,
+      /^Couldn't deliver the new token of "acme" on production\. .* ended with exit status 3. The token is stored locally\. Copy it and deliver it yourself\.$/,
     );
     assert.match(logged.join('\n'), /got •••.*no such vault/);
     assert.ok(!(logged.join('\n') + failure.message).includes(TOKEN));
@@ -150,7 +150,7 @@ describe('A hand-over to a command', () => {
       const say = `process.stdout.write((readFileSync(0, 'utf8') + '.').repeat(3300).padStart(3300 * ${length + 1} + 64_000 % ${length + 1} + 8, 'x'));`;
       await handOverByCommand(dependencies(), readHandOverCommand([process.execPath, script(say)])!)(token, ABOUT);
     }
-    const shown = logged.filter((line) => !line.startsWith('Hand-over'));
+    const shown = logged.filter((line) => !line.startsWith('Delivery'));
     assert.deepEqual(
       shown.map((line) => line.replaceAll(/[x.•…]+/gu, '')),
       ['', '', '', ''],
@@ -203,7 +203,7 @@ describe('A hand-over to a command', () => {
     );
     while (closed.length < 2) await once(ready, 'one');
     timers.goOff();
-    assert.match((await running).message, /was ended, since it took too long/);
+    assert.match((await running).message, /was stopped because it took too long/);
     await Promise.all(closed);
     server.close();
   });

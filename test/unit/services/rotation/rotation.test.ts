@@ -9,9 +9,9 @@ import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../
 import { ask } from '../../sandbox/ask.ts';
 
 const OUTCOME_OPEN =
-  `Couldn't rotate the token of "acme" on staging. The outcome of an earlier rotation is not known, so the token known here may be dead. ` +
+  `Couldn't rotate the token of "acme" on staging. The outcome of an earlier rotation is unknown. The token stored locally may not work. ` +
   'Use "Resolve Rotation…" first, which asks the service for the current token.';
-const UNDER_WAY = `Couldn't rotate the token of "acme" on staging. Its token is being rotated at this moment, here or in another window. Wait until that has ended.`;
+const UNDER_WAY = `Couldn't rotate the token of "acme" on staging. Its token is being rotated, here or in another window. Wait until the rotation is complete.`;
 
 const never = (): Promise<boolean> => Promise.resolve(false);
 
@@ -88,7 +88,7 @@ describe('A rotation', () => {
     const failure = await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
     assert.equal(
       failure.message,
-      `Couldn't rotate the token of "acme" on staging. No token is known here. Get or create the group, or fetch it from the service.`,
+      `Couldn't rotate the token of "acme" on staging. Its token is not stored locally. Get or create the group, or fetch it from the service.`,
     );
     assert.deepEqual([product.requests, product.record('acme')], [[], undefined]);
   });
@@ -104,7 +104,7 @@ describe('A rotation', () => {
       both.map(({ status }) => status),
       ['fulfilled', 'rejected'],
     );
-    assert.match(String((both[1] as PromiseRejectedResult).reason), /Its token is being rotated at this moment/);
+    assert.match(String((both[1] as PromiseRejectedResult).reason), /Its token is being rotated/);
     assert.equal(sentRotations(product), 1);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
@@ -241,7 +241,7 @@ describe('A rotation', () => {
     const failure = await failureOf(services.rotation.rotate(connection, 'acme', { askedAbout }));
     assert.match(
       failure.message,
-      /Its token was replaced meanwhile, here or in another window\. Rotate it again if that one is to be replaced, too/,
+      /Its token was replaced meanwhile, here or in another window\. To replace that one too, rotate it again/,
     );
     assert.deepEqual([remote.group('acme')?.token, services.rotation.open()], [token, []]);
     await services.rotation.rotate(connection, 'acme', await services.rotation.rotatable(connection, 'acme'));
@@ -285,8 +285,8 @@ describe('A rotation', () => {
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(
       failure.message,
-      `Couldn't rotate the token of "acme" on staging. The service did it, but its token could not be kept here. The editor keeps no secrets. ` +
-        'Copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+      `Couldn't rotate the token of "acme" on staging. The service completed the request, but the token could not be stored locally. The editor keeps no secrets. ` +
+        'Copy the token now. Only the memory of this window has it, and storing it is retried.',
     );
     const copied = await services.tokens.require(connection, ref('acme'));
     assert.deepEqual([copied === former, copied], [false, remote.group('acme')?.token]);

@@ -104,7 +104,7 @@ const ABOUT = { userGroupId: 'acme', connection: 'production' };
 describe('A hand-over command', () => {
   for (const [program, ...given] of REFUSED) {
     it(`is refused, since an ID would be run as a part of a script: ${JSON.stringify([program, ...given])}`, () => {
-      assert.match(scriptTrouble(program!, given)?.happened ?? '', /so a group's ID could run commands\.$/);
+      assert.match(scriptTrouble(program!, given)?.happened ?? '', /A group ID could run commands\.$/);
     });
   }
 
@@ -118,8 +118,8 @@ describe('A hand-over command', () => {
     assert.throws(() => readHandOverCommand(['bash', '-c', `deploy ${ID}`]), {
       name: 'invalid',
       message:
-        '"userGroups.handOverCommand" has a placeholder in what bash runs as a script, ' +
-        "so a group's ID could run commands" +
+        '"userGroups.handOverCommand" has a placeholder in what bash runs as a script. ' +
+        'A group ID could run commands' +
         '. Pass it as an argument instead, for example ["bash","-c","deploy-token \\"$1\\"","bash","${user_group_id}"].',
     });
     for (const [program, ...given] of REFUSED) {
@@ -155,7 +155,7 @@ describe('A hand-over by a shell', () => {
     const failure = await failureOf(handOver('sh', ['-c', `echo ${ID} > told`])('tok-7f3a9c51d2e84b60', evil));
     assert.match(
       failure.message,
-      /^Couldn't hand over the new token of "x; touch evil" on production\. .* could run commands/,
+      /^Couldn't deliver the new token of "x; touch evil" on production\. .* could run commands/,
     );
     assert.deepEqual([existsSync(join(folder, 'evil')), existsSync(join(folder, 'told'))], [false, false]);
   });

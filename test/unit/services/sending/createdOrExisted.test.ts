@@ -1,7 +1,7 @@
 // Get-or-create whose first answer was lost: the second finds the group, which the first has most likely created.
 
 import assert from 'node:assert/strict';
-import { OUTCOME_TEXT } from '../../../../src/core/stateText.ts';
+import { outcomeText } from '../../../../src/core/stateText.ts';
 import { itemText } from '../../../../src/core/runText.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -26,7 +26,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     assert.deepEqual([result.isNew, result.isNotApplied, result.isCreatedOrSame], [false, false, true]);
     const [version] = services.groups.versions({ ref: ref('acme'), limit: 1 });
     assert.deepEqual(
-      [version?.outcome, OUTCOME_TEXT.createdOrExisted],
+      [version?.outcome, outcomeText('createdOrExisted')],
       ['createdOrExisted', 'created, or existed with the same name and properties'],
     );
     assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping unknown'], undefined]);
@@ -77,7 +77,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     assert.ok(item);
     assert.deepEqual(
       [itemText('getOrCreate', item), item.reason],
-      [WORDS, 'The service does not say what it has as mapping: Update sends it in either case.'],
+      [WORDS, "The service doesn't return mapping. Update sends it in either case."],
     );
   });
 });

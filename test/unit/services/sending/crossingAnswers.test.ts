@@ -240,7 +240,7 @@ describe('An answer', () => {
     assert.equal(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
       `Couldn't rotate the token of "acme" on scripted. ` +
-        'The service answered the same token as before (200), so nobody knows whether it was rotated. Use "Resolve Rotation…", which asks the service for the current token.',
+        'The service returned the same token as before (200). It may have been rotated. Use "Resolve Rotation…", which asks the service for the current token.',
     );
     assert.equal((await services.groups.listed(scriptedRef('acme')))?.words[0], 'Rotation: outcome unknown');
     assert.equal(services.groups.versions({ limit: 1 })[0]?.outcome, 'unknown');

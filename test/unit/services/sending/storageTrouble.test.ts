@@ -73,7 +73,7 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   'a full disk': {
     trouble: diskFull,
-    happened: () => 'The disk is full, so nothing was changed.',
+    happened: () => 'The disk is full. Nothing was changed.',
     next: 'Free some space and try again',
   },
   'a disk that turned read-only': {
@@ -83,7 +83,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'a file that something else has locked': {
     trouble: locked,
-    happened: (path) => `Another window kept the file ${path} busy for too long.`,
+    happened: (path) => `Another window is using the file ${path}.`,
     next: 'Try again',
   },
 };
@@ -145,8 +145,8 @@ describe('Trouble with the disk', () => {
         const failure = await failureOf(run(product));
         assert.equal(
           failure.message,
-          `${doing} The service did it, but its token could not be kept here. ${happened(product.path)} ` +
-            'Copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+          `${doing} The service completed the request, but the token could not be stored locally. ${happened(product.path)} ` +
+            'Copy the token now. Only the memory of this window has it, and storing it is retried.',
         );
         const { token } = remote.group(userGroupId)!;
         assert.equal(await services.tokens.require(connection, ref(userGroupId)), token);
@@ -237,7 +237,7 @@ describe('Trouble with the disk', () => {
     begin();
     const next = product.anotherWindow();
     assert.equal((await next.services.groups.page(next.connection.id, undefined, 9)).length, 2);
-    assert.match(next.logged.join('\n'), /busy for too long/);
+    assert.match(next.logged.join('\n'), /Another window is using the file/);
     end();
     await SENDINGS.update!.run(next);
   });
@@ -257,7 +257,7 @@ describe('Trouble with the disk', () => {
 
 describe('Damage met in the middle of work', () => {
   const start = productStarter();
-  const DAMAGED_NEXT = 'Reload the window: the damaged file is kept under another name and a new one is begun';
+  const DAMAGED_NEXT = 'Reload the window. The damaged file is renamed, and a new one is created';
 
   async function withAcme(): Promise<Product & { readonly path: string }> {
     const product = await start({ busyTimeoutMs: 10 });
@@ -300,8 +300,8 @@ describe('Damage met in the middle of work', () => {
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(
       failure.message,
-      `Couldn't rotate the token of "acme" on staging. The service did it, but its token could not be kept here. The file ${path} is damaged. ` +
-        'Copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+      `Couldn't rotate the token of "acme" on staging. The service completed the request, but the token could not be stored locally. The file ${path} is damaged. ` +
+        'Copy the token now. Only the memory of this window has it, and storing it is retried.',
     );
     assert.equal(await services.tokens.require(connection, acme), remote.group('acme')?.token);
     await close();
@@ -374,8 +374,8 @@ describe('A file that another window has set aside as damaged while this one sti
       const failure = await failureOf(run(product));
       assert.equal(
         failure.message,
-        `${doing} The service did it, but its token could not be kept here. ${product.replaced}. ` +
-          'Copy the token now, before you reload the window: it is in the memory of this window only.',
+        `${doing} The service completed the request, but the token could not be stored locally. ${product.replaced}. ` +
+          'Copy the token now, before you reload the window. Only the memory of this window has it.',
       );
       await product.elapse(600_000);
       assert.deepEqual(
@@ -404,8 +404,8 @@ describe('A file that another window has set aside as damaged while this one sti
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(
       failure.message,
-      `Couldn't rotate the token of "acme" on staging. The service did it, but its token could not be kept here. ` +
-        `${product.replaced}. Copy the token now, before you reload the window: it is in the memory of this window only.`,
+      `Couldn't rotate the token of "acme" on staging. The service completed the request, but the token could not be stored locally. ` +
+        `${product.replaced}. Copy the token now, before you reload the window. Only the memory of this window has it.`,
     );
     await product.elapse(600_000);
     assert.deepEqual(

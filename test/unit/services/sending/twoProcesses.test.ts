@@ -142,10 +142,10 @@ describe('Two windows that work at the same time', function () {
 function assertNoTrouble(reports: readonly WindowReport[]): void {
   const failures = reports.flatMap(({ action, failure }) => (failure === undefined ? [] : [`${action}: ${failure}`]));
   const expected = [
-    /^rotate: .*Its token is being rotated at this moment, here or in another window/,
+    /^rotate: .*Its token is being rotated, here or in another window/,
     /^rotate: .*Its token was replaced meanwhile/,
-    /^rotate: .*No token is known here/,
-    /^update: .*It is being sent at this moment, here or in another window/,
+    /^rotate: .*Its token is not stored locally/,
+    /^update: .*The group is being sent, here or in another window/,
     /^update: .*The service found nothing there/,
   ];
   const others = failures.filter((failure) => !expected.some((pattern) => pattern.test(failure)));

@@ -149,10 +149,7 @@ describe('Before an update the service', () => {
     const { services, connection, remote, ref } = await withAcme(start);
     await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')?.token }));
     const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
-    assert.deepEqual(
-      [elsewhere, notes],
-      [[], ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now.']],
-    );
+    assert.deepEqual([elsewhere, notes], [[], ['The token was rotated elsewhere. The new one is stored locally.']]);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
@@ -161,7 +158,7 @@ describe('Before an update the service', () => {
     remote.misbehave('hugeTeamId');
     const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
     assert.deepEqual(elsewhere, []);
-    assert.match(notes.join(), /this is another group than the one known before/);
+    assert.match(notes.join(), /This is another group than before/);
   });
 
   it('that has what was last sent overwrites nothing', async () => {
@@ -252,9 +249,7 @@ describe('An update', () => {
     loseOnService('acme');
     await ask(remote, 'GET', groupBody());
     const { notes } = await services.sending.update(connection, CHANGED);
-    assert.deepEqual(notes, [
-      'The service answered team_id 3 where it was 1: this is another group than the one known before.',
-    ]);
+    assert.deepEqual(notes, ['The service returned team_id 3 instead of 1. This is another group than before.']);
   });
 
   it('that is refused leaves base and draft as they were', async () => {

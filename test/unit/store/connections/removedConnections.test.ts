@@ -168,7 +168,7 @@ describe('A connection that was removed', () => {
     for (const attempt of attempts)
       assert.throws(attempt, {
         kind: 'conflict',
-        message: 'The connection was removed meanwhile. Look at the list of connections.',
+        message: 'The connection was removed meanwhile. Check the list of connections.',
       });
     store.groups.forget(ref('acme'));
     store.groups.discardDraft(ref('acme'));
@@ -218,7 +218,7 @@ describe('A connection that was removed', () => {
       () => {
         store.connections.restore(connectionId, 'production');
       },
-      { kind: 'conflict', message: 'A connection named production is known already. Choose another name.' },
+      { kind: 'conflict', message: 'A connection named production already exists. Choose another name.' },
     );
     store.connections.restore(connectionId, 'production 2');
     assert.deepEqual(
@@ -278,7 +278,7 @@ describe('A connection that was removed', () => {
       () => {
         store.connections.keepRemoved(connectionId, { removedAt: clock.now });
       },
-      { kind: 'conflict', message: /The token of acme is being rotated at this moment/i },
+      { kind: 'conflict', message: /The token of acme is being rotated/i },
     );
     assert.deepEqual([store.connections.all().length, store.connections.removed()], [1, []]);
   });
@@ -363,7 +363,8 @@ describe('The time of a connection that was removed', () => {
       },
       {
         kind: 'conflict',
-        message: 'It was restored or erased meanwhile, here or in another window. Look at the list of connections.',
+        message:
+          'The connection was restored or erased meanwhile, here or in another window. Check the list of connections.',
       },
     );
     assert.deepEqual([other.connections.toErase(), other.groups.keptCounts(connectionId).groups], [[connectionId], 1]);

@@ -63,7 +63,7 @@ describe('The database file', () => {
     const before = readFileSync(path);
     assert.throws(() => fixture.reopen(path), {
       name: 'unavailable',
-      message: `The groups kept on this machine were written by a newer version of this extension. Update the extension. The file ${path} was left as it is.`,
+      message: `The groups on this machine were saved by a newer version of this extension. Update the extension. The file ${path} is unchanged.`,
     });
     assert.deepEqual(readFileSync(path), before);
     assert.deepEqual(readdirSync(dirname(path)), [basename(path), `${basename(path)}.lock`]);

@@ -231,7 +231,7 @@ describe('A file from before version 7', () => {
       for (let attempt = 0; attempt < 2; attempt += 1) {
         assert.throws(() => fixture.reopen(path), {
           name: 'unavailable',
-          message: `The groups kept on this machine were written by a version of this extension that is too old. To begin with an empty list, move the file ${path} and those beside it whose names begin alike to another folder, then reload the window. They were left as they are.`,
+          message: `The groups on this machine were saved by a version of this extension that is too old. To start with an empty list, move the file ${path} and those beside it with the same beginning to another folder. Then reload the window.`,
         });
       }
       assert.deepEqual(contents(), before);

@@ -30,7 +30,7 @@ describe('A failure of the database is reported to a person', () => {
     const database = open();
     database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2');
     const error = reported(() => database.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(10_000)));
-    assert.equal(error.message, 'The disk is full, so nothing was changed. Free some space and try again.');
+    assert.equal(error.message, 'The disk is full. Nothing was changed. Free some space and try again.');
     assert.equal(error.kind, 'unavailable');
   });
 
@@ -46,7 +46,7 @@ describe('A failure of the database is reported to a person', () => {
   it('when another window keeps it busy', () => {
     open().exec('BEGIN EXCLUSIVE');
     const error = reported(() => open().exec('BEGIN IMMEDIATE'));
-    assert.equal(error.message, 'Another window kept the file /where/it/is busy for too long. Try again.');
+    assert.equal(error.message, 'Another window is using the file /where/it/is. Try again.');
   });
 
   it('when it is no database', () => {
@@ -73,7 +73,7 @@ describe('A failure of the database is reported to a person', () => {
     for (const [code, sentence] of [
       ['EACCES', /cannot be written/],
       ['ENOSPC', /disk is full/],
-      ['EBUSY', /busy/],
+      ['EBUSY', /is using/],
     ] as const) {
       const error = reported(() => {
         throw Object.assign(new Error(code), { code, syscall: 'open' });

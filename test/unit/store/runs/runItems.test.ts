@@ -11,14 +11,7 @@ describe('An item of get-or-create that was being sent when its window died', ()
     ['created', ['new', false, undefined]],
     ['existed', ['existed', false, 'It has all that was sent.']],
     ['createdOrExisted', ['createdOrExisted', false, undefined]],
-    [
-      'existedNotApplied',
-      [
-        'existed',
-        true,
-        'Not applied; the window closed before it was written down what differs. The group itself shows it.',
-      ],
-    ],
+    ['existedNotApplied', ['existed', true, 'Not applied. The group shows what differs.']],
   ] as const) {
     it(`and was answered as ${outcome} says so`, async () => {
       const { store, clock, connectionId, send } = fixture.open();

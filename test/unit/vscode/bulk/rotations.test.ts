@@ -258,7 +258,7 @@ describe('Rotating many', () => {
     const { items } = await product.services.runs.results(id, { limit: 10 });
     const all = JSON.stringify([items, reported, product.logged, product.services.runs.list()]);
     assert.deepEqual(seen, [tokenOf(product, 'group-1')]);
-    assert.ok(reported.length === 1 && items.some(({ reason }) => reason?.includes('was not handed over')));
+    assert.ok(reported.length === 1 && items.some(({ reason }) => reason?.includes('was not delivered')));
     for (const token of IDS.map((each) => tokenOf(product, each) ?? ''))
       assert.ok(token !== '' && !all.includes(token));
   });

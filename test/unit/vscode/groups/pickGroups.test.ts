@@ -90,7 +90,7 @@ describe('Groups for a command on many', () => {
     list.type('acme is:drafty missing:');
     assert.deepEqual(list.labels, [
       '$(filter) missing:region',
-      '$(error) A group is never drafty.',
+      '$(error) drafty is not a state.',
       '$(error) Which property is missing?',
     ]);
     list.type('region=US');

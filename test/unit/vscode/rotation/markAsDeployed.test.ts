@@ -107,7 +107,7 @@ describe('Mark as Deployed', () => {
     product.remote.misbehave('resetBeforeAnswer', { times: 1 });
     await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
     await assert.rejects(markAsDeployed(context, selecting('acme', 'beta')), {
-      message: /^Couldn't mark the token of "acme" on staging as deployed\. The outcome of a rotation is not known/,
+      message: /^Couldn't mark the token of "acme" on staging as deployed\. The outcome of a rotation is unknown/,
     });
     assert.deepEqual([left(product), said.status], [[1, 0, 0], ['Token of "beta" on staging marked as deployed.']]);
   });
