@@ -88,11 +88,6 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** "1 change", "3,000 groups". In English alone: a text that is translated has two strings instead. */
-export function counted(count: number, singular: string): string {
-  return `${grouped(count)} ${count === 1 ? singular : `${singular}s`}`;
-}
-
 /** "312 groups", "298 tokens": all that is there. */
 export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [

@@ -25,7 +25,7 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
     ],
     answer,
   });
-  const word = 'delete';
+  const word = l10n.t('delete');
   await askWord(word, { title: answer, note: l10n.t("It can't be undone.") });
   await context.clipboard.clear();
   await localData.deleteAll();

@@ -46,7 +46,7 @@ function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Reco
     return { connection: otherConnection, user_group_id: otherId };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t('"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts.'),
+    happened: l10n.t('"userGroups.compareWith" takes {0}, both texts.', 'with: {connection?, user_group_id?}'),
     next: l10n.t('See the table of commands in docs/reference.md.'),
   });
 }

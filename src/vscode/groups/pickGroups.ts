@@ -3,9 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { counted, grouped } from '../../core/stateText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation, SelectedGroup } from '../command/invocation.ts';
@@ -107,8 +108,8 @@ function named(services: Services, connection: Connection, ids: readonly string[
     count: refs.length,
     words:
       rest.length === 0
-        ? `${visibleId(first.userGroupId)} on ${connection.name}`
-        : `${counted(refs.length, 'group')} on ${connection.name}`,
+        ? groupText(first.userGroupId, connection)
+        : l10n.t('{0} groups on {1}', grouped(refs.length), connection.name),
     refs: () => oneByOne(refs),
   };
 }
@@ -116,11 +117,20 @@ function named(services: Services, connection: Connection, ids: readonly string[
 /** @throws UserGroupsError `notFound` */
 function matching(services: Services, connection: Connection, query: string, count: number): PickedGroups {
   if (count === 0) throw noGroup(connection, query);
-  const which =
-    query === ''
-      ? `${count === 1 ? 'the only group' : `all ${grouped(count)} groups`} on ${connection.name}`
-      : `${counted(count, 'group')} on ${connection.name} that ${count === 1 ? 'matches' : 'match'} ${foreignText(query)}`;
-  return { connection, count, words: which, refs: () => services.finder.refsOf(connection.id, query) };
+  return {
+    connection,
+    count,
+    words: matchingText(connection, foreignText(query), count),
+    refs: () => services.finder.refsOf(connection.id, query),
+  };
+}
+
+function matchingText({ name }: Connection, query: string, count: number): string {
+  if (query === '')
+    return count === 1 ? l10n.t('the only group on {0}', name) : l10n.t('all {0} groups on {1}', grouped(count), name);
+  return count === 1
+    ? l10n.t('1 group on {0} that matches "{1}"', name, query)
+    : l10n.t('{0} groups on {1} that match "{2}"', grouped(count), name, query);
 }
 
 async function countOf(services: Services, connection: Connection, query: string): Promise<number> {

@@ -24,6 +24,14 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/table/columns.ts': {
     'minmax({}px, {}fr)': 'A value of a style.',
   },
+  'src/sandbox/groupStore.ts': {
+    "The sandbox's database cannot be used ({}).": 'Of a process of its own, which has no translations.',
+    'Move its file away to begin with an empty one.': 'Of a process of its own, which has no translations.',
+  },
+  'src/sandbox/sandbox.ts': {
+    'The sandbox cannot listen on port {} ({}).': 'Of a process of its own, which has no translations.',
+    'Choose another port, or 0 for any free one.': 'Of a process of its own, which has no translations.',
+  },
   'src/vscode/command/pickGroup.ts': {
     '$(filter) region=EU': 'An example, as it is typed.',
   },

@@ -1,15 +1,7 @@
 // The words for the state of a group, and for times.
 
 import assert from 'node:assert/strict';
-import {
-  agoText,
-  counted,
-  dayText,
-  momentText,
-  secondText,
-  stateText,
-  type GroupState,
-} from '../../../src/core/stateText.ts';
+import { agoText, dayText, momentText, secondText, stateText, type GroupState } from '../../../src/core/stateText.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0): number =>
   new Date(year, month - 1, day, hour, minute).getTime();
@@ -114,11 +106,4 @@ describe('The words for a time', () => {
       ['today', 'today', 'today', '1 day ago', '94 days ago'],
     );
   });
-});
-
-it('Counted things are one or several', () => {
-  assert.deepEqual(
-    [0, 1, 2, 3_000].map((count) => counted(count, 'change')),
-    ['0 changes', '1 change', '2 changes', '3,000 changes'],
-  );
 });
