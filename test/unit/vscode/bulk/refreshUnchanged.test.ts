@@ -89,10 +89,7 @@ describe('Groups of a plan that are the same', () => {
       'd skipped it was gone',
       'e skipped',
     ]);
-    assert.deepEqual(
-      [offered(), asking.words(rows), asking.isAsking],
-      [[], 'As the service has just answered.', false],
-    );
+    assert.deepEqual([offered(), asking.words(rows), asking.isAsking], [[], 'as the service has just answered', false]);
   });
 
   it('are not asked for when the question is declined, or where the connection asks for nothing before an update', async () => {
