@@ -10,7 +10,10 @@ import type { DocumentFields } from './documentFields.ts';
 import { textBox } from './textBox.ts';
 
 /** In the order of the page: the id is the last. */
-const SHOWN: readonly TextField[] = [...TEXT_FIELDS.filter((field) => field !== 'user_group_id'), 'user_group_id'];
+export const IDENTITY_FIELDS: readonly TextField[] = [
+  ...TEXT_FIELDS.filter((field) => field !== 'user_group_id'),
+  'user_group_id',
+];
 
 export function fieldTitle(field: TextField): string {
   switch (field) {
@@ -22,7 +25,7 @@ export function fieldTitle(field: TextField): string {
 }
 
 export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentFields): TemplateResult {
-  const hints = SHOWN.map((field) => [field, hintOn(field, fields)] as const);
+  const hints = IDENTITY_FIELDS.map((field) => [field, hintOn(field, fields)] as const);
   return html`
     <div class=${isIdFixed ? 'identity fixed' : 'identity'}>
       ${hints.map(([field, hint]) => fieldBox(field, { isReadOnly, isIdFixed }, fields, hint))}

@@ -2,11 +2,13 @@
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../core/emitter.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import type { Log } from '../core/ports/log.ts';
 import { schedule } from '../services/schedule.ts';
 import type { Services } from '../services/services.ts';
 import { RunStatus } from './bulk/runs/runStatus.ts';
 import type { ExecuteOnItem } from './command/commandRunner.ts';
+import { hasSeveralConnections } from './command/targets.ts';
 import type { UserGroupFileSystem } from './editing/documents/userGroupFileSystem.ts';
 import type { Schemas } from './editing/schemas/schemas.ts';
 import type { ProductionDecorations } from './groups/decorations.ts';
@@ -51,4 +53,15 @@ function refreshViews({ services, tree, decorations, schemas, files }: Dependenc
   schemas.refresh();
   void files.announceChanges();
   void vscode.commands.executeCommand('setContext', 'userGroups.sandboxRunning', services.sandbox.isWanted);
+  setSeveralConnections(services);
+}
+
+/** While the list cannot be read, which the list itself reports, the key stays. */
+function setSeveralConnections(services: Services): void {
+  try {
+    const key = 'userGroups.hasSeveralConnections';
+    void vscode.commands.executeCommand('setContext', key, hasSeveralConnections(services));
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+  }
 }

@@ -214,6 +214,8 @@ export interface CommandMap {
   'userGroups.clearFilter': [object, void];
   'userGroups.checkUserGroup': [GroupArgument, string];
   'userGroups.compareWith': [GroupArgument & { readonly with?: GroupArgument }, void];
+  'userGroups.duplicate': [GroupArgument, void];
+  'userGroups.copyToConnection': [GroupArgument & { readonly to?: ConnectionArgument }, void];
   'userGroups.copyToken': [GroupArgument, void];
   'userGroups.copyAsCurl': [GroupArgument & { readonly operation?: Operation }, void];
   'userGroups.compareWithSent': [GroupArgument, void];
@@ -283,6 +285,8 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.clearFilter': true,
   'userGroups.checkUserGroup': true,
   'userGroups.compareWith': true,
+  'userGroups.duplicate': true,
+  'userGroups.copyToConnection': true,
   'userGroups.copyToken': true,
   'userGroups.copyAsCurl': true,
   'userGroups.compareWithSent': true,
