@@ -107,7 +107,7 @@ export class FormPage {
     this.#listenToWindow();
     this.#draw();
     if (memory.scrollTop !== undefined) window.scrollTo(0, memory.scrollTop);
-    const focus = memory.focus ?? firstFocus(this.#state, this.#fields);
+    const focus = firstFocus(start, this.#fields, this.#views.mappingView, memory.focus);
     if (focus !== undefined) focusWhenAsked(focus);
   }
 

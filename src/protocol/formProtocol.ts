@@ -72,6 +72,8 @@ export interface FormStart extends TextCounts {
   readonly state: FormState;
   readonly problems: readonly Problem[];
   readonly labels: Labels;
+  /** The document was an unsent one until now: its group was just created, or found. */
+  readonly hasArrived: boolean;
 }
 
 /** What can be done from the form, beside editing. */

@@ -55,6 +55,7 @@ describe('A new user group in the form', () => {
     await comesToBe(() => page.locator('.tab.dirty').count(), 0);
     assert.equal(service().group('acme')!.properties, '{"region": "EU"}');
     await comesToBe(() => form.textOf(form.properties), '{"region": "EU"}');
+    await form.hasFocus(form.button('Add Row'));
   });
 
   it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {
