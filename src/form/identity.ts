@@ -6,8 +6,11 @@ import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
+import { icon } from '../webview/icons.ts';
+import { actionButton, type Run } from './actionButton.ts';
 import type { DocumentFields } from './documentFields.ts';
-import { textBox } from './textBox.ts';
+import { proposedId } from './proposedId.ts';
+import { textBox, type Proposal } from './textBox.ts';
 
 /** In the order of the page: the id is the last. */
 export const IDENTITY_FIELDS: readonly TextField[] = [
@@ -24,34 +27,69 @@ export function fieldTitle(field: TextField): string {
   }
 }
 
-export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentFields): TemplateResult {
+export function identity(state: FormState, fields: DocumentFields, run: Run): TemplateResult {
   const hints = IDENTITY_FIELDS.map((field) => [field, hintOn(field, fields)] as const);
   return html`
-    <div class=${isIdFixed ? 'identity fixed' : 'identity'}>
-      ${hints.map(([field, hint]) => fieldBox(field, { isReadOnly, isIdFixed }, fields, hint))}
+    <div class=${state.isIdFixed ? 'identity fixed' : 'identity'}>
+      ${hints.map(([field, hint]) => fieldBox(field, state, fields, hint))}
       ${hints.map(([field, hint]) => (hint === undefined ? nothing : html`<p id=${hintId(field)} class="quiet-words">${hint}</p>`))}
+      ${knownId(state, run)}
     </div>
   `;
 }
 
 function fieldBox(
   field: TextField,
-  { isReadOnly, isIdFixed }: Pick<FormState, 'isReadOnly' | 'isIdFixed'>,
+  state: FormState,
   fields: DocumentFields,
   hint: string | undefined,
 ): TemplateResult {
-  const isFixed = field === 'user_group_id' && isIdFixed;
+  const isId = field === 'user_group_id';
+  const isFixed = isId && state.isIdFixed;
+  const isWrong = isId && state.isIdKnown;
+  const isReadOnly = state.isReadOnly || isFixed || troubleWith(field, fields) !== undefined;
+  const described = [...(hint === undefined ? [] : [hintId(field)]), ...(isWrong ? [KNOWN_ID] : [])];
   return textBox({
     id: field,
     label: fieldTitle(field),
     text: fields.text(field) ?? '',
     tooltip: isFixed ? l10n.t("The ID can't be changed after creation.") : undefined,
-    describedBy: hint === undefined ? undefined : hintId(field),
-    isReadOnly: isReadOnly || isFixed || troubleWith(field, fields) !== undefined,
+    describedBy: described.length === 0 ? undefined : described.join(' '),
+    isReadOnly,
+    isWrong,
+    proposal: isId && !isReadOnly && state.kind === 'new' ? idProposal(fields) : undefined,
     onInput: (typed) => {
       fields.setText(field, typed);
     },
   });
+}
+
+/** As long as there is no id: only what is accepted is in the document, and so can be sent. */
+function idProposal(fields: DocumentFields): Proposal | undefined {
+  const id = fields.text('user_group_id') === '' ? proposedId(fields.text('name') ?? '') : undefined;
+  if (id === undefined) return undefined;
+  return {
+    text: id,
+    title: l10n.t('Use "{0}" as the ID', id),
+    accept: () => {
+      fields.setText('user_group_id', id);
+      document.getElementById('user_group_id')?.focus();
+    },
+  };
+}
+
+const KNOWN_ID = 'known-id';
+
+/** Announced as soon as it is typed. */
+function knownId({ kind, isIdKnown, actions }: FormState, run: Run): TemplateResult | typeof nothing {
+  if (kind !== 'new') return nothing;
+  const words = html`${icon('warning')} ${l10n.t('This ID is already in your list.')}`;
+  return html`
+    <div class=${isIdKnown ? 'known-id' : 'unseen'}>
+      <p id=${KNOWN_ID} role="status">${isIdKnown ? words : nothing}</p>
+      ${actionButton(actions, 'openKnown', l10n.t('Open'), run)}
+    </div>
+  `;
 }
 
 function hintId(field: TextField): string {

@@ -91,6 +91,7 @@ export const ACTIONS = [
   'compareWithAnswered',
   'discardDraft',
   'openAsText',
+  'openKnown',
   'showHistory',
   'setApiToken',
   'resolveApiToken',
@@ -107,6 +108,8 @@ export interface FormState {
   readonly connections: readonly FormConnection[];
   /** The id can be changed only before the group exists. */
   readonly isIdFixed: boolean;
+  /** The id of a new document is that of a group in the list. */
+  readonly isIdKnown: boolean;
   readonly isReadOnly: boolean;
   /** State of the group, the most pressing first: "Unsent changes", "Sent 12 May". */
   readonly words: readonly string[];

@@ -37,6 +37,27 @@ describe('A new user group in the form', () => {
     assert.deepEqual({ ...service().group('acme-eu'), token: '' }.mapping, '{"40": "213"}');
   });
 
+  it('begins with the text of another, without its ID: one is proposed, and a known one noticed', async () => {
+    const { form, palette, statusBar, textEditor } = editor();
+    await openSample(editor(), /^Acme, acme/);
+    await palette.run('User Groups: Duplicate Group…');
+    await form.follows('Acme copy');
+    await form.hasFocus(form.id);
+    await form.id.pressSequentially('acme');
+    await form.says('This ID is already in your list.');
+    await form.id.fill('');
+    await form.button('Use "acme-copy" as the ID').press('Enter');
+    await form.hasFocus(form.id);
+    await comesToBe(() => form.id.inputValue(), 'acme-copy');
+    await form.press('Get or Create on Sandbox');
+    await statusBar.shows('"acme-copy" on Sandbox created');
+    await textEditor.tab(/^Acme copy/).waitFor();
+    await palette.run('User Groups: Copy to Connection…');
+    await form.button('Get or Create on staging').waitFor();
+    await comesToBe(() => form.id.inputValue(), 'acme-copy');
+    assert.equal(service().exchanges.length, 0);
+  });
+
   it('is one document however much is typed while it is sent for the first time', async () => {
     const { form, tree, statusBar, textEditor, page } = editor();
     await tree.show();
