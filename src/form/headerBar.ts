@@ -32,7 +32,7 @@ export function headerBar(
 ): TemplateResult {
   return html`
     <header class=${state.connection?.isGuarded === true ? 'bar of-guarded' : 'bar'}>
-      <div class="row">${identity(state, fields, actions.run)} ${sendButton(state, actions.run)}</div>
+      <div class="row">${identity(state, fields)} ${sendButton(state, actions.run)}</div>
       <div class="row">
         <div class="connection">${connectionLine(state, actions)}</div>
         ${draftBar(state, problems, actions)}

@@ -6,9 +6,8 @@ import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
-import { icon } from '../webview/icons.ts';
-import { actionButton, type Run } from './actionButton.ts';
 import type { DocumentFields } from './documentFields.ts';
+import { KNOWN_ID } from './draftBar.ts';
 import { proposedId } from './proposedId.ts';
 import { textBox, type Proposal } from './textBox.ts';
 
@@ -27,13 +26,12 @@ export function fieldTitle(field: TextField): string {
   }
 }
 
-export function identity(state: FormState, fields: DocumentFields, run: Run): TemplateResult {
+export function identity(state: FormState, fields: DocumentFields): TemplateResult {
   const hints = IDENTITY_FIELDS.map((field) => [field, hintOn(field, fields)] as const);
   return html`
     <div class=${state.isIdFixed ? 'identity fixed' : 'identity'}>
       ${hints.map(([field, hint]) => fieldBox(field, state, fields, hint))}
       ${hints.map(([field, hint]) => (hint === undefined ? nothing : html`<p id=${hintId(field)} class="quiet-words">${hint}</p>`))}
-      ${knownId(state, run)}
     </div>
   `;
 }
@@ -76,20 +74,6 @@ function idProposal(fields: DocumentFields): Proposal | undefined {
       document.getElementById('user_group_id')?.focus();
     },
   };
-}
-
-const KNOWN_ID = 'known-id';
-
-/** Announced as soon as it is typed. */
-function knownId({ kind, isIdKnown, actions }: FormState, run: Run): TemplateResult | typeof nothing {
-  if (kind !== 'new') return nothing;
-  const words = html`${icon('warning')} ${l10n.t('This ID is already in your list.')}`;
-  return html`
-    <div class=${isIdKnown ? 'known-id' : 'unseen'}>
-      <p id=${KNOWN_ID} role="status">${isIdKnown ? words : nothing}</p>
-      ${actionButton(actions, 'openKnown', l10n.t('Open'), run)}
-    </div>
-  `;
 }
 
 function hintId(field: TextField): string {
