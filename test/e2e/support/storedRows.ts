@@ -93,7 +93,8 @@ export class StoredRows {
   }
 
   #all(sql: string, ...values: string[]): Record<string, unknown>[] {
-    const database = new DatabaseSync(this.#path, { readOnly: true });
+    // The first to open what a killed process left recovers it, alone.
+    const database = new DatabaseSync(this.#path, { readOnly: true, timeout: 10_000 });
     try {
       return database.prepare(sql).all(...values);
     } finally {
