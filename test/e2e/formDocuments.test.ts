@@ -38,7 +38,7 @@ describe('A new user group in the form', () => {
   });
 
   it('begins with the text of another, without its ID: one is proposed, and a known one noticed', async () => {
-    const { form, palette, statusBar, textEditor } = editor();
+    const { dialog, form, palette, statusBar, textEditor } = editor();
     await openSample(editor(), /^Acme, acme/);
     await palette.run('User Groups: Duplicate Group…');
     await form.follows('Acme copy');
@@ -50,6 +50,7 @@ describe('A new user group in the form', () => {
     await form.hasFocus(form.id);
     await comesToBe(() => form.id.inputValue(), 'acme-copy');
     await form.press('Get or Create on Sandbox');
+    await dialog.answer('Only Acme uses data source 301', 'Get or Create');
     await statusBar.shows('"acme-copy" on Sandbox created');
     await textEditor.tab(/^Acme copy/).waitFor();
     await palette.run('User Groups: Copy to Connection…');
