@@ -23,7 +23,12 @@ describe('The text of a schema', () => {
   it('is refused as a whole when it is another kind of value', () => {
     for (const text of ['[]', 'null', '"x"', '5']) {
       assert.deepEqual(readSchema(text), {
-        fault: { offset: 0, length: text.length, reason: 'a JSON schema is an object, true or false', isSyntax: false },
+        fault: {
+          offset: 0,
+          length: text.length,
+          reason: 'A JSON schema is an object, true or false.',
+          isSyntax: false,
+        },
       });
     }
   });
