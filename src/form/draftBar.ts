@@ -39,9 +39,7 @@ function chip(words: string, index: number): TemplateResult {
 
 /** In place of other words, so that nothing moves. */
 function knownId(): TemplateResult {
-  return html`<span class="chip first" id=${KNOWN_ID}
-    >${icon('warning')} ${l10n.t('This ID is already in your list.')}</span
-  >`;
+  return html`<span class="chip" id=${KNOWN_ID}>${icon('warning')} ${l10n.t('ID in use')}</span>`;
 }
 
 function stateText({ words, isSending }: FormState): readonly string[] {

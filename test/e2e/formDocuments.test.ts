@@ -44,7 +44,7 @@ describe('A new user group in the form', () => {
     await form.follows('Acme copy');
     await form.hasFocus(form.id);
     await form.id.pressSequentially('acme');
-    await form.says('This ID is already in your list.');
+    await form.says('ID in use');
     await form.id.fill('');
     await form.button('Use "acme-copy" as the ID').press('Enter');
     await form.hasFocus(form.id);
