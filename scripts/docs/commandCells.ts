@@ -95,6 +95,11 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.compareWith': {
     argument: '`{connection?, user_group_id, with?: {connection?, user_group_id?}}`',
   },
+  'userGroups.duplicate': { argument: group, result: 'nothing; a new document opens' },
+  'userGroups.copyToConnection': {
+    argument: '`{connection?, user_group_id, to?: {connection}}`',
+    result: 'nothing; a new document opens',
+  },
   'userGroups.copyToken': guardedCopy,
   'userGroups.copyAsCurl': {
     argument: '`{connection?, user_group_id, operation?: "getOrCreate"|"update"|"rotate"}`',

@@ -44,6 +44,12 @@ export class DocumentFields {
     return range === undefined ? undefined : stringAt(this.#synced.wholeText, range);
   }
 
+  /** The JSON text of a field. */
+  json(name: BodyField): string | undefined {
+    const range = this.range(name);
+    return range && this.#synced.wholeText.slice(range.from, range.to);
+  }
+
   setText(name: BodyField, value: string): void {
     const range = this.range(name);
     const edit = range && setString(this.#synced.wholeText, range, value);

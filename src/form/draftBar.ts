@@ -1,4 +1,4 @@
-// The state of the group and of its draft, and what can be done with the draft.
+// The state of the group and of its draft, and what can be done about it.
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
@@ -13,6 +13,9 @@ export interface DraftActions {
   readonly goToFirstProblem: () => void;
 }
 
+/** What describes the id that cannot be used. */
+export const KNOWN_ID = 'known-id';
+
 interface BarButton {
   readonly id: Action | 'problems';
   readonly title: unknown;
@@ -23,13 +26,20 @@ interface BarButton {
 
 export function draftBar(state: FormState, problems: readonly Problem[], actions: DraftActions): TemplateResult {
   return html`
-    <div class="state" role="status">
-      ${stateText(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}
-    </div>
+    <div class="state" role="status">${state.isIdKnown ? knownId() : stateText(state).map(chip)}</div>
     <div class="tools" role="toolbar" aria-label=${l10n.t('Draft')} @keydown=${toolbarKeys}>
       ${draftButtons(state, problems, actions)}
     </div>
   `;
+}
+
+function chip(words: string, index: number): TemplateResult {
+  return html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `;
+}
+
+/** In place of other words, so that nothing moves. */
+function knownId(): TemplateResult {
+  return html`<span class="chip" id=${KNOWN_ID}>${icon('warning')} ${l10n.t('ID in use')}</span>`;
 }
 
 function stateText({ words, isSending }: FormState): readonly string[] {
@@ -49,6 +59,7 @@ function draftButtons(
     ...(problems.length > 0
       ? [{ id: 'problems' as const, title: problemsTitle(problems), isSeen: true, press: goToFirstProblem }]
       : []),
+    ...action('openKnown', l10n.t('Open Group'), true),
     ...action('compareWithSent', l10n.t('Compare'), hasChanges),
     ...action('discardDraft', l10n.t('Discard…'), hasChanges),
     ...action('openAsText', l10n.t('Open as JSON'), true),

@@ -7,6 +7,7 @@ import type { Action, FormStart, FormState, Problem } from '../protocol/formProt
 import type { Run } from './actionButton.ts';
 import { DocumentFields } from './documentFields.ts';
 import { FieldViews } from './fieldViews.ts';
+import { firstFocus } from './firstFocus.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
 import { fieldTitle } from './identity.ts';
@@ -106,7 +107,7 @@ export class FormPage {
     this.#listenToWindow();
     this.#draw();
     if (memory.scrollTop !== undefined) window.scrollTo(0, memory.scrollTop);
-    const focus = memory.focus ?? (this.#state.kind === 'new' ? 'name' : undefined);
+    const focus = firstFocus(start, this.#fields, this.#views.mappingView, memory.focus);
     if (focus !== undefined) focusWhenAsked(focus);
   }
 

@@ -7,10 +7,15 @@ import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
 import type { DocumentFields } from './documentFields.ts';
-import { textBox } from './textBox.ts';
+import { KNOWN_ID } from './draftBar.ts';
+import { proposedId } from './proposedId.ts';
+import { textBox, type Proposal } from './textBox.ts';
 
 /** In the order of the page: the id is the last. */
-const SHOWN: readonly TextField[] = [...TEXT_FIELDS.filter((field) => field !== 'user_group_id'), 'user_group_id'];
+export const IDENTITY_FIELDS: readonly TextField[] = [
+  ...TEXT_FIELDS.filter((field) => field !== 'user_group_id'),
+  'user_group_id',
+];
 
 export function fieldTitle(field: TextField): string {
   switch (field) {
@@ -21,11 +26,11 @@ export function fieldTitle(field: TextField): string {
   }
 }
 
-export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentFields): TemplateResult {
-  const hints = SHOWN.map((field) => [field, hintOn(field, fields)] as const);
+export function identity(state: FormState, fields: DocumentFields): TemplateResult {
+  const hints = IDENTITY_FIELDS.map((field) => [field, hintOn(field, fields)] as const);
   return html`
-    <div class=${isIdFixed ? 'identity fixed' : 'identity'}>
-      ${hints.map(([field, hint]) => fieldBox(field, { isReadOnly, isIdFixed }, fields, hint))}
+    <div class=${state.isIdFixed ? 'identity fixed' : 'identity'}>
+      ${hints.map(([field, hint]) => fieldBox(field, state, fields, hint))}
       ${hints.map(([field, hint]) => (hint === undefined ? nothing : html`<p id=${hintId(field)} class="quiet-words">${hint}</p>`))}
     </div>
   `;
@@ -33,22 +38,42 @@ export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentF
 
 function fieldBox(
   field: TextField,
-  { isReadOnly, isIdFixed }: Pick<FormState, 'isReadOnly' | 'isIdFixed'>,
+  state: FormState,
   fields: DocumentFields,
   hint: string | undefined,
 ): TemplateResult {
-  const isFixed = field === 'user_group_id' && isIdFixed;
+  const isId = field === 'user_group_id';
+  const isFixed = isId && state.isIdFixed;
+  const isWrong = isId && state.isIdKnown;
+  const isReadOnly = state.isReadOnly || isFixed || troubleWith(field, fields) !== undefined;
+  const described = [...(hint === undefined ? [] : [hintId(field)]), ...(isWrong ? [KNOWN_ID] : [])];
   return textBox({
     id: field,
     label: fieldTitle(field),
     text: fields.text(field) ?? '',
     tooltip: isFixed ? l10n.t("The ID can't be changed after creation.") : undefined,
-    describedBy: hint === undefined ? undefined : hintId(field),
-    isReadOnly: isReadOnly || isFixed || troubleWith(field, fields) !== undefined,
+    describedBy: described.length === 0 ? undefined : described.join(' '),
+    isReadOnly,
+    isWrong,
+    proposal: isId && !isReadOnly && state.kind === 'new' ? idProposal(fields) : undefined,
     onInput: (typed) => {
       fields.setText(field, typed);
     },
   });
+}
+
+/** As long as there is no id: only what is accepted is in the document, and so can be sent. */
+function idProposal(fields: DocumentFields): Proposal | undefined {
+  const id = fields.text('user_group_id') === '' ? proposedId(fields.text('name') ?? '') : undefined;
+  if (id === undefined) return undefined;
+  return {
+    text: id,
+    title: l10n.t('Use "{0}" as the ID', id),
+    accept: () => {
+      fields.setText('user_group_id', id);
+      document.getElementById('user_group_id')?.focus();
+    },
+  };
 }
 
 function hintId(field: TextField): string {

@@ -72,6 +72,8 @@ export interface FormStart extends TextCounts {
   readonly state: FormState;
   readonly problems: readonly Problem[];
   readonly labels: Labels;
+  /** The document was an unsent one until now: its group was just created, or found. */
+  readonly hasArrived: boolean;
 }
 
 /** What can be done from the form, beside editing. */
@@ -89,6 +91,7 @@ export const ACTIONS = [
   'compareWithAnswered',
   'discardDraft',
   'openAsText',
+  'openKnown',
   'showHistory',
   'setApiToken',
   'resolveApiToken',
@@ -105,6 +108,8 @@ export interface FormState {
   readonly connections: readonly FormConnection[];
   /** The id can be changed only before the group exists. */
   readonly isIdFixed: boolean;
+  /** The id of a new document is that of a group in the list. */
+  readonly isIdKnown: boolean;
   readonly isReadOnly: boolean;
   /** State of the group, the most pressing first: "Unsent changes", "Sent 12 May". */
   readonly words: readonly string[];

@@ -6,7 +6,7 @@ import { visibleId } from '../core/foreignText.ts';
 import { groupText } from '../core/groupText.ts';
 import { newDraftUri } from './platform/documentUris.ts';
 import { askChoice } from './command/ask.ts';
-import { listedGroup, required } from './command/targets.ts';
+import { hasSeveralConnections, listedGroup, required } from './command/targets.ts';
 import { groupCapabilities } from './command/groupCapabilities.ts';
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
@@ -58,6 +58,10 @@ const MORE: readonly Action[] = [
   ['canFetch', 'userGroups.fetch'],
   ['hasHistory', 'userGroups.showHistory'],
   ['canOpen', 'userGroups.openAsText'],
+  // Where anything can be sent at all: a group has one of the two.
+  ['canGetOrCreate', 'userGroups.duplicate'],
+  ['canUpdate', 'userGroups.duplicate'],
+  ['canCopyElsewhere', 'userGroups.copyToConnection'],
   ['canOpen', 'userGroups.checkUserGroup'],
   ['hasHistory', 'userGroups.copyAsCurl'],
   ['canOpen', 'userGroups.saveToWorkspace'],
@@ -91,7 +95,10 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
   );
   const group = await context.services.groups.listed(ref);
   if (group === undefined) return;
-  const can = groupCapabilities(connection, group).split(' ');
+  const can = [
+    ...groupCapabilities(connection, group).split(' '),
+    ...(hasSeveralConnections(context.services) ? ['canCopyElsewhere'] : []),
+  ];
   const chosen = await askAction(
     `${visibleId(group.name)} (${groupText(userGroupId, connection)})`,
     group.words.join(' · '),

@@ -51,6 +51,8 @@ export function contextKeys({ connections, removed, groups, rotation, runs, sand
     'userGroups.sandboxRunning': sandbox.isWanted,
     'userGroups.hasConnections': all.length > 0,
     'userGroups.hasReadyConnections': all.some(isReady),
+    /** A group of one can be copied to another. */
+    'userGroups.hasSeveralConnections': all.filter(isReady).length > 1,
     /** Described by the settings: these can be edited, checked and given an API token. */
     'userGroups.hasServices': all.some(isConfigured),
     'userGroups.hasChangedConnections': all.some(({ status }) => status === 'moved' || status === 'renamedOrNew'),

@@ -8,6 +8,7 @@ import { getOrCreateHandlers } from './sending/getOrCreate.ts';
 import { changeMany } from './bulk/changeMany.ts';
 import { checkUserGroup } from './groups/checkUserGroup.ts';
 import { compareTwo } from './groups/compareTwo.ts';
+import { copyToConnection, duplicateGroup } from './groups/copyGroup.ts';
 import { clearFilter, filterList, goTo } from './groups/find.ts';
 import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
 import { copyRow, removeRow } from './groups/rowCommands.ts';
@@ -59,6 +60,8 @@ export function createHandlers(context: BulkContext): Handlers {
     },
     'userGroups.checkUserGroup': (invocation) => checkUserGroup(context, invocation),
     'userGroups.compareWith': (invocation) => compareTwo(context, invocation),
+    'userGroups.duplicate': (invocation) => duplicateGroup(context, invocation),
+    'userGroups.copyToConnection': (invocation) => copyToConnection(context, invocation),
     'userGroups.compareWithSent': (invocation) => compareWith(context, invocation, 'sent'),
     'userGroups.compareWithAnswered': (invocation) => compareWith(context, invocation, 'answered'),
     'userGroups.saveToWorkspace': (invocation) => saveToWorkspace(context, invocation),

@@ -37,6 +37,28 @@ describe('A new user group in the form', () => {
     assert.deepEqual({ ...service().group('acme-eu'), token: '' }.mapping, '{"40": "213"}');
   });
 
+  it('begins with the text of another, without its ID: one is proposed, and a known one noticed', async () => {
+    const { dialog, form, palette, statusBar, textEditor } = editor();
+    await openSample(editor(), /^Acme, acme/);
+    await palette.run('User Groups: Duplicate Group…');
+    await form.follows('Acme copy');
+    await form.hasFocus(form.id);
+    await form.id.pressSequentially('acme');
+    await form.says('ID in use');
+    await form.id.fill('');
+    await form.button('Use "acme-copy" as the ID').press('Enter');
+    await form.hasFocus(form.id);
+    await comesToBe(() => form.id.inputValue(), 'acme-copy');
+    await form.press('Get or Create on Sandbox');
+    await dialog.answer('Only Acme uses data source 301', 'Get or Create');
+    await statusBar.shows('"acme-copy" on Sandbox created');
+    await textEditor.tab(/^Acme copy/).waitFor();
+    await palette.run('User Groups: Copy to Connection…');
+    await form.button('Get or Create on staging').waitFor();
+    await comesToBe(() => form.id.inputValue(), 'acme-copy');
+    assert.equal(service().exchanges.length, 0);
+  });
+
   it('is one document however much is typed while it is sent for the first time', async () => {
     const { form, tree, statusBar, textEditor, page } = editor();
     await tree.show();
@@ -55,6 +77,7 @@ describe('A new user group in the form', () => {
     await comesToBe(() => page.locator('.tab.dirty').count(), 0);
     assert.equal(service().group('acme')!.properties, '{"region": "EU"}');
     await comesToBe(() => form.textOf(form.properties), '{"region": "EU"}');
+    await form.hasFocus(form.button('Add Row'));
   });
 
   it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {

@@ -415,6 +415,18 @@ describe('The schemas of a document: what other groups have', () => {
     ]);
   });
 
+  it('is offered as names of properties, and not those that the schema of the person offers', async () => {
+    const document = await openWith('{}');
+    await replaceText(document, '{ "user_group_id": "zeta", "properties": {  } }');
+    assert.deepEqual(await suggestedAt(document, '{  }', 2), [['region', 'in 5 groups', '"region": ']]);
+    await set('propertiesSchema', { properties: { region: { type: 'integer' }, tier: {} } });
+    await replaceText(document, '{ "user_group_id": "zeta", "properties": { "region": "EU" } }');
+    // From here on the schema is known.
+    await problemsBecome(document.uri, 'Incorrect type. Expected "integer".');
+    await replaceText(document, '{ "user_group_id": "zeta", "properties": {  } }');
+    assert.deepEqual((await offeredAt(document, '{  }', 2)).sort(), ['region', 'tier']);
+  });
+
   it('is offered as data sources, and what a single other group uses comes last, named', async () => {
     const document = await openWith('{ "134":  }');
     assert.deepEqual(await suggestedAt(document, ':  }', 2), [

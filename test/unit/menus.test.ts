@@ -172,6 +172,7 @@ describe('The command palette', () => {
       'openAsText',
       'saveToWorkspace',
       'compareWith',
+      'duplicate',
       'copyAsCurl',
       'compareWithSent',
       'compareWithAnswered',
@@ -213,6 +214,7 @@ describe('The context menu', () => {
         'fetch',
         'getOrCreate',
         'discardDraft',
+        'duplicate',
       ].filter((id) => !reached.has(`userGroups.${id}`)),
       [],
     );

@@ -1,6 +1,6 @@
 // The other groups of a connection: their mappings and properties, for completion and warnings. Without requests.
 
-import type { DataSourceUse, NamedGroup, SiblingStore } from '../../core/ports/siblingStore.ts';
+import type { DataSourceUse, NamedGroup, NameUse, SiblingStore } from '../../core/ports/siblingStore.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { SiblingFacts } from '../../document/softWarnings.ts';
 
@@ -28,6 +28,11 @@ export class Siblings {
   /** Schema ids that other groups of the connection map, most used first. */
   schemaIds(ref: GroupRef, limit: number): SchemaIdUse[] {
     return this.#store.siblingNames(ref, 'mapping', limit).map(({ name, groups }) => ({ schemaId: name, groups }));
+  }
+
+  /** Names of properties that other groups of the connection have, most used first. */
+  propertyNames(ref: GroupRef, limit: number): NameUse[] {
+    return this.#store.siblingNames(ref, 'properties', limit);
   }
 
   /**

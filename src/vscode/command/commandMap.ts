@@ -217,6 +217,8 @@ export interface CommandMap {
   'userGroups.clearFilter': [object, void];
   'userGroups.checkUserGroup': [GroupArgument, string];
   'userGroups.compareWith': [GroupArgument & { readonly with?: GroupArgument }, void];
+  'userGroups.duplicate': [GroupArgument, void];
+  'userGroups.copyToConnection': [GroupArgument & { readonly to?: ConnectionArgument }, void];
   'userGroups.copyToken': [GroupArgument, void];
   'userGroups.copyAsCurl': [GroupArgument & { readonly operation?: Operation }, void];
   'userGroups.compareWithSent': [GroupArgument, void];
@@ -287,6 +289,8 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.clearFilter': true,
   'userGroups.checkUserGroup': true,
   'userGroups.compareWith': true,
+  'userGroups.duplicate': true,
+  'userGroups.copyToConnection': true,
   'userGroups.copyToken': true,
   'userGroups.copyAsCurl': true,
   'userGroups.compareWithSent': true,

@@ -62,6 +62,11 @@ const isAny: Fit = () => true;
 
 export const isReady: Fit = ({ status }) => status === 'ready';
 
+/** Whether a group of one can be copied to another. */
+export function hasSeveralConnections({ connections }: Services): boolean {
+  return connections.list().filter(isReady).length > 1;
+}
+
 /** Described by the settings, not the built-in sandbox. */
 export const isConfigured: Fit = ({ kind, status }) => kind === 'service' && status !== 'notInSettings';
 

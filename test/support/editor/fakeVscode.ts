@@ -153,6 +153,32 @@ export class Range {
   }
 }
 
+export const CompletionItemKind = { Property: 9, Value: 11 };
+
+export class CompletionItem {
+  readonly label: string;
+  readonly kind: number;
+
+  constructor(label: string, kind: number) {
+    this.label = label;
+    this.kind = kind;
+  }
+}
+
+export class SnippetString {
+  value = '';
+
+  appendText(text: string): this {
+    this.value += text.replaceAll(/[\\$}]/g, String.raw`\$&`);
+    return this;
+  }
+
+  appendTabstop(): this {
+    this.value += '$1';
+    return this;
+  }
+}
+
 export class CancellationError extends Error {}
 
 export class TabInputText {

@@ -51,6 +51,17 @@ const FLOWS: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
     services.groups.saveDraft(connection, 'initech', documentOf({ user_group_id: 'initech', name: 'Initech' }));
     await person.run('userGroups.getOrCreate', { ...STAGING, user_group_id: 'initech' });
   },
+  'copies of a group': async ({ product, person }) => {
+    await person.run('userGroups.duplicate', ACME);
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'second', baseUrl: 'https://second.example.com', environment: 'Testing' },
+    ]);
+    await person.run('userGroups.copyToConnection', ACME);
+    await person.run('userGroups.copyToConnection', ACME);
+    product.services.groups.saveDraft(product.services.connections.named('second'), 'acme', documentOf());
+    await person.run('userGroups.copyToConnection', ACME);
+  },
   'an update, with a question': async ({ product, person }) => {
     await person.run('userGroups.update', ACME);
     draft(product);

@@ -12,6 +12,21 @@ const ACME = { connection: 'staging', user_group_id: 'acme' };
 describe('Show Group Actions…', () => {
   const start = productStarter();
 
+  it('copies a group to another connection where there is one', async () => {
+    const { services, settings, connection } = await start();
+    await services.sending.getOrCreate(connection, documentOf());
+    const offers = async (): Promise<boolean> => {
+      const shown = showActions(standIn<CommandContext>({ services }), { origin: 'item', input: ACME });
+      const list = await nextList();
+      list.close();
+      await assert.rejects(shown, { kind: 'cancelled' });
+      return list.labels.includes('userGroups.copyToConnection');
+    };
+    assert.equal(await offers(), false);
+    settings.edit([...settings.entries, { name: 'second', baseUrl: 'https://b.example', environment: 'Testing' }]);
+    assert.equal(await offers(), true);
+  });
+
   it('begins with what is done most, and has the sections of the context menu', async () => {
     const { services, connection } = await start();
     await services.sending.getOrCreate(connection, documentOf());
@@ -38,6 +53,7 @@ describe('Show Group Actions…', () => {
           '- fetch',
           '- showHistory',
           '- openAsText',
+          '- duplicate',
           '- checkUserGroup',
           '- copyAsCurl',
           '- saveToWorkspace',

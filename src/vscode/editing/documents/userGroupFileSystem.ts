@@ -32,6 +32,9 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   /** Unsent documents that this window has moved: their tabs follow later. */
   readonly #moved = new Set<string>();
 
+  /** Groups whose document was an unsent one until now: their forms have not been shown yet. */
+  readonly #arrived = new Set<string>();
+
   /** The group that an unsent document is becoming: hidden until the rename, which would refuse an existing one. */
   #arriving: string | undefined;
 
@@ -69,10 +72,12 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const isForm = active instanceof vscode.TabInputCustom && active.uri.toString() === newDraft.toString();
     this.#arriving = group.toString();
     this.#moved.add(newDraft.toString());
+    if (isForm) this.#arrived.add(group.toString());
     try {
       await vscode.workspace.fs.rename(newDraft, group);
     } catch (error) {
       this.#moved.delete(newDraft.toString());
+      this.#arrived.delete(group.toString());
       throw error;
     } finally {
       this.#arriving = undefined;
@@ -80,6 +85,11 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     // The tab follows a rename, the focus does not.
     if (isActive) await vscode.window.showTextDocument(group);
     else if (isForm) await vscode.commands.executeCommand('vscode.open', group);
+  }
+
+  /** Once: whether the group's document was an unsent one until now. */
+  takeArrival(group: vscode.Uri): boolean {
+    return this.#arrived.delete(group.toString());
   }
 
   watch(): vscode.Disposable {

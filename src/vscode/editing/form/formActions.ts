@@ -8,6 +8,7 @@ import type { Subject } from './formSubject.ts';
 
 /** Every one but those that are about the text itself. */
 const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'sendAnyway' | 'openAsText'>, CommandId>> = {
+  openKnown: 'userGroups.open',
   copyAsCurl: 'userGroups.copyAsCurl',
   copyToken: 'userGroups.copyToken',
   copyReplacedToken: 'userGroups.copyReplacedToken',
@@ -46,9 +47,9 @@ export async function runAction(
     await run(kind === 'new' ? 'userGroups.getOrCreate' : 'userGroups.update', { document: uri, isSendAnyway });
     return;
   }
-  const isAboutGroup =
-    kind === 'file' && !ABOUT_DOCUMENT.includes(action) && connection !== undefined && userGroupId !== undefined;
-  if (isAboutGroup) await run(COMMANDS[action], { connection: connection.name, user_group_id: userGroupId });
+  const isAboutGroup = action === 'openKnown' || (kind === 'file' && !ABOUT_DOCUMENT.includes(action));
+  if (isAboutGroup && connection !== undefined && userGroupId !== undefined)
+    await run(COMMANDS[action], { connection: connection.name, user_group_id: userGroupId });
   else if ((action === 'setApiToken' || action === 'resolveApiToken') && connection !== undefined)
     await run(COMMANDS[action], { connection: connection.name });
   else await run(COMMANDS[action], { document: uri });

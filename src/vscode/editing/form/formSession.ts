@@ -182,7 +182,13 @@ export class FormSession implements Disposable {
     const [state, labels] = await Promise.all([this.#state(), this.#labels()]);
     this.#isOpen = true;
     this.#lastState = JSON.stringify(state);
-    return { ...this.#text.start, state, labels, problems: problemsOf(this.#document.uri, this.#text) };
+    return {
+      ...this.#text.start,
+      state,
+      labels,
+      problems: problemsOf(this.#document.uri, this.#text),
+      hasArrived: this.#dependencies.files.takeArrival(this.#document.uri),
+    };
   }
 
   #subject(): Promise<Subject> {

@@ -30,6 +30,8 @@ export interface Shown {
     | undefined;
   /** The text is not what was last sent. */
   readonly hasChanges: boolean;
+  /** Of an unsent document: its id is that of a group in the list. */
+  readonly hasKnownId?: boolean;
   /** It is being sent, or asked about. */
   readonly isBusy?: boolean;
   /** A request of it is in progress. */
@@ -48,6 +50,7 @@ export function formState(shown: Shown, now: number): FormState {
     ...(connection !== undefined && { connection: formConnection(connection) }),
     connections: choices.map(formConnection),
     isIdFixed: kind === 'group',
+    isIdKnown: isIdKnown(shown),
     isReadOnly: connection !== undefined && connection.status !== 'ready',
     words: wordsOf(shown),
     hasChanges,
@@ -68,6 +71,11 @@ export function formState(shown: Shown, now: number): FormState {
     mappingText: group?.listed.mappingKnown === true ? l10n.t("The service doesn't return mappings.") : undefined,
     actions: allowed(actionsOf(shown), isRestricted),
   };
+}
+
+/** While it is sent, its own group may be in the list already. */
+function isIdKnown({ hasKnownId, isSending, isBusy }: Shown): boolean {
+  return hasKnownId === true && isBusy !== true && !isSending;
 }
 
 function formConnection(connection: Connection): FormConnection {
@@ -183,7 +191,8 @@ const ACTION_OF: Readonly<Record<string, Action>> = {
 /** In a file's form alone: of a group, the editor's title has them. */
 const ACTION_OF_FILE: Readonly<Record<string, Action>> = { canFetch: 'fetch', hasHistory: 'showHistory' };
 
-function actionsOf({ kind, connection, group, hasApiToken }: Shown): Action[] {
+function actionsOf(shown: Shown): Action[] {
+  const { kind, connection, group, hasApiToken } = shown;
   const can =
     connection === undefined || group === undefined ? [] : groupCapabilities(connection, group.listed).split(' ');
   const actionOf = kind === 'file' ? { ...ACTION_OF, ...ACTION_OF_FILE } : ACTION_OF;
@@ -192,6 +201,7 @@ function actionsOf({ kind, connection, group, hasApiToken }: Shown): Action[] {
   return [
     'send',
     'openAsText',
+    ...(isIdKnown(shown) ? ['openKnown' as const] : []),
     ...actions,
     ...(actions.includes('copyReplacedToken') ? ['markAsDeployed' as const] : []),
     ...(kind === 'new' || (kind === 'group' && isReady && group?.record.base !== undefined)

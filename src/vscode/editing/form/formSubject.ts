@@ -86,7 +86,8 @@ export async function shownOf(
   const { services } = dependencies;
   const ref = refOf(subject);
   const sent = sentDocument(document, subject);
-  const record = ref === undefined || kind === 'new' ? undefined : services.groups.find(ref);
+  const known = ref === undefined ? undefined : services.groups.find(ref);
+  const record = kind === 'new' ? undefined : known;
   const listed = record === undefined ? undefined : await services.groups.listed(record.ref);
   return {
     kind,
@@ -102,6 +103,7 @@ export async function shownOf(
         },
       }),
     hasChanges: hasChanges(document, subject, record),
+    hasKnownId: kind === 'new' && known !== undefined,
     isBusy: dependencies.sendings.isBusy(sent),
     isSending: dependencies.sendings.isSending(sent),
     isRestricted: isRestricted(subject, dependencies),

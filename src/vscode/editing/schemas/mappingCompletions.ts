@@ -5,20 +5,15 @@ import * as vscode from 'vscode';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import type { Lazy } from '../../../core/lazy.ts';
 import type { DataSourceUse } from '../../../core/ports/siblingStore.ts';
-import { grouped } from '../../../core/stateText.ts';
 import type { GroupRef } from '../../../core/userGroup.ts';
 import { mappingEntries } from '../../../document/entries.ts';
-import {
-  mappingPlace,
-  type MappingKeyPlace,
-  type MappingPlace,
-  type MappingValuePlace,
-} from '../../../document/mappingPlace.ts';
+import { mappingPlace, type KeyPlace, type MappingValuePlace } from '../../../document/entryPlace.ts';
 import type { SchemaChoices } from '../../../document/schemaChoices.ts';
 import { dataSourceLabel, labelsOf } from '../../../document/schemaLabels.ts';
 import type { SchemaIdUse, Siblings } from '../../../services/editing/siblings.ts';
 import type { GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
+import { keyItem, rangeOf, sorted, usedInText } from './siblingItems.ts';
 
 const MOST_OFFERED = 1_000;
 
@@ -50,13 +45,10 @@ export async function mappingCompletions(
     choices: await choices(),
   };
   const items = place.kind === 'key' ? schemaIdItems(offering, place) : dataSourceItems(offering, place);
-  return items.map((item) => Object.assign(item, { range: rangeOf(offering, place) }));
+  return items.map((item) => Object.assign(item, { range: rangeOf(document, position, place) }));
 }
 
-function schemaIdItems(
-  { document, ref, siblings, choices }: Offering,
-  place: MappingKeyPlace,
-): vscode.CompletionItem[] {
+function schemaIdItems({ document, ref, siblings, choices }: Offering, place: KeyPlace): vscode.CompletionItem[] {
   const text = document.getText();
   const present = mappingEntries(text)
     .map(({ key }) => key)
@@ -68,18 +60,9 @@ function schemaIdItems(
     .map((use, rank) => schemaIdItem(use, rank, place));
 }
 
-function schemaIdItem(
-  { schemaId, groups }: SchemaIdUse,
-  rank: number,
-  { hasValue, needsComma }: MappingKeyPlace,
-): vscode.CompletionItem {
-  const item = new vscode.CompletionItem(visibleId(schemaId), vscode.CompletionItemKind.Property);
-  const key = JSON.stringify(schemaId);
-  item.insertText = hasValue ? new vscode.SnippetString().appendText(key) : snippet(`${key}: `, needsComma);
-  item.detail = usedInText(groups);
-  item.filterText = key;
-  item.sortText = sorted('0', rank);
-  if (!hasValue) item.command = { command: 'editor.action.triggerSuggest', title: l10n.t('Suggest') };
+function schemaIdItem({ schemaId, groups }: SchemaIdUse, rank: number, place: KeyPlace): vscode.CompletionItem {
+  const item = keyItem(schemaId, place, usedInText(groups), sorted('0', rank));
+  if (!place.hasValue) item.command = { command: 'editor.action.triggerSuggest', title: l10n.t('Suggest') };
   return item;
 }
 
@@ -121,30 +104,8 @@ function dataSourceItem(
   return item;
 }
 
-function usedInText(groups: number): string {
-  return groups === 1 ? l10n.t('in 1 group') : l10n.t('in {0} groups', grouped(groups));
-}
-
 /** VS Code compares it with the text, including its quotes. */
 function filterText(written: string, label: string | undefined): string {
   if (label === undefined) return written;
   return written.endsWith('"') ? `${written.slice(0, -1)} ${label}"` : `${written} ${label}`;
-}
-
-function sorted(first: string, rank: number): string {
-  return first + String(rank).padStart(4, '0');
-}
-
-function snippet(before: string, needsComma: boolean): vscode.SnippetString {
-  const made = new vscode.SnippetString().appendText(before).appendTabstop();
-  return needsComma ? made.appendText(',') : made;
-}
-
-/** Like VS Code's own for JSON: replacing removes the whole word. */
-function rangeOf(
-  { document, position }: Offering,
-  { from, to }: MappingPlace,
-): { readonly inserting: vscode.Range; readonly replacing: vscode.Range } {
-  const start = document.positionAt(from);
-  return { inserting: new vscode.Range(start, position), replacing: new vscode.Range(start, document.positionAt(to)) };
 }

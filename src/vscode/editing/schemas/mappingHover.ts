@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../../core/foreignText.ts';
-import { mappingPlace } from '../../../document/mappingPlace.ts';
+import { mappingPlace } from '../../../document/entryPlace.ts';
 import type { SchemaChoices } from '../../../document/schemaChoices.ts';
 
 /** Over a key VS Code shows the first title of all that its value matches: the data source's own, where it has one. */

@@ -1,6 +1,7 @@
 // The current schemas of documents: the contract's and the person's own, composed again whenever one changes.
 
 import * as vscode from 'vscode';
+import type { ObjectField } from '../../../contract/fields.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import type { LargeFiles } from '../../../core/ports/files.ts';
@@ -17,6 +18,7 @@ import { DOCUMENT_SCHEMA, parseEditionUri } from './schemaUris.ts';
 
 interface Composed extends ServedSchema {
   readonly choices: SchemaChoices;
+  readonly propertyNames: readonly string[];
   /** Of this edition alone. */
   readonly uri: vscode.Uri;
 }
@@ -87,6 +89,11 @@ export class PersonalSchemas implements Disposable {
     return (await this.#current).choices;
   }
 
+  /** Those that the person's schema of properties names. */
+  async propertyNames(): Promise<readonly string[]> {
+    return (await this.#current).propertyNames;
+  }
+
   /** The names are harmless; the ids are unchanged. */
   async labels(): Promise<SchemaLabels> {
     const { schemas, dataSources } = labelsOf(await this.choices());
@@ -145,15 +152,24 @@ export class PersonalSchemas implements Disposable {
     ]);
     const usable = found.flatMap((each) => (each !== undefined && 'usable' in each ? [each.usable] : []));
     const text = composedSchema(JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>, usable);
-    const choices = await choicesOf(
-      edition,
-      usable.find(({ field }) => field === 'mapping'),
-    );
+    const choicesFor = (wanted: ObjectField): Promise<SchemaChoices> =>
+      choicesOf(
+        edition,
+        usable.find(({ field }) => field === wanted),
+      );
+    const [choices, properties] = await Promise.all([choicesFor('mapping'), choicesFor('properties')]);
     if (edition.number === this.#newest) {
       this.#troubles.show(found.flatMap((each) => (each !== undefined && 'trouble' in each ? [each.trouble] : [])));
       this.#dropBefore(edition.number - 1);
     }
-    return { content: bytesOf(text), mtime: edition.number, choices, uri: edition.put('userGroups.document', text) };
+    return {
+      content: bytesOf(text),
+      mtime: edition.number,
+      choices,
+      // A name of a property is to its schema what a schema id is to that of a mapping.
+      propertyNames: properties.schemaIds.map(({ id }) => id),
+      uri: edition.put('userGroups.document', text),
+    };
   }
 
   /** Regardless of the setting, whether a schema or one it refers to is in the workspace. */
@@ -174,16 +190,16 @@ export class PersonalSchemas implements Disposable {
   }
 }
 
-async function choicesOf(edition: SchemaEdition, mapping: PersonalSchema | undefined): Promise<SchemaChoices> {
-  if (mapping === undefined) return schemaChoices(undefined);
+async function choicesOf(edition: SchemaEdition, personal: PersonalSchema | undefined): Promise<SchemaChoices> {
+  if (personal === undefined) return schemaChoices(undefined);
   const files = new Map<string, unknown>();
-  const open = neighbourFiles(mapping.schema);
+  const open = neighbourFiles(personal.schema);
   for (let name = open.shift(); name !== undefined && files.size < MOST_NEIGHBOURS; name = open.shift()) {
     if (files.has(name)) continue;
-    const path = parseEditionUri(vscode.Uri.joinPath(vscode.Uri.parse(mapping.uri), '..', name));
+    const path = parseEditionUri(vscode.Uri.joinPath(vscode.Uri.parse(personal.uri), '..', name));
     const read = await (path && edition.read(path).then(readSchema, () => undefined));
     files.set(name, read !== undefined && 'schema' in read ? read.schema : undefined);
     open.push(...neighbourFiles(files.get(name)));
   }
-  return schemaChoices(mapping.schema, files);
+  return schemaChoices(personal.schema, files);
 }

@@ -38,12 +38,21 @@ export class Schemas implements Disposable {
     this.#files = new SchemaFileSystem(async (uri) => (await this.#personal()).served(uri));
     this.#warnings = new GroupWarnings(dependencies);
     const choices: Lazy<SchemaChoices> = async () => (await this.#personal()).choices();
+    const names: Lazy<readonly string[]> = async () => (await this.#personal()).propertyNames();
     this.#registrations = vscode.Disposable.from(
       vscode.languages.registerCompletionItemProvider(
         GROUP_DOCUMENTS,
         {
-          provideCompletionItems: async (document, position) =>
-            (await import('./mappingCompletions.ts')).mappingCompletions(document, position, dependencies, choices),
+          provideCompletionItems: async (document, position) => {
+            const [{ mappingCompletions }, { propertyCompletions }] = await Promise.all([
+              import('./mappingCompletions.ts'),
+              import('./propertyCompletions.ts'),
+            ]);
+            return [
+              ...(await mappingCompletions(document, position, dependencies, choices)),
+              ...(await propertyCompletions(document, position, dependencies, names)),
+            ];
+          },
         },
         '"',
         ':',

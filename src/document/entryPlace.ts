@@ -1,10 +1,11 @@
-// Where in a document's mapping a place of its text lies: at a key, or at the value of one.
+// Where in a document's mapping or properties a place of its text lies: at a key, or at the value of one.
 
 import { createScanner, getLocation } from 'jsonc-parser';
+import type { ObjectField } from '../contract/fields.ts';
 import { DEEPEST } from './walkJson.ts';
 
 /** Offsets count UTF-16 units. What is put in goes from `from` to `to`: the word that stands there, or nothing. */
-export type MappingPlace = MappingKeyPlace | MappingValuePlace;
+export type MappingPlace = KeyPlace | MappingValuePlace;
 
 interface Gap {
   readonly from: number;
@@ -13,7 +14,7 @@ interface Gap {
   readonly needsComma: boolean;
 }
 
-export interface MappingKeyPlace extends Gap {
+export interface KeyPlace extends Gap {
   readonly kind: 'key';
   /** A colon follows: the key alone is put in. */
   readonly hasValue: boolean;
@@ -38,12 +39,22 @@ interface Around {
 
 /** `undefined` where neither a schema id nor a data source can stand. Never throws. */
 export function mappingPlace(text: string, offset: number): MappingPlace | undefined {
+  return entryPlace('mapping', text, offset);
+}
+
+/** `undefined` where no name of a property can stand, and within the value of one. Never throws. */
+export function propertyNamePlace(text: string, offset: number): KeyPlace | undefined {
+  const place = entryPlace('properties', text, offset);
+  return place?.kind === 'key' ? place : undefined;
+}
+
+function entryPlace(wanted: ObjectField, text: string, offset: number): MappingPlace | undefined {
   const around = tokensAround(text, offset);
   if (around === undefined) return undefined;
   const { before, word, after } = around;
   const [from, to] = [word?.from ?? offset, word?.to ?? offset];
   const [field, schemaId, ...deeper] = getLocation(text, from).path;
-  if (field !== 'mapping' || typeof schemaId !== 'string' || deeper.length > 0) return undefined;
+  if (field !== wanted || typeof schemaId !== 'string' || deeper.length > 0) return undefined;
   const gap = { from, to, needsComma: !['', ',', '}', ']', ':'].includes(after) };
   if (before === ':') return { kind: 'value', schemaId, ...gap };
   return before === '{' || before === ',' ? { kind: 'key', hasValue: after === ':', ...gap } : undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mappingPlace } from '../../../src/document/mappingPlace.ts';
+import { mappingPlace, propertyNamePlace } from '../../../src/document/entryPlace.ts';
 import { documentFields, documentText } from './arbitraryJson.ts';
 
 /** The place of `|` in a text, as the words that would be replaced and what is known of it. */
@@ -116,5 +116,35 @@ describe('A place in the mapping', () => {
         assert.ok(place === undefined || (place.from <= offset && offset <= place.to));
       }),
     );
+  });
+});
+
+describe('A place of a name in the properties', () => {
+  const nameAt = (marked: string): unknown => {
+    const text = marked.replace('|', '');
+    return propertyNamePlace(text, marked.indexOf('|'));
+  };
+
+  it('is at each of its own keys', () => {
+    const text = '{"properties": {|}}';
+    const at = text.indexOf('|');
+    assert.deepEqual(nameAt(text), { kind: 'key', from: at, to: at, hasValue: false, needsComma: false });
+    assert.deepEqual(nameAt('{"properties": {"a": 1, "re|"}}'), {
+      kind: 'key',
+      from: 24,
+      to: 28,
+      hasValue: false,
+      needsComma: false,
+    });
+  });
+
+  it('is none in a value, in an object within, and in the mapping', () => {
+    for (const marked of [
+      '{"properties": {"a": |}}',
+      '{"properties": {"a": {|}}}',
+      '{"mapping": {|}}',
+      '{|"properties": {}}',
+    ])
+      assert.equal(nameAt(marked), undefined, marked);
   });
 });

@@ -1,0 +1,148 @@
+// The commands Duplicate Group… and Copy to Connection…: a new document with the text of a group. Nothing is sent.
+
+import * as l10n from '@vscode/l10n';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
+import { groupText } from '../../core/groupText.ts';
+import type { ListedGroup } from '../../services/groups/groupService.ts';
+import { mappingEntries } from '../../document/entries.ts';
+import { peekDocument } from '../../document/userGroupDocument.ts';
+import { withText } from '../../document/withText.ts';
+import { emptyDocument } from '../../document/writeDocument.ts';
+import type { Invocation } from '../command/invocation.ts';
+import { isReady, listedGroup, targetConnection, type ListedTarget } from '../command/targets.ts';
+import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { groupUri } from '../platform/documentUris.ts';
+
+/** On the same connection: the ID is left to the person. */
+export async function duplicateGroup(context: EditingContext, invocation: Invocation): Promise<void> {
+  const source = await listedGroup(context.services, invocation, l10n.t('Duplicate Group'));
+  const original = await textOf(context, source);
+  const text = edited(source, l10n.t("Couldn't duplicate {0}.", nameOf(source)), () => {
+    const withoutId = withText(original, 'user_group_id', '');
+    const name = peekDocument(original)?.name ?? '';
+    return name === '' ? withoutId : withText(withoutId, 'name', l10n.t('{0} copy', name));
+  });
+  const { number } = context.services.groups.addNewDraft(source.connection, text);
+  await openNewDraft(source.connection, number);
+  const unknown = unknownMapping(source, text, await context.services.groups.listed(source.ref));
+  if (unknown !== undefined) void context.messages.info(unknown);
+}
+
+/** With the same ID and name. A group or document that is there already is never changed. */
+export async function copyToConnection(context: EditingContext, invocation: Invocation): Promise<void> {
+  const source = await listedGroup(context.services, invocation, l10n.t('Copy to Connection'));
+  const target = await otherConnection(context, invocation, source);
+  const present = presentOn(context, target, source.userGroupId);
+  if (present !== undefined) {
+    if (invocation.origin === 'argument')
+      throw new UserGroupsError({ kind: 'conflict', happened: present.text, next: l10n.t('It was not changed.') });
+    void offerPresent(context, source, target, present);
+    return;
+  }
+  const original = await textOf(context, source);
+  const text = edited(source, l10n.t("Couldn't copy {0}.", nameOf(source)), () =>
+    withText(original, 'user_group_id', source.userGroupId),
+  );
+  const { number } = context.services.groups.addNewDraft(target, text);
+  await openNewDraft(target, number);
+  const remark =
+    unknownMapping(source, text, await context.services.groups.listed(source.ref)) ??
+    (mappingEntries(text).length === 0
+      ? undefined
+      : l10n.t('The mapping still has the IDs of {0}. Check them before you send.', source.connection.name));
+  if (remark !== undefined) void context.messages.info(remark);
+}
+
+function nameOf({ userGroupId, connection }: ListedTarget): string {
+  return groupText(userGroupId, connection);
+}
+
+/** As the editor shows it, saved or not. */
+async function textOf({ services, documents }: EditingContext, source: ListedTarget): Promise<string> {
+  const { connection, userGroupId, ref } = source;
+  const record = services.groups.find(ref);
+  const text =
+    (await documents.openText(groupUri(connection.name, userGroupId))) ??
+    (record === undefined ? '' : services.groups.documentText(record));
+  return text.trim() === '' ? emptyDocument() : text;
+}
+
+function edited({ connection, userGroupId }: ListedTarget, doing: string, edit: () => string): string {
+  return whileDoingSync(doing, { connection: connection.name, userGroupId }, edit);
+}
+
+function unknownMapping(source: ListedTarget, text: string, group: ListedGroup | undefined): string | undefined {
+  if (group === undefined || group.mappingKnown || group.hasNoMapping === true) return undefined;
+  if (group.answeredAt === undefined || peekDocument(text)?.hasMapping === true) return undefined;
+  return l10n.t('The mapping of {0} is unknown. The copy has none.', nameOf(source));
+}
+
+async function otherConnection(
+  { services }: EditingContext,
+  { origin, input }: Invocation,
+  { connection, userGroupId }: ListedTarget,
+): Promise<Connection> {
+  const chosen = await targetConnection(
+    services,
+    { origin: origin === 'argument' ? 'argument' : 'item', input: targetInput(input.to) },
+    l10n.t('Copy {0} to Connection', groupText(userGroupId, connection)),
+    (each) => isReady(each) && each.id !== connection.id,
+  );
+  if (chosen.id !== connection.id) return chosen;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('{0} is on this connection already.', groupText(userGroupId, connection)),
+    next: l10n.t('Name another connection, or use "Duplicate Group…".'),
+  });
+}
+
+function targetInput(to: unknown): Record<string, string> {
+  if (to === undefined) return {};
+  const { connection } = (typeof to === 'object' && to !== null ? to : { connection: to }) as Record<string, unknown>;
+  if (typeof connection === 'string') return { connection };
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('"{0}" takes to: {connection}, a text.', 'userGroups.copyToConnection'),
+    next: l10n.t('See the table of commands in the README.'),
+  });
+}
+
+/** What has the ID on a connection: a group in the list, or a document that was never sent. */
+interface Present {
+  readonly text: string;
+  /** Of the document that was never sent. */
+  readonly number?: number;
+}
+
+function presentOn({ services }: EditingContext, connection: Connection, userGroupId: string): Present | undefined {
+  const group = groupText(userGroupId, connection);
+  if (services.groups.find(groupRef(connection, userGroupId)) !== undefined)
+    return { text: l10n.t('{0} is already in your list.', group) };
+  const draft = services.groups
+    .newDrafts(connection.id)
+    .find(({ text }) => peekDocument(text)?.userGroupId === userGroupId);
+  return draft && { text: l10n.t('{0} already has a draft that was never sent.', group), number: draft.number };
+}
+
+async function offerPresent(
+  context: EditingContext,
+  { connection, userGroupId }: ListedTarget,
+  target: Connection,
+  { text, number }: Present,
+): Promise<void> {
+  const [open, compare] = [l10n.t('Open'), l10n.t('Compare')];
+  const chosen = await context.messages.warn(text, ...(number === undefined ? [open, compare] : [open]));
+  if (chosen === open) {
+    if (number === undefined) await openGroup(target, userGroupId, 'default');
+    else await openNewDraft(target, number);
+  }
+  if (chosen === compare)
+    await context.run('userGroups.compareWith', {
+      connection: connection.name,
+      user_group_id: userGroupId,
+      with: { connection: target.name },
+    });
+}
