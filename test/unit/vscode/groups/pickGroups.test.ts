@@ -60,7 +60,7 @@ describe('Groups for a command on many', () => {
     const picked = await picking;
     assert.deepEqual(
       [await idsOf(picked), picked.count, picked.words, picked.connection.name],
-      [['acme', 'beta'], 2, '2 groups on staging that match region=EU', 'staging'],
+      [['acme', 'beta'], 2, '2 groups on staging that match "region=EU"', 'staging'],
     );
     assert.deepEqual(await idsOf(picked), ['acme', 'beta'], 'they can be gone through again');
   });
@@ -73,7 +73,7 @@ describe('Groups for a command on many', () => {
     list.type('region=US');
     list.accept();
     const picked = await picking;
-    assert.deepEqual([await idsOf(picked), picked.words], [['delta'], '1 group on staging that matches region=US']);
+    assert.deepEqual([await idsOf(picked), picked.words], [['delta'], '1 group on staging that matches "region=US"']);
   });
 
   it('are found by what is typed, which is understood once for each keystroke, also where it cannot be asked', async () => {
@@ -117,7 +117,7 @@ describe('Groups for a command on many', () => {
     const picking = pick(product, { input: staging });
     (await nextList()).choose('beta');
     const picked = await picking;
-    assert.deepEqual([await idsOf(picked), picked.words], [['beta'], 'beta on staging']);
+    assert.deepEqual([await idsOf(picked), picked.words], [['beta'], '"beta" on staging']);
   });
 
   it('cannot be chosen where none matches: Enter chooses nothing', async () => {
