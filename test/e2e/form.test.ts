@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
 import { editorForAllTests, editorForEachTest, type Editor } from './support/editor.ts';
-import { openSample } from './support/sampleGroup.ts';
+import { openGroup, openSample, startSandbox } from './support/sampleGroup.ts';
 import { localSandbox } from './support/service.ts';
 import { StoredRows } from './support/storedRows.ts';
 
@@ -195,10 +195,11 @@ describe('White space at the edge of an id of the mapping', () => {
 
 describe('The form, before anything is kept', () => {
   const editor = editorForAllTests();
+  before(() => startSandbox(editor()));
 
   it('undoes and redoes across its parts, a word at a time, and is clean again in the end', async () => {
     const { form, page, textEditor } = editor();
-    await openSample(editor(), ACME);
+    await openGroup(editor(), ACME);
     await form.name.press('End');
     await page.keyboard.type(' Limited Company');
     await form.typeAfter(form.properties, '"trial"', ', "a": 1');
@@ -215,7 +216,7 @@ describe('The form, before anything is kept', () => {
 
   it('lets an invalid mapping be, without disturbing what can be read', async () => {
     const { form } = editor();
-    await openSample(editor(), ACME);
+    await openGroup(editor(), ACME);
     await form.showsMappingAs('JSON');
     await form.typeAfter(form.mapping, '"301"', ', "41": {[');
     await form.problems.getByRole('listitem').first().waitFor();
@@ -230,7 +231,7 @@ describe('The form, before anything is kept', () => {
 
   it('masks the token, shows it when asked to, and copies it', async () => {
     const { form, statusBar, clipboard } = editor();
-    await openSample(editor(), ACME);
+    await openGroup(editor(), ACME);
     const sandbox = await localSandbox(editor());
     const { token } = sandbox.group('acme')!;
     await sandbox.close();
@@ -246,7 +247,7 @@ describe('The form, before anything is kept', () => {
 
   it('has the focus where it was, when something of the editor had it meanwhile', async () => {
     const { form, page, quickInput } = editor();
-    await openSample(editor(), ACME);
+    await openGroup(editor(), ACME);
     await form.typeAfter(form.properties, '"trial"', ', "a": ');
     await form.focusIsNoticed();
     await page.keyboard.press('F1');
@@ -262,7 +263,7 @@ describe('The form, before anything is kept', () => {
   for (const keys of [['Escape', 'Tab'], ['Tab'], ['Shift+Tab']]) {
     it(`is left by ${keys.join(', then ')} from an editor that proposes something, and nothing is written`, async () => {
       const { form, page } = editor();
-      await openSample(editor(), ACME);
+      await openGroup(editor(), ACME);
       await form.showsMappingAs('JSON');
       await form.typeAfter(form.mapping, '"40": "', '');
       await form.frame
@@ -281,7 +282,7 @@ describe('The form, before anything is kept', () => {
 
   it('has an editor that is indented by Ctrl+] and outdented by Ctrl+[', async () => {
     const { form, page } = editor();
-    await openSample(editor(), ACME);
+    await openGroup(editor(), ACME);
     await form.showsMappingAs('JSON');
     await form.typeAfter(form.mapping, '"301"', '');
     await page.keyboard.press('Control+]');
@@ -292,7 +293,7 @@ describe('The form, before anything is kept', () => {
 
   it('keeps what was typed when the tab is left at once', async () => {
     const { form, page, palette, tree, textEditor } = editor();
-    await openSample(editor(), ACME);
+    await openGroup(editor(), ACME);
     await form.typeAfter(form.properties, '"trial"', ', "last": "wor');
     await palette.run('File: New Untitled Text File');
     await textEditor.tab(/Untitled/).waitFor();

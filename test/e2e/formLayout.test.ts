@@ -46,7 +46,7 @@ describe('The layout of the form', () => {
     assert.deepEqual(await places(), before);
     await form.name.fill('Acme');
     await form.press('Discard…');
-    await editor().dialog.answer('Discard the draft of acme on Sandbox?', 'Discard Draft');
+    await editor().dialog.answer('Discard the draft of "acme" on Sandbox?', 'Discard Draft');
     await comesToBe(colour, quiet);
   });
 
@@ -69,7 +69,7 @@ describe('The layout of the form', () => {
     await form.hasFocus(button);
     await form.press(button);
     await form.press(item('Send Anyway'));
-    await statusBar.shows('acme on Sandbox updated: sent again');
+    await statusBar.shows('"acme" on Sandbox sent again');
   });
 });
 
@@ -85,15 +85,15 @@ describe('A token that was rotated', () => {
     await form.name.fill('Acme');
     await form.id.fill('acme');
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('acme on staging created');
+    await statusBar.shows('"acme" on staging created');
     await form.button('Update on staging').waitFor();
     await form.press('Rotate Token');
-    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
-    await notifications.shows('The token of acme on staging was rotated');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await notifications.shows('Token of "acme" on staging rotated and stored');
     await form.press('Copy Previous Token');
-    await statusBar.shows('Token of acme on staging that was replaced today');
+    await statusBar.shows('Token of "acme" on staging, replaced today');
     await form.press('Mark as Deployed');
-    await dialog.answer('Is the current token of acme on staging deployed everywhere?', 'Mark as Deployed');
+    await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
     await form.frame.getByText('Previous token kept').waitFor({ state: 'detached' });
   });
 });

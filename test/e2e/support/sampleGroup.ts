@@ -1,14 +1,22 @@
-// A group of the local sandbox, open in its form.
+// The groups of the local sandbox, which has samples.
 
 import type { Editor } from './editor.ts';
 
-/** Starts the sandbox, which has sample groups, and opens the one of this name. Resolves when its form stands. */
-export async function openSample(editor: Editor, name: RegExp): Promise<void> {
-  const { palette, tree, form } = editor;
+/** Not offered while it runs. Resolves when all samples are in the list. */
+export async function startSandbox({ palette, tree }: Editor): Promise<void> {
   await palette.run('User Groups: Start Local Sandbox');
   await tree.show();
   // The last of the samples, by name and by time: from then on no row moves.
   await tree.row(/^Wholesale/).waitFor();
+}
+
+/** Resolves when its form stands. */
+export async function openGroup({ tree, form }: Editor, name: RegExp): Promise<void> {
   await tree.open(name);
   await form.isReady();
+}
+
+export async function openSample(editor: Editor, name: RegExp): Promise<void> {
+  await startSandbox(editor);
+  await openGroup(editor, name);
 }
