@@ -97,17 +97,20 @@ describe('Groups that are found', () => {
 
   it('are compared with the same on another connection, which is marked when it is guarded', async () => {
     const production = await startService({ environment: 'Customer' });
-    await vscode.workspace.fs.writeFile(
-      uriOf(production.connection, 'acme'),
-      new TextEncoder().encode('{"user_group_id": "acme"}'),
-    );
-    await run('compareWith', {
-      connection: service.connection,
-      user_group_id: 'acme',
-      with: { connection: production.connection },
-    });
-    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
-    assert.match(label, new RegExp(` ↔ "acme" on ${production.connection} \\(PRODUCTION\\), draft, not sent$`));
-    await production.end();
+    try {
+      await vscode.workspace.fs.writeFile(
+        uriOf(production.connection, 'acme'),
+        new TextEncoder().encode('{"user_group_id": "acme"}'),
+      );
+      await run('compareWith', {
+        connection: service.connection,
+        user_group_id: 'acme',
+        with: { connection: production.connection },
+      });
+      const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
+      assert.match(label, new RegExp(` ↔ "acme" on ${production.connection} \\(PRODUCTION\\), unsent changes$`));
+    } finally {
+      await production.end();
+    }
   });
 });

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { cancelled } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import type { UserGroupStore } from '../../core/ports/userGroupStore.ts';
 import { inOrder, naturalKey } from '../../bulk/naturalOrder.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
@@ -137,10 +137,7 @@ function alikeProblem(ids: readonly string[]): ImportProblem[] {
           severity: 'warning',
           reason: l10n.t(
             'Not in the list, but {0} is. They differ only in letter case or edge spaces.',
-            ids
-              .slice(0, 3)
-              .map((id) => visibleId(id))
-              .join(', '),
+            ids.slice(0, 3).map(quotedId).join(', '),
           ),
         },
       ];

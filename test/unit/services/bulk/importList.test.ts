@@ -27,7 +27,7 @@ describe('A preview of what is brought in', () => {
       total: 2,
     });
     assert.deepEqual((await preview.page({ offset: 0, limit: 9, text: 'GLOB' })).total, 1);
-    assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Is not known here, but acme is')));
+    assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Not in the list, but "acme" is.')));
   });
 });
 

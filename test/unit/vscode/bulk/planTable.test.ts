@@ -1,6 +1,7 @@
 // A plan as a table: it fills while it is made, can be cancelled, and sends nothing but by its buttons.
 
 import assert from 'node:assert/strict';
+import { bugMessage } from '../../../../src/core/bugText.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { PlannedRow } from '../../../../src/vscode/bulk/plans/plannedRows.ts';
 import { PlanTable, type Plan } from '../../../../src/vscode/bulk/plans/planTable.ts';
@@ -223,6 +224,6 @@ describe('A plan', () => {
       },
     });
     await assert.rejects(table.make(), { message: 'secret' });
-    assert.equal(table.now().reason, 'User Groups met an error of its own; the log has the details.');
+    assert.equal(table.now().reason, bugMessage());
   });
 });
