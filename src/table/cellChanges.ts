@@ -13,7 +13,7 @@ export function changesOf(changes: readonly CellChange[]): TemplateResult[] {
 }
 
 /** All that the cell says, a change a line. */
-export function wholeText({ text, changes = [] }: TableCell): string {
+export function cellText({ text, changes = [] }: TableCell): string {
   return [...changes.map((change) => `${SIGNS[change.kind]} ${change.text}`.trim()), text]
     .filter((line) => line !== '')
     .join('\n');

@@ -2,7 +2,7 @@
 
 import type { ColumnWidths, TableColumn, TableSort } from '../protocol/tableProtocol.ts';
 
-/** Pixels that a column has at least until a person says otherwise; the grid scrolls sideways, and the page does not. */
+/** Pixels that a column has at least until a person resizes it. The grid scrolls sideways, and the page does not. */
 const LEAST_WIDTH = 128;
 const LEAST_ID_WIDTH = 160;
 /** Room for a mark and a few letters. */

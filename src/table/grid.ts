@@ -3,7 +3,7 @@
 
 import { html, nothing, render, type TemplateResult } from 'lit-html';
 import type { ColumnWidths, TableCell, TableColumn, TableRow, TableSort } from '../protocol/tableProtocol.ts';
-import { changesOf, wholeText } from './cellChanges.ts';
+import { changesOf, cellText } from './cellChanges.ts';
 import { GridHead } from './gridHead.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
 import { markOf } from './marks.ts';
@@ -194,7 +194,7 @@ export class Grid {
   }
 
   #cell(row: number, column: number, cell: TableCell | undefined, isHere: boolean): TemplateResult {
-    const text = cell === undefined ? (isHere ? '' : '…') : wholeText(cell);
+    const text = cell === undefined ? (isHere ? '' : '…') : cellText(cell);
     const isMeant = this.#place?.row === row && this.#place.column === column;
     return html`<div
       role="gridcell"
@@ -220,9 +220,7 @@ export class Grid {
     this.#whole.hidden = !isCut;
     const cell = place && this.#options.rowAt(place.row)?.cells[place.column];
     this.#whole.textContent =
-      isCut && cell !== undefined
-        ? `${this.#options.columns[place?.column ?? 0]?.title ?? ''}: ${wholeText(cell)}`
-        : '';
+      isCut && cell !== undefined ? `${this.#options.columns[place?.column ?? 0]?.title ?? ''}: ${cellText(cell)}` : '';
   }
 }
 

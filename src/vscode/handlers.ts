@@ -11,7 +11,7 @@ import { compareTwo } from './groups/compareTwo.ts';
 import { copyToConnection, duplicateGroup } from './groups/copyGroup.ts';
 import { clearFilter, filterList, goTo } from './groups/find.ts';
 import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
-import { copyRow, removeRow } from './groups/rowCommands.ts';
+import { copyRow, forgetRow } from './groups/rowCommands.ts';
 import { showHistory, showHistoryOfAll } from './sending/history.ts';
 import { exportList, importList } from './bulk/listFiles.ts';
 import { importGroups } from './bulk/importGroups.ts';
@@ -70,7 +70,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.changeMany': (invocation) => changeMany(context, invocation),
     'userGroups.undoRun': (invocation) => undoRun(context, invocation),
     'userGroups.discardDraft': (invocation) => discardDraft(context, invocation),
-    'userGroups.forget': (invocation) => removeRow(context, invocation),
+    'userGroups.forget': (invocation) => forgetRow(context, invocation),
     'userGroups.copyRow': (invocation) => copyRow(context, invocation),
     'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
     'userGroups.showHistory': (invocation) => showHistory(context, invocation),

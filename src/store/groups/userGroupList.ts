@@ -67,7 +67,8 @@ export class UserGroupList {
           + (SELECT count(*) FROM new_drafts WHERE :all OR connection_id = :connectionId) AS drafts,
         (SELECT count(*) FROM ${ofThose('versions')}) AS versions`);
     this.#drafts = database.prepare(`
-      SELECT EXISTS (SELECT 1 FROM user_groups INDEXED BY user_groups_with_draft WHERE draft_at IS NOT NULL AND ${OF_LIVE})
+      SELECT EXISTS (
+        SELECT 1 FROM user_groups INDEXED BY user_groups_with_draft WHERE draft_at IS NOT NULL AND ${OF_LIVE})
         OR EXISTS (SELECT 1 FROM new_drafts WHERE ${OF_LIVE}) AS any`);
     this.#alike = database.prepare(`
       SELECT user_group_id FROM user_groups INDEXED BY user_groups_alike

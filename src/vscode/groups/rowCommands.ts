@@ -40,7 +40,7 @@ function documentText(
 }
 
 /** By the Delete key: rows of what a group holds are not removed from the list. */
-export async function removeRow(context: EditingContext, invocation: Invocation): Promise<void> {
+export async function forgetRow(context: EditingContext, invocation: Invocation): Promise<void> {
   switch (invocation.row?.kind) {
     case undefined:
     case 'group':

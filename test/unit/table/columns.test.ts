@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { columnTracks, leastWidth, nextSort } from '../../../src/table/columns.ts';
-import { wholeText } from '../../../src/table/cellChanges.ts';
+import { cellText } from '../../../src/table/cellChanges.ts';
 
 const COLUMNS = [
   { id: 'id', title: 'User group ID', isId: true, width: 2 },
@@ -30,7 +30,7 @@ describe('The columns of a table', () => {
 describe('A cell with a difference', () => {
   it('says each change in a line, with a sign that needs no colour', () => {
     assert.equal(
-      wholeText({
+      cellText({
         text: 'Review.',
         changes: [
           { kind: 'added', text: 'a: added 1' },
@@ -41,6 +41,6 @@ describe('A cell with a difference', () => {
       }),
       '+ a: added 1\n− b: removed\n~ c: 1 → 2\nand 3 more\nReview.',
     );
-    assert.equal(wholeText({ text: 'Nothing to change' }), 'Nothing to change');
+    assert.equal(cellText({ text: 'Nothing to change' }), 'Nothing to change');
   });
 });
