@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
 import { OPERATIONS } from '../contract/operations.ts';
+import { jsonTypeText } from '../core/jsonTypeText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { NotTheContract } from './notTheContract.ts';
@@ -120,7 +121,7 @@ function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
 /** Values are never named: one of them may be a token. `expected` by valibot's own name. */
 function wrongType(keys: readonly string[], value: unknown, expected: string | null): NotTheContract {
   const [field, type] = [keys.join('.'), typeName(value)];
-  const wanted = expected === '(0 | 1)' ? l10n.t('0 or 1') : typeText(expected?.toLowerCase() ?? '');
+  const wanted = expected === '(0 | 1)' ? l10n.t('0 or 1') : jsonTypeText(expected?.toLowerCase() ?? '');
   return new NotTheContract(
     keys.length === 0
       ? l10n.t('The answer is {0} where {1} is expected.', type, wanted)
@@ -129,25 +130,8 @@ function wrongType(keys: readonly string[], value: unknown, expected: string | n
 }
 
 function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  return typeText(Array.isArray(value) ? 'array' : typeof value);
-}
-
-function typeText(type: string): string {
-  switch (type) {
-    case 'array':
-      return l10n.t('an array');
-    case 'boolean':
-      return l10n.t('a boolean');
-    case 'number':
-      return l10n.t('a number');
-    case 'object':
-      return l10n.t('an object');
-    case 'string':
-      return l10n.t('a string');
-    default:
-      return l10n.t('a value');
-  }
+  if (value === null) return jsonTypeText('null');
+  return jsonTypeText(Array.isArray(value) ? 'array' : typeof value);
 }
 
 /** A string itself, or the JSON text as it came; the contract's tags as they are. */

@@ -4,8 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS, FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
+import { jsonTypeText } from '../core/jsonTypeText.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
-import { invalidAt, type JsonType } from './walkJson.ts';
+import { invalidAt } from './walkJson.ts';
 
 /** What a document says: strings, and JSON texts of objects. An absent field is absent here, and is not sent. */
 export type GroupFields = { readonly [F in BodyField as InCode<F>]?: string | undefined };
@@ -127,7 +128,7 @@ export function documentFields(text: string): ReadonlyMap<string, JsonField> {
       throw invalidAt(
         text,
         field.valueStart,
-        l10n.t('"{0}" must be {1}, not {2}.', key, typeText(wanted), typeText(type)),
+        l10n.t('"{0}" must be {1}, not {2}.', key, jsonTypeText(wanted), jsonTypeText(type)),
       );
     byKey.set(key, field);
   }
@@ -138,21 +139,4 @@ function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsErr
   const known = new Intl.ListFormat('en-GB').format(BODY_FIELDS);
   const next = l10n.t('A document has {0}. Put your own values into properties.', known);
   return invalidAt(text, keyStart, l10n.t('The service has no field "{0}".', visibleId(key)), next);
-}
-
-function typeText(type: JsonType): string {
-  switch (type) {
-    case 'array':
-      return l10n.t('an array');
-    case 'boolean':
-      return l10n.t('a boolean');
-    case 'number':
-      return l10n.t('a number');
-    case 'object':
-      return l10n.t('an object');
-    case 'string':
-      return l10n.t('a string');
-    case 'null':
-      return type;
-  }
 }
