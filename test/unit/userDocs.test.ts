@@ -1,7 +1,7 @@
 // What users read is short, names what is there, and its links lead somewhere.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { REFERENCE, withTables } from '../../scripts/docs.ts';
 import { linkBases } from '../../scripts/package/linkBases.ts';
@@ -58,6 +58,15 @@ describe('The README', () => {
       pagesIn('docs').filter((page) => !links.includes(page)),
       [],
     );
+  });
+});
+
+describe('The pictures of the documents', () => {
+  it('load fast', () => {
+    const folder = join(root, 'docs/images');
+    const bytes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+    assert.ok(Math.max(...bytes) <= 2_000_000);
+    assert.ok(bytes.reduce((sum, each) => sum + each, 0) <= 3_000_000);
   });
 });
 
