@@ -5,6 +5,7 @@ import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
+import { isObject } from '../../core/isObject.ts';
 import { dayText } from '../../core/stateText.ts';
 import { pickGroup } from '../command/pickGroup.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
@@ -39,9 +40,9 @@ async function otherOf(context: CommandContext, invocation: Invocation, one: Lis
 
 /** Omitted fields are those of the first group: "on the other connection", "the other group there". */
 function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Record<string, string> {
-  const { connection: otherConnection = connection.name, user_group_id: otherId = userGroupId } = (
-    typeof input === 'object' && input !== null ? input : { user_group_id: input }
-  ) as Record<string, unknown>;
+  const { connection: otherConnection = connection.name, user_group_id: otherId = userGroupId } = isObject(input)
+    ? input
+    : { user_group_id: input };
   if (typeof otherConnection === 'string' && typeof otherId === 'string')
     return { connection: otherConnection, user_group_id: otherId };
   throw new UserGroupsError({

@@ -5,6 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
+import { isObject } from '../../core/isObject.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 import { mappingEntries } from '../../document/entries.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
@@ -101,7 +102,7 @@ async function otherConnection(
 
 function targetInput(to: unknown): Record<string, string> {
   if (to === undefined) return {};
-  const { connection } = (typeof to === 'object' && to !== null ? to : { connection: to }) as Record<string, unknown>;
+  const connection = isObject(to) ? to.connection : to;
   if (typeof connection === 'string') return { connection };
   throw new UserGroupsError({
     kind: 'invalid',
