@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** What `is:` can ask for. */
-export const STATES = ['draft', 'unknown', 'gone', 'not-applied', 'no-mapping'] as const;
+export const STATES = ['draft', 'unknown', 'gone', 'not-applied', 'no-mapping', 'replaced'] as const;
 export type State = (typeof STATES)[number];
 
 /** The words that a group in this state shows. */
@@ -20,6 +20,8 @@ export function stateMeaning(state: State): string {
       return l10n.t('Existed already, not applied');
     case 'no-mapping':
       return l10n.t('Mapping unknown, or none set');
+    case 'replaced':
+      return l10n.t('Previous token kept');
   }
 }
 

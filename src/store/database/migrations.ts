@@ -76,6 +76,13 @@ export const STEPS: readonly string[] = [
     WHERE after_version IS NULL;
   UPDATE versions SET lease_until = sent_at WHERE outcome = 'sending' AND lease_until IS NULL;
 `,
+  `
+  DROP INDEX user_groups_filtered;
+  CREATE INDEX user_groups_filtered ON user_groups (
+    folded, user_group_id, connection_id, answered_at, draft_at, mapping_known, existed_not_applied_at, gone_at,
+    unknown_operation, replaced_tokens, facets);
+  CREATE INDEX user_groups_replaced ON user_groups (connection_id) WHERE replaced_tokens > 0;
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

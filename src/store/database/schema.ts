@@ -107,7 +107,7 @@ export const SCHEMA = `
   -- All that can be asked of a group.
   CREATE INDEX user_groups_filtered ON user_groups (
     folded, user_group_id, connection_id, answered_at, draft_at, mapping_known, existed_not_applied_at, gone_at,
-    unknown_operation, facets);
+    unknown_operation, replaced_tokens, facets);
   -- What is rare leads to its groups without looking through all.
   CREATE INDEX user_groups_with_draft ON user_groups (connection_id) WHERE draft_at IS NOT NULL;
   CREATE INDEX user_groups_with_token ON user_groups (connection_id) WHERE token_at IS NOT NULL;
@@ -116,6 +116,7 @@ export const SCHEMA = `
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id)
     WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;
+  CREATE INDEX user_groups_replaced ON user_groups (connection_id) WHERE replaced_tokens > 0;
   -- For their number alone.
   CREATE INDEX user_groups_with_facets ON user_groups (mapping_known) WHERE facets IS NOT NULL;
 

@@ -18,6 +18,7 @@ export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readon
     isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1',
     index: 'user_groups_no_mapping',
   },
+  replaced: { isTrue: 'replaced_tokens > 0', index: 'user_groups_replaced' },
 };
 
 /** Values are always bound: they are what somebody typed. */

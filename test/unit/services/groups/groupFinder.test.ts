@@ -1,6 +1,7 @@
 // Finding groups as a person types: what is understood, what is said, what is found, and the list that shows it.
 
 import assert from 'node:assert/strict';
+import { groupRef } from '../../../../src/core/groupKey.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import type { FindOptions } from '../../../../src/services/groups/groupFinder.ts';
@@ -45,6 +46,15 @@ describe('Finding groups', () => {
     assert.deepEqual(await idsOf(product, 'acme'), ['acme', 'acme-2'], 'an id that is typed whole comes first');
   });
 
+  it('finds groups whose previous token is kept, until it is marked as deployed', async () => {
+    const product = await withGroups();
+    const { services, connection } = product;
+    await services.rotation.rotate(connection, 'globex');
+    assert.deepEqual(await idsOf(product, 'is:replaced'), ['globex']);
+    services.tokens.dropReplaced(groupRef(connection, 'globex'));
+    assert.deepEqual(await idsOf(product, 'is:replaced'), []);
+  });
+
   it('says how many of how many match, and when they were last answered', async () => {
     const product = await withGroups();
     const { matching, of, counts } = (await find(product.services, 'mapping:40', { limit: 1 }))!;
@@ -69,8 +79,14 @@ describe('Finding groups', () => {
   });
 
   for (const [typed, said] of [
-    ['is:drafty', 'drafty is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
-    ['is:', '(empty) is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
+    [
+      'is:drafty',
+      'drafty is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced.',
+    ],
+    [
+      'is:',
+      '(empty) is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced.',
+    ],
     ['connection:prod', 'There is no connection prod. Connections: staging.'],
     ['missing:', 'Which property is missing? Type missing:region, for example.'],
     ['mapping:', 'Which schema ID? Type mapping:40 or mapping:40=213, for example.'],
