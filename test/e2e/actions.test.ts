@@ -52,8 +52,8 @@ describe('Show Group Actions…', () => {
         'Fetch from Service…, More',
         'Show History',
         'Open User Group as JSON',
+        'Duplicate Group…',
         'Check User Group…',
-        'Copy as cURL',
       ],
     );
     await quickInput.input.fill('show history');

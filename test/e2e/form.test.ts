@@ -195,7 +195,7 @@ describe('White space at the edge of an id of the mapping', () => {
 
 describe('The form, before anything is kept', () => {
   const editor = editorForAllTests();
-  before(() => startSandbox(editor()));
+  beforeEach(() => startSandbox(editor()));
 
   it('undoes and redoes across its parts, a word at a time, and is clean again in the end', async () => {
     const { form, page, textEditor } = editor();

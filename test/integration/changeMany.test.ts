@@ -170,7 +170,7 @@ describe('Changing many groups', () => {
     assert.deepEqual((await plan.rows()).map(details), [
       'properties.tier: added "007"',
       'properties.tier: added "gold"',
-      'No value is given for it.',
+      'It has no value in the input.',
     ]);
     plan.close();
     assert.equal(service.exchanges.length, sent);

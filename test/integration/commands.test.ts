@@ -166,7 +166,7 @@ describe('A command with an argument object', () => {
       ],
       ['getOrCreate', { connection: service.connection, user_group_id: 6 }, 'invalid', /user_group_id/],
       ['copyToken', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /is not in your list/],
-      ['fetch', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /never sent from here/],
+      ['fetch', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /was never sent\./],
       ['addConnection', { name: 'plain', baseUrl: 'http://dashboards.example.com' }, 'invalid', /https/],
     ];
     for (const [command, argument, name, message] of failing) {

@@ -2,10 +2,10 @@
 
 import type { Editor } from './editor.ts';
 
-/** Not offered while it runs. Resolves when all samples are in the list. */
+/** Unless it runs. Resolves when all samples are in the list. */
 export async function startSandbox({ palette, tree }: Editor): Promise<void> {
-  await palette.run('User Groups: Start Local Sandbox');
   await tree.show();
+  if ((await tree.row(/^Sandbox/).count()) === 0) await palette.run('User Groups: Start Local Sandbox');
   // The last of the samples, by name and by time: from then on no row moves.
   await tree.row(/^Wholesale/).waitFor();
 }
