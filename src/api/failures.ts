@@ -59,7 +59,7 @@ export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): Us
   if (!hasLeft) return failureBeforeLeaving(call, noAnswer);
   switch (why) {
     case 'cancelled':
-      return outcomeUnknown(call, l10n.t('Cancelled after the request had left.'));
+      return outcomeUnknown(call, l10n.t('Canceled after the request was sent.'));
     case 'deadline':
       return outcomeUnknown(call, l10n.t('No whole answer came within {0} s.', call.deadlineSeconds));
     case 'tooLarge':
@@ -87,7 +87,7 @@ export function failureOfSize(call: RequestFacts, status: number | undefined): U
 function failureBeforeLeaving(call: RequestFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {
   if (why === 'cancelled')
     return call.earlierMayHaveArrived
-      ? outcomeUnknown(call, l10n.t('Cancelled after an earlier attempt had left.'))
+      ? outcomeUnknown(call, l10n.t('Canceled after an earlier attempt was sent.'))
       : cancelled();
   const { happened, next } = notConnected(call, why === 'deadline' ? undefined : code, cause);
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, cause);

@@ -104,5 +104,5 @@ export function whileDoingSync<T>(doing: string, about: About, work: () => T): T
 
 /** The person said no: shown to nobody, reported to a calling extension. */
 export function cancelled(): UserGroupsError {
-  return new UserGroupsError({ kind: 'cancelled', happened: l10n.t('Cancelled.') });
+  return new UserGroupsError({ kind: 'cancelled', happened: l10n.t('Canceled.') });
 }

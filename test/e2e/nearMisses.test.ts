@@ -33,18 +33,18 @@ describe('An id that is not known', () => {
   it('on production asks what was meant, and says what adding it came to', async () => {
     const { dialog, notifications, tree } = editor();
     await add('acme-crop', '');
-    await dialog.asks('"acme-crop" is not in your list.');
+    await dialog.asks('"acme-crop" is not in the list.');
     await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
     await dialog.asks('Did you mean "acme-corp"?');
     await dialog.answer('Add "acme-crop" on production?', 'Cancel');
     assert.deepEqual(service().groups(), []);
 
     await add('ACME-corp', '');
-    await dialog.asks('Your list has almost the same ID: "acme-corp".');
+    await dialog.asks('The list has almost the same ID: "acme-corp".');
     assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
     await dialog.answer('Add "ACME-corp" on production?', 'Add');
     await notifications.shows(`"ACME-corp" on production didn't exist and was created. It can't be deleted from here.`);
-    await notifications.shows('Your list has almost the same ID: "acme-corp".');
+    await notifications.shows('The list has almost the same ID: "acme-corp".');
 
     await add('ACME-corp', 'Acme');
     await dialog.answer('Add "ACME-corp" on production?', 'Add');
@@ -56,7 +56,7 @@ describe('An id that is not known', () => {
 
     await add('lost', '');
     await dialog.asks('"lost" may exist already. An earlier request got no response.');
-    assert.ok(!(await dialog.detail.innerText()).includes('not in your list'));
+    assert.ok(!(await dialog.detail.innerText()).includes('not in the list'));
   });
 });
 

@@ -26,7 +26,7 @@ describe('A connection to production', () => {
     await quickInput.answer('Display name', 'Acme');
     await quickInput.pick('Get or Create Now');
     await dialog.asks('Environment: PRODUCTION.');
-    await dialog.asks('"acme" is not in your list.');
+    await dialog.asks('"acme" is not in the list.');
     await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
     assert.deepEqual(service().groups(), []);
     await dialog.answer('Get or create "acme" on production?', 'Get or Create');

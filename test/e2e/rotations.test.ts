@@ -139,7 +139,7 @@ describe('A token in the hand', () => {
     await quickInput.answer('The leaked token', token);
     await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
     await notifications.shows('Token of "elsewhere" on staging rotated and stored');
-    await notifications.shows('The token belonged to "elsewhere" on staging, which is in your list now');
+    await notifications.shows('The token belonged to "elsewhere" on staging, which is in the list now');
     await tree.row(/^Elsewhere/).waitFor();
     assert.notEqual(service().group('elsewhere')!.token, token);
 

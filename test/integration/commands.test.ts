@@ -165,7 +165,7 @@ describe('A command with an argument object', () => {
         /mapping/,
       ],
       ['getOrCreate', { connection: service.connection, user_group_id: 6 }, 'invalid', /user_group_id/],
-      ['copyToken', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /is not in your list/],
+      ['copyToken', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /is not in the list/],
       ['fetch', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /was never sent\./],
       ['addConnection', { name: 'plain', baseUrl: 'http://dashboards.example.com' }, 'invalid', /https/],
     ];

@@ -91,7 +91,7 @@ describe('Groups that are found', () => {
           user_group_id: 'acme',
           with: { user_group_id: 'nobody' },
         }),
-      /is not in your list/,
+      /is not in the list/,
     );
   });
 

@@ -273,7 +273,7 @@ function cleaned({ environment, secretVariables, redactor }: HandOverDependencie
 
 function endText(program: string, { why, status, signal }: Ended): string {
   if (why === 'time') return l10n.t('"{0}" was stopped because it took too long.', program);
-  if (why === 'cancelled') return l10n.t('"{0}" was cancelled.', program);
+  if (why === 'cancelled') return l10n.t('"{0}" was canceled.', program);
   return status === null
     ? l10n.t('"{0}" ended with signal {1}.', program, signal ?? '')
     : l10n.t('"{0}" ended with exit status {1}.', program, status);

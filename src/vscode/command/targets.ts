@@ -125,7 +125,7 @@ export async function listedGroup(services: Services, invocation: Invocation, ti
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: l10n.t('{0} is not in your list.', groupText(target.userGroupId, target.connection)),
+    happened: l10n.t('{0} is not in the list.', groupText(target.userGroupId, target.connection)),
     next: l10n.t('Use "Add Existing User Group…".'),
   });
 }

@@ -121,7 +121,7 @@ interface Present {
 function presentOn({ services }: EditingContext, connection: Connection, userGroupId: string): Present | undefined {
   const group = groupText(userGroupId, connection);
   if (services.groups.find(groupRef(connection, userGroupId)) !== undefined)
-    return { text: l10n.t('{0} is already in your list.', group) };
+    return { text: l10n.t('{0} is already in the list.', group) };
   const draft = services.groups
     .newDrafts(connection.id)
     .find(({ text }) => peekDocument(text)?.userGroupId === userGroupId);

@@ -19,7 +19,7 @@ export async function rotateLeakedToken(
 ): Promise<{ readonly rotated: boolean }> {
   const token = await askToken(
     l10n.t('Rotate a Leaked Token'),
-    l10n.t('The leaked token. Your list is searched for it first.'),
+    l10n.t('The leaked token. The list is searched for it first.'),
   );
   await context.services.inHand.requireNoApiToken(token);
   const {
@@ -43,7 +43,7 @@ async function rotateUnlisted(
   const connection = await targetConnection(
     context.services,
     about,
-    l10n.t('Rotate a Leaked Token: not in your list'),
+    l10n.t('Rotate a Leaked Token: not in the list'),
     isReady,
   );
   await context.services.rotation.requireLeakedRotatable(connection, token);
@@ -58,7 +58,7 @@ async function rotateUnlisted(
   reportRotated(context, invocation, { connection, userGroupId }, [
     wasListed
       ? l10n.t('The token belonged to {0}, for which another one was stored.', groupText(userGroupId, connection))
-      : l10n.t('The token belonged to {0}, which is in your list now.', groupText(userGroupId, connection)),
+      : l10n.t('The token belonged to {0}, which is in the list now.', groupText(userGroupId, connection)),
     ...notes,
   ]);
   return { rotated: true };

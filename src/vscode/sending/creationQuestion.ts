@@ -61,9 +61,9 @@ function creationText(
   if (record?.answered !== undefined) return [];
   return [
     record === undefined
-      ? l10n.t('{0} is not in your list.', quotedId(userGroupId))
+      ? l10n.t('{0} is not in the list.', quotedId(userGroupId))
       : record.unknownOutcome === undefined
-        ? l10n.t('{0} is in your list, but the service has not confirmed it yet.', quotedId(userGroupId))
+        ? l10n.t('{0} is in the list, but the service has not confirmed it yet.', quotedId(userGroupId))
         : l10n.t('{0} may exist already. An earlier request got no response.', quotedId(userGroupId)),
     l10n.t("The service creates it if it doesn't exist. It can't be deleted from here."),
     ...(record === undefined ? meantText(nearMisses()) : []),
@@ -73,7 +73,7 @@ function creationText(
 /** A second group that looks like the first is rarely intended. */
 export function almostSameText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
-  return [l10n.t('Your list has almost the same ID: {0}. It differs only in case or spaces.', listed(ids))];
+  return [l10n.t('The list has almost the same ID: {0}. It differs only in case or spaces.', listed(ids))];
 }
 
 function meantText(ids: readonly string[]): string[] {

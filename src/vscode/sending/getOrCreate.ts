@@ -140,7 +140,7 @@ async function sendNewDraft(
     void offerOpen(
       context,
       { connection, userGroupId },
-      l10n.t('{0} is already in your list.', groupText(userGroupId, connection)),
+      l10n.t('{0} is already in the list.', groupText(userGroupId, connection)),
     );
     throw cancelled();
   }

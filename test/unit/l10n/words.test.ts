@@ -57,6 +57,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/;/, 'two sentences'],
   [/ [—–] /, 'two sentences'],
+  [/\bcancelled\b/i, 'canceled, as VS Code spells it'],
+  [/\byour list\b/i, 'the list'],
   [/\bso that\b|\bwhatever\b|\bwhichever\b/i, 'a short sentence'],
 ];
 

@@ -215,7 +215,7 @@ describe('A hand-over to a command', () => {
       readHandOverCommand([process.execPath, script('setInterval(() => {}, 1000);')])!,
     )(TOKEN, ABOUT, abort.signal);
     abort.abort();
-    assert.match((await failureOf(running)).message, /was cancelled/);
+    assert.match((await failureOf(running)).message, /was canceled/);
   });
 
   it('says that there is no such program', async () => {

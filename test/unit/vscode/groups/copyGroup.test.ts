@@ -145,7 +145,7 @@ describe('A copy of a group', () => {
       await copy();
       copying.pressed = 'Open';
       await copy();
-      assert.deepEqual(shown, Array(2).fill('"acme" on second is already in your list. | Open | Compare'));
+      assert.deepEqual(shown, Array(2).fill('"acme" on second is already in the list. | Open | Compare'));
       assert.deepEqual(opened, ['/second/acme.usergroup.json']);
       assert.deepEqual(ran, [['userGroups.compareWith', { ...ACME, with: { connection: 'second' } }]]);
       assert.deepEqual(newTexts(second()), []);
