@@ -12,6 +12,7 @@ import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import { sentences } from '../core/sentences.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 import { flawText } from './listFlaws.ts';
+import { notAList } from './textLines.ts';
 
 const LIST_FORMAT = 'user-groups-list';
 const LIST_VERSION = 1;
@@ -143,12 +144,7 @@ export function endLine(groups: number): string {
 /** @throws UserGroupsError `invalid`: another file, or one of a newer version */
 export function readHeader(text: string): ListHeader {
   const header = objectIn(text);
-  if (header?.format !== LIST_FORMAT)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The file is not a list exported by this extension.'),
-      next: l10n.t('Choose a file written by "Export List…".'),
-    });
+  if (header?.format !== LIST_FORMAT) throw notAList();
   if (header.version !== LIST_VERSION) {
     throw new UserGroupsError({
       kind: 'invalid',

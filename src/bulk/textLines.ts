@@ -13,7 +13,7 @@ export async function* textLines(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   for await (const piece of pieces) {
     const lines = (rest + decoded(() => decoder.decode(piece, { stream: true }))).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST) throw notText();
+    if (rest.length > LONGEST) throw notAList();
     yield* lines;
   }
   rest += decoded(() => decoder.decode());
@@ -24,12 +24,12 @@ function decoded(work: () => string): string {
   try {
     return work();
   } catch (error) {
-    if (error instanceof TypeError) throw notText();
+    if (error instanceof TypeError) throw notAList();
     throw error;
   }
 }
 
-function notText(): UserGroupsError {
+export function notAList(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
     happened: l10n.t('The file is not a list exported by this extension.'),

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { Services } from '../services/services.ts';
-import { isConfigured, isReady } from './command/targets.ts';
+import { hasSeveralConnections, isConfigured, isReady } from './command/targets.ts';
 import { Throttle } from './platform/throttle.ts';
 
 export class ContextKeys implements Disposable {
@@ -44,15 +44,15 @@ export class ContextKeys implements Disposable {
 }
 
 /** By their names in the manifest. */
-export function contextKeys({ connections, removed, groups, rotation, runs, sandbox }: Services) {
+export function contextKeys(services: Services) {
+  const { connections, removed, groups, rotation, runs, sandbox } = services;
   const all = connections.list();
   const open = rotation.open();
   return {
     'userGroups.sandboxRunning': sandbox.isWanted,
     'userGroups.hasConnections': all.length > 0,
     'userGroups.hasReadyConnections': all.some(isReady),
-    /** A group of one can be copied to another. */
-    'userGroups.hasSeveralConnections': all.filter(isReady).length > 1,
+    'userGroups.hasSeveralConnections': hasSeveralConnections(services),
     /** Described by the settings: these can be edited, checked and given an API token. */
     'userGroups.hasServices': all.some(isConfigured),
     'userGroups.hasChangedConnections': all.some(({ status }) => status === 'moved' || status === 'renamedOrNew'),

@@ -3,14 +3,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
-import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import type { UserGroupsError} from '../../core/errors.ts';
+import { cancelled, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
 import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
 import { isReady } from '../command/targets.ts';
-import type { Invocation } from '../command/invocation.ts';
+import { fileArgument, type Invocation } from '../command/invocation.ts';
 import type { ListExported, ListImported } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
@@ -27,12 +28,13 @@ export async function exportList(context: CommandContext, { input }: Invocation)
       ? [services.connections.named(input.connection)]
       : services.connections.list().filter(({ id }) => id !== '');
   const file =
-    inputFile(input.file) ??
-    (await vscode.window.showSaveDialog({
-      title: l10n.t('Export List'),
-      defaultUri: vscode.Uri.file(`user-groups${LIST_SUFFIX}`),
-      filters: filters(),
-    }));
+    input.file !== undefined
+      ? fileArgument(input.file)
+      : await vscode.window.showSaveDialog({
+          title: l10n.t('Export List'),
+          defaultUri: vscode.Uri.file(`user-groups${LIST_SUFFIX}`),
+          filters: filters(),
+        });
   if (file === undefined) throw cancelled();
   const all = connections.reduce((sum, { id }) => sum + services.groups.groupCount(id), 0);
   // Without the first line and the last.
@@ -66,8 +68,9 @@ export async function exportList(context: CommandContext, { input }: Invocation)
 export async function importList(context: CommandContext, invocation: Invocation): Promise<ListImported> {
   const { listExchange, connections } = context.services;
   const file =
-    inputFile(invocation.input.file) ??
-    (await vscode.window.showOpenDialog({ title: l10n.t('Import List'), filters: filters() }))?.[0];
+    invocation.input.file !== undefined
+      ? fileArgument(invocation.input.file)
+      : (await vscode.window.showOpenDialog({ title: l10n.t('Import List'), filters: filters() }))?.[0];
   if (file === undefined) throw cancelled();
   return whileDoing(l10n.t("Couldn't import the list."), undefined, async () => {
     const source = sourceOf(context, file);
@@ -141,16 +144,4 @@ function sourceOf({ services }: CommandContext, file: vscode.Uri): ListSource {
   return async function* () {
     yield await vscode.workspace.fs.readFile(file);
   };
-}
-
-/** A path, or the text of a URI. */
-function inputFile(input: unknown): vscode.Uri | undefined {
-  if (input === undefined) return undefined;
-  if (typeof input !== 'string')
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"file" must be a string.'),
-      next: l10n.t('Use a path or a URI.'),
-    });
-  return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
 }

@@ -3,13 +3,13 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { environmentText } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { Different, ListContents, ListMerge } from '../../services/bulk/listExchange.ts';
 import { askChoice } from '../command/ask.ts';
+import { environmentOf } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { isReady, required } from '../command/targets.ts';
@@ -73,9 +73,7 @@ export async function inputDifferent(
         ? l10n.t('Replace 1 group in the list with the one in the file?')
         : l10n.t('Replace {0} groups in the list with those in the file?', grouped(merge.different)),
     detail: [
-      ...[...choice.values()].map((connection) =>
-        l10n.t('Environment of {0}: {1}.', connection.name, environmentText(connection)),
-      ),
+      ...Array.from(choice.values(), environmentOf),
       ...lostDraftLines(merge),
       l10n.t('Tokens and history stay. Nothing is sent.'),
     ],

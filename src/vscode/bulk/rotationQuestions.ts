@@ -3,7 +3,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { ItemCounts, RunState } from '../../core/runs.ts';
@@ -11,7 +10,7 @@ import { grouped } from '../../core/stateText.ts';
 import { readHandOverCommand } from '../../services/rotation/handOver.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
-import { askConnectionName } from '../command/confirm.ts';
+import { askConnectionName, environmentLine } from '../command/confirm.ts';
 import { commandLines, type HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -121,7 +120,7 @@ export async function askToGoOn(
   const answer = await messages.ask({
     title: l10n.t('Continue rotating tokens on {0}?', connection.name),
     detail: [
-      l10n.t('Environment: {0}.', environmentText(connection)),
+      environmentLine(connection),
       waiting === 1 ? l10n.t('1 token is left.') : l10n.t('{0} tokens are left.', grouped(waiting)),
       ...(due.length > 0
         ? [l10n.t('Not delivered yet: {0}. They come first.', due.map((each) => visibleId(each)).join(', '))]

@@ -8,7 +8,7 @@ import { momentText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { doWithRun, RUN_ACTIONS, runActions, titleOf } from './runs/runActions.ts';
-import { openRunTable } from './runs/runTable.ts';
+import { noSuchRun, openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RunResult } from '../command/commandMap.ts';
 import type { BulkContext } from './bulkContext.ts';
@@ -25,12 +25,7 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
       : origin === 'argument'
         ? runs.list()[0]
         : await pickRun(context);
-  if (run === undefined)
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('There is no such bulk operation.'),
-      next: l10n.t('Use "Show Bulk Operations" to see all.'),
-    });
+  if (run === undefined) throw noSuchRun();
   openRunTable(context, run.id);
   if (input.then !== undefined) {
     const action = RUN_ACTIONS.find((each) => each === input.then);

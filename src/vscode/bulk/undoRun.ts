@@ -20,7 +20,7 @@ import { changeParts } from './table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { titleOf } from './runs/runActions.ts';
-import { openRunTable } from './runs/runTable.ts';
+import { noSuchRun, openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
@@ -83,12 +83,7 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
 
 /** @throws UserGroupsError `notFound`, `invalid`, `conflict` */
 function requireUndoable(run: RunSummary | undefined): RunSummary {
-  if (run === undefined)
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('There is no such bulk operation.'),
-      next: l10n.t('Use "Show Bulk Operations" to see all.'),
-    });
+  if (run === undefined) throw noSuchRun();
   if (run.kind !== 'update')
     throw new UserGroupsError({
       kind: 'invalid',

@@ -33,6 +33,11 @@ export function environmentLine(connection: Connection): string {
   return l10n.t('Environment: {0}.', environmentText(connection));
 }
 
+/** In a dialog about several connections. */
+export function environmentOf(connection: Connection): string {
+  return l10n.t('Environment of {0}: {1}.', connection.name, environmentText(connection));
+}
+
 /** The action after the name is typed: `what` for the title, `note` for a remark after the prompt. */
 export interface Typed {
   readonly what: string;

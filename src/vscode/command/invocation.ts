@@ -148,3 +148,14 @@ function checkTexts(id: string, argument: object): void {
     next: l10n.t('Put it in quotes.'),
   });
 }
+
+/** `file` of an argument: a path, or the text of a URI. @throws UserGroupsError `invalid` */
+export function fileArgument(input: unknown): vscode.Uri {
+  if (typeof input !== 'string')
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('"file" must be a string.'),
+      next: l10n.t('Use a path or a URI.'),
+    });
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
+}

@@ -10,7 +10,7 @@ import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
 import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
 import { askText, type Place } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
-import { askConnectionName, confirm, environmentLine } from '../command/confirm.ts';
+import { askConnectionName, confirm, environmentLine, environmentOf } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -107,10 +107,6 @@ async function askAboutOther(
     ],
     answer: l10n.t('Set Anyway'),
   });
-}
-
-function environmentOf(connection: Connection): string {
-  return l10n.t('Environment of {0}: {1}.', connection.name, environmentText(connection));
 }
 
 const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;

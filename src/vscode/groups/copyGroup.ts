@@ -13,9 +13,8 @@ import { withText } from '../../document/withText.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { isReady, listedGroup, targetConnection, type ListedTarget } from '../command/targets.ts';
-import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
+import { openGroup, openNewDraft, shownText } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { groupUri } from '../platform/documentUris.ts';
 
 /** On the same connection: the ID is left to the person. */
 export async function duplicateGroup(context: EditingContext, invocation: Invocation): Promise<void> {
@@ -61,13 +60,8 @@ function nameOf({ userGroupId, connection }: ListedTarget): string {
   return groupText(userGroupId, connection);
 }
 
-/** As the editor shows it, saved or not. */
 async function textOf({ services, documents }: EditingContext, source: ListedTarget): Promise<string> {
-  const { connection, userGroupId, ref } = source;
-  const record = services.groups.find(ref);
-  const text =
-    (await documents.openText(groupUri(connection.name, userGroupId))) ??
-    (record === undefined ? '' : services.groups.documentText(record));
+  const text = await shownText(documents, services.groups, source);
   return text.trim() === '' ? emptyDocument() : text;
 }
 

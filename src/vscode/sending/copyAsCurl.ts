@@ -4,18 +4,19 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import { readSendable } from '../../document/userGroupDocument.ts';
 import { curlCommand } from '../../services/sending/curlCommand.ts';
-import { groupUri, newDraftUri } from '../platform/documentUris.ts';
+import { newDraftUri } from '../platform/documentUris.ts';
 import { askChoice } from '../command/ask.ts';
 import { listedGroup, required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
+import { shownText } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { otherId } from './sendRules.ts';
 
 export async function copyAsCurl(context: EditingContext, invocation: Invocation): Promise<void> {
   if (invocation.newNumber === undefined) await copyOfGroup(context, invocation);
@@ -28,7 +29,8 @@ export async function copyAsCurl(context: EditingContext, invocation: Invocation
 }
 
 async function copyOfGroup(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Copy as cURL'));
+  const target = await listedGroup(context.services, invocation, l10n.t('Copy as cURL'));
+  const { connection, userGroupId } = target;
   const input = invocation.input.operation;
   const operation = isOperation(input) ? input : await askOperation();
   await whileDoing(
@@ -36,19 +38,8 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
     { connection: connection.name, userGroupId },
     async () => {
       if (operation === 'rotate') return copy(context, connection, operation);
-      const record = context.services.groups.find(ref);
-      const text =
-        (await context.documents.openText(groupUri(connection.name, userGroupId))) ??
-        (record && context.services.groups.documentText(record)) ??
-        '';
-      const document = readSendable(text);
-      if (document.userGroupId !== userGroupId) {
-        throw new UserGroupsError({
-          kind: 'invalid',
-          happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(document.userGroupId)),
-          next: l10n.t('Restore the ID, or create a new group.'),
-        });
-      }
+      const document = readSendable(await shownText(context.documents, context.services.groups, target));
+      if (document.userGroupId !== userGroupId) throw new UserGroupsError(otherId(document));
       return copy(context, connection, operation, requestBody(document));
     },
   );

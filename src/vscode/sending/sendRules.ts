@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
@@ -44,6 +44,15 @@ export async function requireTrustedFiles(
 ): Promise<void> {
   const ofWorkspace = await Promise.all(files.map((file) => isOfWorkspace(services.largeFiles, file)));
   if (ofWorkspace.includes(true)) requireTrusted(trust, connection, words, use);
+}
+
+/** Of a document that is sent as a group, and has another id than its own. */
+export function otherId({ userGroupId }: Pick<UserGroupDocument, 'userGroupId'>) {
+  return {
+    kind: 'invalid',
+    happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(userGroupId)),
+    next: l10n.t('Restore the ID, or create a new group.'),
+  } as const;
 }
 
 /** The use of a file. What is imported is sent later, when the service is asked. */

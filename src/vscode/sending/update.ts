@@ -3,7 +3,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { dayText, grouped } from '../../core/stateText.ts';
@@ -25,7 +24,7 @@ import { compare } from '../editing/compare.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { sendAndReport } from './sendGetOrCreate.ts';
-import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import { mappingWarnings, otherId, requireNoSchemaErrors } from './sendRules.ts';
 import { asksInAnyCase, askToUpdate, section, updateLines } from './updateQuestion.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -124,10 +123,8 @@ async function sendAsAnother(
   document: SendableDocument,
 ): Promise<never> {
   const failure = new UserGroupsError({
-    kind: 'invalid',
+    ...otherId(document),
     doing: doingText('update', userGroupId, connection),
-    happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(document.userGroupId)),
-    next: l10n.t('Restore the ID, or create a new group.'),
   });
   if (invocation.origin === 'argument') throw failure;
   const asNew = l10n.t('Send as New Group');

@@ -10,6 +10,7 @@ import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { isLink, nameOf } from '../../files/fileWriting.ts';
 import { askChoice, BACK, type Place } from '../../command/ask.ts';
+import { fileArgument } from '../../command/invocation.ts';
 
 /** What was chosen, and how it is called. */
 export interface Chosen {
@@ -54,15 +55,9 @@ export async function chooseSource(place: Place): Promise<Chosen | typeof BACK> 
   return { uris, isFolder };
 }
 
-/** A path, or the text of a URI. @throws UserGroupsError `invalid`, `notFound` */
+/** @throws UserGroupsError `invalid`, `notFound` */
 export async function inputSource(input: unknown): Promise<Chosen> {
-  if (typeof input !== 'string')
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"file" must be a string.'),
-      next: l10n.t('Use a path or a URI.'),
-    });
-  const uri = /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
+  const uri = fileArgument(input);
   const { type } = await tryTo(uri, vscode.workspace.fs.stat(uri));
   return { uris: [uri], isFolder: (type & vscode.FileType.Directory) !== 0 };
 }

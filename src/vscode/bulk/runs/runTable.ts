@@ -138,3 +138,11 @@ function required({ services }: BulkContext, runId: number): RunSummary {
     });
   return run;
 }
+
+export function noSuchRun(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t('There is no such bulk operation.'),
+    next: l10n.t('Use "Show Bulk Operations" to see all.'),
+  });
+}

@@ -31,6 +31,18 @@ interface Forms {
   saveFlushed(document: vscode.TextDocument): Promise<boolean>;
 }
 
+/** The text of a group as the editor shows it, saved or not, else as stored; empty where nothing is known of it. */
+export async function shownText(
+  documents: Pick<OpenDocuments, 'openText'>,
+  groups: GroupService,
+  { connection, userGroupId }: { readonly connection: Connection; readonly userGroupId: string },
+): Promise<string> {
+  const open = await documents.openText(groupUri(connection.name, userGroupId));
+  if (open !== undefined) return open;
+  const record = groups.find(groupRef(connection, userGroupId));
+  return record === undefined ? '' : groups.documentText(record);
+}
+
 export class OpenDocuments {
   readonly #forms: Forms;
 
