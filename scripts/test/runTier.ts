@@ -35,7 +35,9 @@ async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
   const variables = {
     [EDITOR_STARTS_FILE]: startsFile,
     [OUTSIDE_FILE]: outsideFile,
-    ...(tier.runsHere === true && { NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', onlyLoopback].join(' ').trim() }),
+    ...(tier.startsEditors !== true && {
+      NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', onlyLoopback].join(' ').trim(),
+    }),
   };
   const counted = await tallyOf(tier, variables, options);
   const editorStarts = editorStartsIn(startsFile);

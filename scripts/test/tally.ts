@@ -76,7 +76,7 @@ function seconds(milliseconds: number): string {
 
 function startsText(starts: readonly number[]): string {
   const total = starts.reduce((sum, start) => sum + start, 0);
-  return starts.length === 0 ? '' : `${starts.length} editor starts of ${seconds(total / starts.length)}`;
+  return starts.length === 0 ? '' : `editor starts: ${starts.length} of ${seconds(total / starts.length)}`;
 }
 
 function resultText({ passed, failed, skipped, flaky = [], editorStarts = [], seconds, note }: TierResult): string {

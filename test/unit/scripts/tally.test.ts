@@ -66,7 +66,7 @@ describe('the report', () => {
       { tier: 'e2e', passed: 2, failed: 0, skipped: 0, seconds: 20, tests: [slow, slow], editorStarts: [3000, 4100] },
     ];
     const lines = report(results).split('\n');
-    assert.equal(lines[1], 'e2e   2 passed, 0 failed, 2 editor starts of 3.5 s, 20 s');
+    assert.equal(lines[1], 'e2e   2 passed, 0 failed, editor starts: 2 of 3.5 s, 20 s');
     assert.deepEqual(lines.slice(3, 7), [
       'The slowest tests:',
       ' 12.3 s  e2e: is killed',
