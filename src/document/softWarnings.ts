@@ -112,7 +112,8 @@ function dataSources({ field, entries }: ReadField, { onlyUser }: SiblingFacts):
 }
 
 /** Interface document, "Request body fields of a user group": which values are allowed is not shown there. */
-function unlikelyValue({ key, type, valueText }: JsonField): string | undefined {
+function unlikelyValue({ key, type, literal, valueText }: JsonField): string | undefined {
+  if (literal === '' && key !== '') return l10n.t('{0} has no data source.', visibleId(key));
   if (type === 'string' || isInteger(valueText)) return undefined;
   return l10n.t('The value of {0} must be text or an integer, like the ID of a data source.', visibleId(key));
 }

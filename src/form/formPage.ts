@@ -202,7 +202,7 @@ export class FormPage {
         <h1 class="unseen">${l10n.t('User group {0}', this.#fields.text('user_group_id') ?? '')}</h1>
         ${this.#header(state, run)}
         <div class="parts">
-          ${this.#views.template(state)}
+          ${this.#views.template(state, this.#problems)}
           ${tokenLine(state, this.#token.token, {
             run,
             reveal: () => {
