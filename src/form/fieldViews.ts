@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
+import { omittedText } from '../core/omittedText.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import type { DocumentFields } from './documentFields.ts';
@@ -267,14 +268,9 @@ export class FieldViews {
 
 /** Why a field is not in the text, and what that means. */
 function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping }: FormState): string {
-  if (field === 'properties')
-    return kind === 'new'
-      ? l10n.t('No properties set.')
-      : l10n.t('The request omits properties. The service may keep or clear them.');
+  if (field === 'properties') return kind === 'new' ? l10n.t('No properties set.') : omittedText(field);
   if (isMappingUnknown) return l10n.t('Mapping unknown. Setting one replaces the mapping on the service.');
-  return kind === 'new' || hasNoMapping
-    ? l10n.t('No mapping set.')
-    : l10n.t('The request omits mapping. The service may keep or clear it.');
+  return kind === 'new' || hasNoMapping ? l10n.t('No mapping set.') : omittedText(field);
 }
 
 function keysId(field: ObjectField): string {
