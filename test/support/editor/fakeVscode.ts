@@ -327,14 +327,17 @@ const dialogs: Dialogs = {
   setStatusBarMessage: () => undefined,
 };
 
+const tabGroup = {
+  get activeTab() {
+    return tabs.active;
+  },
+};
+
 export const window = {
   ...dialogs,
   tabGroups: {
-    activeTabGroup: {
-      get activeTab() {
-        return tabs.active;
-      },
-    },
+    activeTabGroup: tabGroup,
+    all: [tabGroup],
     onDidChangeTabs: tabsChanged.event,
     onDidChangeTabGroups: tabGroupsChanged.event,
   },
