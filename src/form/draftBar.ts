@@ -52,7 +52,7 @@ function draftButtons(
   problems: readonly Problem[],
   { run, goToFirstProblem }: DraftActions,
 ): unknown {
-  const { actions, hasChanges } = state;
+  const { kind, actions, hasChanges } = state;
   const action = (name: Action, title: string, isSeen: boolean): BarButton[] =>
     actions.includes(name) ? [{ id: name, title, isSeen, press: () => run(name) }] : [];
   const buttons: BarButton[] = [
@@ -61,7 +61,7 @@ function draftButtons(
       : []),
     ...action('openKnown', l10n.t('Open Group'), true),
     ...action('compareWithSent', l10n.t('Compare'), hasChanges),
-    ...action('discardDraft', l10n.t('Discard…'), hasChanges),
+    ...action('discardDraft', l10n.t('Discard…'), hasChanges || kind === 'new'),
     ...action('openAsText', l10n.t('Open as JSON'), true),
   ];
   const stop = buttons.findIndex(({ isSeen }) => isSeen);
