@@ -141,7 +141,9 @@ function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping 
         withMapping,
       ),
     more: (count) =>
-      l10n.t('This mapping lacks {0} more schema IDs that nearly all groups on this connection map.', count),
+      count === 1
+        ? l10n.t('This mapping lacks 1 more schema ID that nearly all groups on this connection map.')
+        : l10n.t('This mapping lacks {0} more schema IDs that nearly all groups on this connection map.', count),
   });
 }
 

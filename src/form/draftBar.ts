@@ -34,7 +34,7 @@ export function draftBar(state: FormState, problems: readonly Problem[], actions
 }
 
 function chip(words: string, index: number): TemplateResult {
-  return html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `;
+  return html`<span class=${index === 0 ? 'chip first' : 'chip'} title=${words}>${words}</span> `;
 }
 
 /** In place of other words, so that nothing moves. */

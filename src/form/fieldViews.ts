@@ -208,6 +208,7 @@ export class FieldViews {
       class="quiet small"
       tabindex="-1"
       aria-label=${l10n.t('Omit from Request: {0}', objectTitle(field))}
+      title=${omittedText(field)}
       @click=${omit}
     >
       ${l10n.t('Omit from Request')}

@@ -73,7 +73,7 @@ function fieldBox(
     label: fieldTitle(field),
     name: accessibleName(field),
     text: fields.text(field) ?? '',
-    tooltip: isFixed ? l10n.t("The ID can't be changed after creation.") : undefined,
+    tooltip: isFixed ? fixedText(fields.text(field) ?? '') : undefined,
     describedBy: described.length === 0 ? undefined : described.join(' '),
     isReadOnly,
     isWrong: isMissing || (isId && state.isIdKnown),
@@ -115,6 +115,11 @@ function idProposal(fields: DocumentFields): Proposal | undefined {
       document.getElementById('user_group_id')?.focus();
     },
   };
+}
+
+/** With the whole ID, of which the box may show less. */
+function fixedText(id: string): string {
+  return `${visibleId(id)}\n${l10n.t("The ID can't be changed after creation.")}`;
 }
 
 function hintId(field: TextField): string {

@@ -66,7 +66,13 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
       ${rows.length > DRAWN ? html`<p class="empty quiet-words">${l10n.t('{0} more rows', rows.length - DRAWN)} <button type="button" class="quiet small" @click=${actions.showJson}>${l10n.t('Show as JSON')}</button></p>` : nothing}
     </div>
     <div class="buttons">
-      <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : actions.add}>
+      <button
+        type="button"
+        id="add-row"
+        class="quiet small"
+        aria-disabled=${isReadOnly}
+        @click=${isReadOnly ? nothing : actions.add}
+      >
         ${icon('add')} ${l10n.t('Add Row')}
       </button>
     </div>
