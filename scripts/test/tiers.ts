@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../editor/folders.ts';
 
 export interface Tier {
-  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many';
+  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many' | 'deep';
   /** Commands that run one after another; arguments for Node. */
   readonly commands: readonly (readonly string[])[];
   /** A tier without tests of its own counts as one. */
@@ -70,6 +70,15 @@ export const tiers: readonly Tier[] = [
     runsHere: true,
     variables: { MANY_GROUPS: '10000' },
     commands: [[...mocha, '--no-config', from('test/unit/services/bulk/manyGroups.test.ts')]],
+  },
+  {
+    name: 'deep',
+    counts: 'tests',
+    limitMinutes: 240,
+    onDemand: true,
+    runsHere: true,
+    variables: { DEEP_MINUTES: '20', TEST_SEED: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+    commands: [[...mocha, '--timeout', '0']],
   },
   {
     name: 'desktop',
