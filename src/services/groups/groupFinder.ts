@@ -7,6 +7,7 @@ import { fold } from '../../core/folding.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { FILTERS, quoted, readQuery, stateMeaning, STATES, type QueryPart } from '../../core/groupQuery.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
@@ -211,12 +212,12 @@ export class GroupFinder {
         about: () => l10n.t('groups of this connection'),
       })),
       ...this.#names(connections, 'properties').flatMap(({ name, groups }) => [
-        { insert: `${quoted(name)}=`, about: () => l10n.t('property of {0} groups, then its value', groups) },
+        { insert: `${quoted(name)}=`, about: () => propertyText(groups) },
         { insert: `missing:${quoted(name)}`, about: () => l10n.t('groups without the property ({0} have it)', groups) },
       ]),
       ...this.#names(connections, 'mapping').map(({ name, groups }) => ({
         insert: `mapping:${quoted(name)}`,
-        about: () => l10n.t('schema ID of {0} groups (=… adds the data source)', groups),
+        about: () => schemaIdText(groups),
       })),
     ];
     const typed = fold(part);
@@ -321,4 +322,16 @@ function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
 
 function exactFirst(groups: readonly UserGroupSummary[], typed: string): UserGroupSummary[] {
   return [...groups].sort((a, b) => Number(b.ref.userGroupId === typed) - Number(a.ref.userGroupId === typed));
+}
+
+function propertyText(groups: number): string {
+  return groups === 1
+    ? l10n.t('property of 1 group, then its value')
+    : l10n.t('property of {0} groups, then its value', grouped(groups));
+}
+
+function schemaIdText(groups: number): string {
+  return groups === 1
+    ? l10n.t('schema ID of 1 group (=… adds the data source)')
+    : l10n.t('schema ID of {0} groups (=… adds the data source)', grouped(groups));
 }
