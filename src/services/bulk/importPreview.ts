@@ -23,10 +23,10 @@ export interface ImportCounts extends Readonly<Record<ImportClass, number>> {
 
 export interface PreviewQuestion {
   readonly filter?: ImportClass | 'warned' | undefined;
-  /** In the id, the file or a reason, in any letter case. */
+  /** In the id, the name, the file or a reason, in any letter case. */
   readonly text?: string | undefined;
   /** Absent: as in the file. */
-  readonly sort?: { readonly by: 'place' | 'id' | 'class'; readonly isDescending: boolean } | undefined;
+  readonly sort?: { readonly by: keyof typeof SORT_KEYS; readonly isDescending: boolean } | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -114,6 +114,7 @@ export class ImportPreview {
 const SORT_KEYS = {
   place: ({ number }: PreviewRow) => number,
   id: ({ userGroupId = '' }: PreviewRow) => naturalKey(userGroupId),
+  name: ({ name = '' }: PreviewRow) => naturalKey(name),
   class: (row: PreviewRow) => row.class,
 } as const;
 
@@ -125,8 +126,8 @@ function isWarned({ problems, class: is }: PreviewRow): boolean {
   return is !== 'invalid' && problems.length > 0;
 }
 
-function wordsOf({ userGroupId = '', file = '', problems }: PreviewRow): string {
-  return fold([userGroupId, file, ...problems.map(({ reason }) => reason)].join('\n'));
+function wordsOf({ userGroupId = '', name = '', file = '', problems }: PreviewRow): string {
+  return fold([userGroupId, name, file, ...problems.map(({ reason }) => reason)].join('\n'));
 }
 
 function alikeProblem(ids: readonly string[]): ImportProblem[] {

@@ -12,7 +12,7 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import type { PlannedUndo } from '../../services/bulk/undoPlan.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
-import { openPlan, showRunSteps, type Planned } from './plans/planFlow.ts';
+import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
@@ -20,7 +20,7 @@ import { changeParts } from './table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { titleOf } from './runs/runActions.ts';
-import { noSuchRun, openRunTable } from './runs/runTable.ts';
+import { noSuchRun } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
@@ -60,23 +60,17 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
       words: l10n.t('The group changed after the plan was shown. Review the plan again.'),
     },
     runs: [undo],
-    summary: (rows) => undo.progress ?? summaryOf(rows),
-    steps: (rows, itemsOf) =>
-      undo.summary === undefined
-        ? [
-            {
-              id: 'undo',
-              label: undoLabel(rows.count('undone')),
-              isPrimary: true,
-              isEnabled: rows.count('undone') > 0 && !undo.hasBegun,
-              run: async () => {
-                await confirm(undoing, rows);
-                const id = await undo.begin(itemsOf('undone'), { stopAtFirstFailure: false });
-                if (id !== undefined) openRunTable(context, id);
-              },
-            },
-          ]
-        : showRunSteps(context, undo, 'show', l10n.t('Show Results')),
+    summary: summaryOf,
+    step: (rows, itemsOf) => ({
+      id: 'undo',
+      label: l10n.t('Undo {0}…', grouped(rows.count('undone'))),
+      isPrimary: true,
+      isEnabled: rows.count('undone') > 0,
+      run: async () => {
+        await confirm(undoing, rows);
+        await undo.begin(itemsOf('undone'), { stopAtFirstFailure: false });
+      },
+    }),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
   });
 }
@@ -156,10 +150,6 @@ function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned
     },
     item: { userGroupId, text, before, plan: writeItemPlan({ action: 'undo', after: before }) },
   };
-}
-
-function undoLabel(count: number): string {
-  return l10n.t('Undo {0}…', grouped(count));
 }
 
 function summaryOf(rows: PlannedRows<Kind>): TableSummary {

@@ -36,7 +36,7 @@ const UPDATE: RunKindActions = {
     await beginUpdate(context, run);
   },
   actions: ({ state }, { updated }) =>
-    updated === 0 ? [] : [{ id: UNDO, label: l10n.t('Undo Bulk Operation…'), isEnabled: state !== 'running' }],
+    updated === 0 || state === 'running' ? [] : [{ id: UNDO, label: l10n.t('Undo Bulk Operation…'), isEnabled: true }],
   onAction: async (context, { id }, action) => {
     if (action === UNDO) await context.run('userGroups.undoRun', { run: id });
   },
