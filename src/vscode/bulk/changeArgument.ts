@@ -6,10 +6,10 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import type { ChangeArgument } from '../command/commandMap.ts';
-import type { Answers, What } from './changeQuestions.ts';
+import type { ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
 
 /** What it answers. @throws UserGroupsError `invalid` when it is not understood */
-export function changeAnswers(argument: unknown): Partial<Answers> {
+export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
   if (argument === undefined) return {};
   if (!isObject(argument)) throw invalid(l10n.t('"change" is not an object.'));
   const {
@@ -30,7 +30,7 @@ export function changeAnswers(argument: unknown): Partial<Answers> {
   const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
   if (texts.some((text) => text !== undefined && typeof text !== 'string'))
     throw invalid(l10n.t('Names, files and columns in "change" must be strings.'));
-  const what: What = {
+  const what: ChangeSubject = {
     action: action === 'set' && file !== undefined ? 'setByGroup' : action,
     field: property === undefined ? 'mapping' : 'properties',
   };

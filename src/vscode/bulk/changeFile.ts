@@ -6,9 +6,9 @@ import type { CsvTable } from '../../bulk/csvTable.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { askChoice, BACK, type Place } from '../command/ask.ts';
 import { withProgress } from '../platform/progress.ts';
-import type { Answers } from './changeQuestions.ts';
+import type { ChangeAnswers } from './changeAnswers.ts';
 
-export async function askFile(): Promise<Partial<Answers> | typeof BACK> {
+export async function askFile(): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: l10n.t('Select the CSV File with the Values'),
@@ -20,11 +20,11 @@ export async function askFile(): Promise<Partial<Answers> | typeof BACK> {
 }
 
 export async function askColumn(
-  before: Partial<Answers>,
+  before: Partial<ChangeAnswers>,
   place: Place,
   table: CsvTable,
   of: 'idColumn' | 'valueColumn',
-): Promise<Partial<Answers> | typeof BACK> {
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const { idColumnOf } = await import('./valueFile.ts');
   const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
   const [example] = table.records;
@@ -44,8 +44,11 @@ export async function askColumn(
   return chosen === BACK ? BACK : { [of]: chosen };
 }
 
-export async function askCells({ cells }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
-  const chosen = await askChoice<Answers['cells']>({
+export async function askCells(
+  { cells }: Partial<ChangeAnswers>,
+  place: Place,
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
+  const chosen = await askChoice<ChangeAnswers['cells']>({
     ...place,
     placeholder: l10n.t('Select how to read the cells'),
     active: cells,

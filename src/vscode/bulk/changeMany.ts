@@ -26,7 +26,7 @@ import { changeParts } from './table/changeParts.ts';
 import { firstThreeStep } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import type { Invocation } from '../command/invocation.ts';
-import { changeAnswers, isStopping } from './changeArgument.ts';
+import { givenAnswers, isStopping } from './changeArgument.ts';
 import { askChange } from './changeQuestions.ts';
 import { knownNames } from './knownNames.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
@@ -93,7 +93,7 @@ async function askedChange(
   const { change, problems } = await askChange({
     connection,
     words,
-    input: changeAnswers(input.change),
+    input: givenAnswers(input.change),
     namesOf: (field) => knownNames(context.services, connection, field),
     requireReadable: (file) => requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),
   });

@@ -16,26 +16,8 @@ import { readStrictly } from '../../document/walkJson.ts';
 import { askChoice, askText, BACK, type Place, type TextQuestion } from '../command/ask.ts';
 import { askKnown, type KnownValue } from '../command/askKnown.ts';
 import { askSeries } from '../command/series.ts';
+import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
 import { askCells, askColumn, askFile, readTable } from './changeFile.ts';
-
-export type Action = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
-
-export interface What {
-  readonly action: Action;
-  readonly field: ObjectField;
-}
-
-export interface Answers {
-  readonly what: What;
-  readonly key: string;
-  /** As `DocumentChange.value`. */
-  readonly value: string;
-  readonly to: string;
-  readonly file: string;
-  readonly idColumn: string;
-  readonly valueColumn: string;
-  readonly cells: 'text' | 'json';
-}
 
 export interface ChangeAsked {
   readonly change: BulkChange;
@@ -43,9 +25,9 @@ export interface ChangeAsked {
   readonly problems: readonly string[];
 }
 
-const ACTIONS: readonly Action[] = ['set', 'setByGroup', 'rename', 'copy', 'remove'];
+const ACTIONS: readonly ChangeAction[] = ['set', 'setByGroup', 'rename', 'copy', 'remove'];
 
-function labelOf({ action, field }: What): string {
+function labelOf({ action, field }: ChangeSubject): string {
   const isProperty = field === 'properties';
   switch (action) {
     case 'set':
@@ -62,7 +44,7 @@ function labelOf({ action, field }: What): string {
 }
 
 /** What each kind of change is asked about. */
-const QUESTIONS: Readonly<Record<Action, readonly (keyof Answers)[]>> = {
+const QUESTIONS: Readonly<Record<ChangeAction, readonly (keyof ChangeAnswers)[]>> = {
   set: ['what', 'key', 'value'],
   setByGroup: ['what', 'key', 'file', 'idColumn', 'valueColumn', 'cells'],
   rename: ['what', 'key', 'to'],
@@ -75,7 +57,7 @@ export interface ChangeOptions {
   /** The groups, in words. */
   readonly words: string;
   /** These are not asked for. */
-  readonly input: Partial<Answers>;
+  readonly input: Partial<ChangeAnswers>;
   readonly namesOf: (field: ObjectField) => readonly KnownValue[];
   /** @throws UserGroupsError for a file that must not be read */
   readonly requireReadable: (file: vscode.Uri) => Promise<void>;
@@ -90,7 +72,7 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
     tables.set(file, table);
     return table;
   };
-  const answers = await askSeries<Answers>({
+  const answers = await askSeries<ChangeAnswers>({
     title: l10n.t('Edit Multiple Groups: {0}', words),
     subject: connection.name,
     input,
@@ -111,14 +93,14 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
   return asked;
 }
 
-function leadsTo(field: keyof Answers, what: What | undefined): boolean | undefined {
+function leadsTo(field: keyof ChangeAnswers, what: ChangeSubject | undefined): boolean | undefined {
   if (what === undefined) return undefined;
   // A data source is text.
   return QUESTIONS[what.action].includes(field) && !(field === 'cells' && what.field === 'mapping');
 }
 
 async function changeOf(
-  { what: { action, field }, key, value, to, file, idColumn, valueColumn, cells }: Answers,
+  { what: { action, field }, key, value, to, file, idColumn, valueColumn, cells }: ChangeAnswers,
   tableOf: (file: string) => Promise<CsvTable>,
 ): Promise<ChangeAsked> {
   switch (action) {
@@ -146,12 +128,12 @@ async function changeOf(
   }
 }
 
-async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
+async function askWhat({ what }: Partial<ChangeAnswers>, place: Place): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const choices = (['properties', 'mapping'] as const).flatMap((field) =>
     ACTIONS.map((action) => ({ label: labelOf({ action, field }), value: { action, field } })),
   );
   const active = choices.find(({ value: { action, field } }) => action === what?.action && field === what.field)?.value;
-  const chosen = await askChoice<What>({
+  const chosen = await askChoice<ChangeSubject>({
     ...place,
     placeholder: l10n.t('Select what to change in each group'),
     choices,
@@ -161,11 +143,11 @@ async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partia
 }
 
 async function askKey(
-  { what, key }: Partial<Answers>,
+  { what, key }: Partial<ChangeAnswers>,
   place: Place,
-  keep: (left: Partial<Answers>) => void,
+  keep: (left: Partial<ChangeAnswers>) => void,
   namesOf: ChangeOptions['namesOf'],
-): Promise<Partial<Answers> | typeof BACK> {
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const field = what?.field ?? 'properties';
   const chosen = await askKnown({
     ...place,
@@ -182,11 +164,11 @@ async function askKey(
 }
 
 async function askNewKey(
-  { what, key = '', to }: Partial<Answers>,
+  { what, key = '', to }: Partial<ChangeAnswers>,
   place: Place,
-  keep: (left: Partial<Answers>) => void,
+  keep: (left: Partial<ChangeAnswers>) => void,
   namesOf: ChangeOptions['namesOf'],
-): Promise<Partial<Answers> | typeof BACK> {
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const field = what?.field ?? 'properties';
   const check = checkKey(field);
   const chosen = await askKnown({
@@ -209,10 +191,10 @@ async function askNewKey(
 }
 
 async function askValue(
-  { what, value }: Partial<Answers>,
+  { what, value }: Partial<ChangeAnswers>,
   place: Place,
-  keep: (left: Partial<Answers>) => void,
-): Promise<Partial<Answers> | typeof BACK> {
+  keep: (left: Partial<ChangeAnswers>) => void,
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const field = what?.field ?? 'properties';
   const typed = await askText({
     ...place,

@@ -1,7 +1,7 @@
 // Continues a run of rotations that waits, was paused or interrupted: the button of its table, or of its notice.
 
 import type { RunSummary } from '../../core/runs.ts';
-import { connectionOf } from './runs/runItems.ts';
+import { connectionOfRun } from './runs/runItems.ts';
 import { rotateThese, type HandOverMethod } from './runs/rotations.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { askToGoOn, confirmTyped, pickMethod } from './rotationQuestions.ts';
@@ -14,7 +14,7 @@ export async function resumeRotations(
 ): Promise<{ readonly left: Promise<void> }> {
   const { services } = context;
   const { id, state } = run;
-  const connection = connectionOf(context, run);
+  const connection = connectionOfRun(context, run);
   await services.rotation.requireRotatable(connection);
   const method = input ?? (await pickMethod(context, connection));
   const counts = services.runs.counts(id);

@@ -20,7 +20,7 @@ import { changeParts } from './table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { titleOf } from './runs/runActions.ts';
-import { connectionOf, runItems } from './runs/runItems.ts';
+import { connectionOfRun, runItems } from './runs/runItems.ts';
 import { noSuchRun } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
@@ -39,7 +39,7 @@ interface Undoing {
 export async function undoRun(context: BulkContext, { input }: Invocation): Promise<UndoPlanned> {
   const { runs } = context.services;
   const run = requireUndoable(input.run === undefined ? await pickRun(context) : runs.find(Number(input.run)));
-  const connection = connectionOf(context, run);
+  const connection = connectionOfRun(context, run);
   const undo = new PlannedRun(runs, 'update', connection);
   const undoing: Undoing = { context, connection, run };
   return openPlan<Kind>(context, {

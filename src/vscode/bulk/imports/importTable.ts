@@ -1,5 +1,5 @@
-// The preview of an import as a table: nothing is sent before one of its buttons. It shows the results of listing; those
-// of sending have a table of their own.
+// The preview of an import as a table: nothing is sent before one of its buttons. It shows what came of listing. What
+// came of sending has a table of its own.
 
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../../core/stateText.ts';

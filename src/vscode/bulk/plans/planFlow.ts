@@ -27,7 +27,7 @@ export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' |
   readonly runs: readonly PlannedRun[];
   /** Absent where there is nothing to ask the service for. */
   readonly refresh?: UnchangedRefresh<Kind> | undefined;
-  /** The button that sends, once the plan is complete. `itemsOf`: what is sent for the rows of a kind, planned again. */
+  /** The button that sends. `itemsOf`: what is sent for the rows of a kind, planned again. */
   readonly step: (rows: PlannedRows<Kind>, itemsOf: (kind: Kind) => AsyncIterable<NewRunItem>) => PlanStep;
 }
 

@@ -26,7 +26,7 @@ export async function* runItems(
 }
 
 /** @throws UserGroupsError `notFound` */
-export function connectionOf(
+export function connectionOfRun(
   { services: { connections } }: RunContext,
   { connectionId }: Pick<RunSummary, 'connectionId'>,
 ): Connection {

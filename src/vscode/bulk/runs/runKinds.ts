@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
-import { connectionOf, runItems } from './runItems.ts';
+import { connectionOfRun, runItems } from './runItems.ts';
 import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
 
 export interface RunKindActions {
@@ -65,7 +65,7 @@ const ROTATE: RunKindActions = {
 
 /** All groups whose new token was delivered. */
 async function markAsDeployed(context: BulkContext, run: RunSummary): Promise<void> {
-  const { name } = connectionOf(context, run);
+  const { name } = connectionOfRun(context, run);
   const ids: string[] = [];
   for await (const { userGroupId, isNotApplied } of runItems(context, run, 'rotated'))
     if (!isNotApplied) ids.push(userGroupId);
