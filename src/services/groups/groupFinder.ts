@@ -7,6 +7,7 @@ import { fold } from '../../core/folding.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { FILTERS, quoted, readQuery, stateMeaning, STATES, type QueryPart } from '../../core/groupQuery.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
@@ -243,24 +244,6 @@ export class GroupFinder {
   }
 }
 
-function propertyText(groups: number): string {
-  return groups === 1
-    ? l10n.t('property of 1 group, then its value')
-    : l10n.t('property of {0} groups, then its value', groups);
-}
-
-function missingText(groups: number): string {
-  return groups === 1
-    ? l10n.t('groups without the property (1 has it)')
-    : l10n.t('groups without the property ({0} have it)', groups);
-}
-
-function schemaIdText(groups: number): string {
-  return groups === 1
-    ? l10n.t('schema ID of 1 group (=… adds the data source)')
-    : l10n.t('schema ID of {0} groups (=… adds the data source)', groups);
-}
-
 const MOST_NAMES = 200;
 
 /** Completions of the last part of a query, with what each would find. */
@@ -339,4 +322,22 @@ function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
 
 function exactFirst(groups: readonly UserGroupSummary[], typed: string): UserGroupSummary[] {
   return [...groups].sort((a, b) => Number(b.ref.userGroupId === typed) - Number(a.ref.userGroupId === typed));
+}
+
+function propertyText(groups: number): string {
+  return groups === 1
+    ? l10n.t('property of 1 group, then its value')
+    : l10n.t('property of {0} groups, then its value', grouped(groups));
+}
+
+function missingText(groups: number): string {
+  return groups === 1
+    ? l10n.t('groups without the property (1 has it)')
+    : l10n.t('groups without the property ({0} have it)', grouped(groups));
+}
+
+function schemaIdText(groups: number): string {
+  return groups === 1
+    ? l10n.t('schema ID of 1 group (=… adds the data source)')
+    : l10n.t('schema ID of {0} groups (=… adds the data source)', grouped(groups));
 }

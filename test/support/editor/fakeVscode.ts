@@ -325,6 +325,7 @@ type ShowMessage = (text: string, ...buttons: readonly (string | MessageOptions)
 
 /** The test's to set. */
 interface Dialogs {
+  showOpenDialog: (options: { readonly title: string }) => Promise<readonly Uri[] | undefined>;
   showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
   showInformationMessage: ShowMessage;
   showWarningMessage: ShowMessage;
@@ -335,6 +336,7 @@ interface Dialogs {
 const nothing = () => Promise.resolve(undefined);
 
 const dialogs: Dialogs = {
+  showOpenDialog: nothing,
   showSaveDialog: nothing,
   showInformationMessage: nothing,
   showWarningMessage: nothing,
