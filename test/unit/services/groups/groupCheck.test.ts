@@ -27,7 +27,7 @@ describe('The check of a group', () => {
 
   /** Without numbers and next steps. */
   const findings = async ({ services, connection }: Product, userGroupId = 'acme'): Promise<string[]> =>
-    [...(await services.groupCheck.report(connection, userGroupId)).matchAll(/^\d+\. (.*?)\. → (.*)$/gm)].map(
+    [...(await services.groupCheck.report(connection, userGroupId)).text.matchAll(/^\d+\. (.*?)\. → (.*)$/gm)].map(
       ([, what]) => String(what),
     );
 
@@ -35,7 +35,7 @@ describe('The check of a group', () => {
     const product = await withSiblings();
     await send(product, { mapping: { 40: 'a', 134: 'b' }, properties: { region: 'US' } });
     const requests = product.requests.length;
-    const report = await product.services.groupCheck.report(product.connection, 'acme');
+    const { text: report } = await product.services.groupCheck.report(product.connection, 'acme');
     assert.match(
       report,
       /^Check of acme on staging \(Testing\), 2025-05-12 12:00 UTC\nFrom local data\. No request was made\.\n\nNothing in the local data explains missing data\.\n/,
@@ -155,7 +155,7 @@ describe('The check of a group', () => {
     const former = remote.group('acme')!.token;
     const whose = async (token: string): Promise<string> =>
       /^1\. (.*?)\. →/m.exec(
-        await services.groupCheck.report(connection, 'acme', { pasted: await services.inHand.look(token) }),
+        (await services.groupCheck.report(connection, 'acme', { pasted: await services.inHand.look(token) })).text,
       )![1]!;
     assert.equal(await whose(former), 'The pasted token is the current one of this group');
     assert.equal(
@@ -178,7 +178,7 @@ describe('The check of a group', () => {
       'acme',
       documentOf({ properties: { leaked: token, api: product.remote.apiToken } }),
     );
-    const report = await later.services.groupCheck.report(later.connection, 'acme');
+    const { text: report } = await later.services.groupCheck.report(later.connection, 'acme');
     assert.match(report, /properties: added/);
     assert.ok(!report.includes(token) && !report.includes(product.remote.apiToken));
     assert.match(report, /•••/);
