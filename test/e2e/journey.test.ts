@@ -57,7 +57,7 @@ describe('The main job', () => {
 
     await editor().reload();
     await tree.show();
-    await tree.row(/^Acme Europe, acme-eu$/).waitFor();
+    await tree.row(/^Acme Europe, Previous token kept · acme-eu$/).waitFor();
     await textEditor.shows(SECOND);
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show History');

@@ -52,7 +52,7 @@ describe('A rotation whose answer is lost', () => {
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',
     );
-    await tree.row(/^Acme, acme$/).waitFor();
+    await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
     await tree.badge('1').waitFor({ state: 'detached' });
 
     await tree.choose(/^Acme/, 'Token', 'Copy Replaced Token');

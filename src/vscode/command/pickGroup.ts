@@ -7,7 +7,7 @@ import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { foundText } from '../../core/foundText.ts';
-import { filterMeaning, FILTERS, lastPart } from '../../core/groupQuery.ts';
+import { filterMeaning, FILTERS } from '../../core/groupQuery.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
@@ -241,13 +241,11 @@ function problemItem(problem: string): Item {
 
 /** Completions of what is being typed; without any and with nothing typed, what the filters are. */
 function helpItems(services: Services, text: string): Item[] {
-  const { text: part, start } = lastPart(text);
-  const completions = part === '' ? [] : services.finder.completions(part, MOST_COMPLETIONS);
-  const items = completions.map(({ insert, about }): Item => ({
+  const items = services.finder.completed(text, MOST_COMPLETIONS).map(({ insert, about, completed }): Item => ({
     label: `$(filter) ${foreignText(insert)}`,
     description: foreignText(about),
     alwaysShow: true,
-    completed: text.slice(0, start) + insert,
+    completed,
   }));
   if (text.trim() !== '') return items;
   return [
