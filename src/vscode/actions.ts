@@ -10,7 +10,7 @@ import { hasSeveralConnections, listedGroup, required } from './command/targets.
 import { groupCapabilities } from './command/groupCapabilities.ts';
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
-import { commandTitle } from './command/commandTitles.ts';
+import { commandTitle } from './platform/manifest.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
 /** What an action requires of the group, and its command. */

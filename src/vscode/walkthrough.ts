@@ -5,12 +5,21 @@ import type { Disposable } from '../core/emitter.ts';
 import type { Memory } from '../core/ports/storage.ts';
 import type { CommandRunner, Executed } from './command/commandRunner.ts';
 import { parseUri } from './platform/documentUris.ts';
+import { walkthroughTitle } from './platform/manifest.ts';
 
 const ID = 'embedded-dashboards.user-groups#start';
 const OPENED = 'walkthroughOpened';
 
-/** Steps that no context key of something else completes. */
-type Step = 'created' | 'edited' | 'sent' | 'rotated' | 'connected';
+/** The steps of the manifest, each with what completes it. */
+const STEPS = [
+  { id: 'sandbox', done: 'started' },
+  { id: 'create', done: 'created' },
+  { id: 'edit', done: 'edited' },
+  { id: 'send', done: 'sent' },
+  { id: 'rotate', done: 'rotated' },
+  { id: 'connect', done: 'connected' },
+] as const;
+type Done = (typeof STEPS)[number]['done'];
 
 export async function openWalkthrough(options: { readonly inactive?: boolean } = {}): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', ID, options);
@@ -29,27 +38,59 @@ export async function openWalkthroughOnce(memory: Memory): Promise<void> {
   if (isWanted === true) await openWalkthrough({ inactive: true });
 }
 
-export function completeSteps({ onDidExecute }: Pick<CommandRunner, 'onDidExecute'>): Disposable {
+export function followSteps({ onDidExecute }: Pick<CommandRunner, 'onDidExecute'>): Disposable {
+  const page = new WalkthroughPage();
   const executed = onDidExecute((event) => {
-    const step = stepOf(event);
-    if (step !== undefined) complete(step);
+    const done = doneBy(event);
+    if (done !== undefined) page.complete(done);
   });
   const saved = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
     const document = parseUri(uri);
-    if (document !== undefined && 'userGroupId' in document) complete('edited');
+    if (document !== undefined && 'userGroupId' in document) page.complete('edited');
   });
-  return vscode.Disposable.from(executed, saved);
+  const { tabGroups } = vscode.window;
+  const shown = tabGroups.onDidChangeTabs(() => {
+    page.update();
+  });
+  const active = tabGroups.onDidChangeTabGroups(() => {
+    page.update();
+  });
+  return vscode.Disposable.from(executed, saved, shown, active);
 }
 
-function stepOf({ id, result }: Executed): Step | undefined {
+/** The page of VS Code, which neither stays open by itself nor goes on to the next step. */
+class WalkthroughPage {
+  readonly #done = new Set<Done>();
+  /** What the page has yet to be told. */
+  #next: string | undefined;
+
+  complete(done: Done): void {
+    // VS Code remembers completed steps. The running sandbox has a key of its own.
+    if (done !== 'started') void vscode.commands.executeCommand('setContext', `userGroups.walkthrough.${done}`, true);
+    this.#done.add(done);
+    this.#next = STEPS.slice(STEPS.findIndex((step) => step.done === done)).find(
+      (step) => !this.#done.has(step.done),
+    )?.id;
+    this.update();
+  }
+
+  /** Only while the page is active: both commands are about the active tab. */
+  update(): void {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    const title = walkthroughTitle();
+    if (activeTab === undefined || title === undefined || !activeTab.label.includes(title)) return;
+    if (activeTab.isPreview) void vscode.commands.executeCommand('workbench.action.keepEditor');
+    if (this.#next !== undefined)
+      void vscode.commands.executeCommand('workbench.action.openWalkthrough', { category: ID, step: this.#next });
+    this.#next = undefined;
+  }
+}
+
+function doneBy({ id, result }: Executed): Done | undefined {
+  if (id === 'userGroups.startSandbox') return 'started';
   if (id === 'userGroups.update') return 'sent';
   if (id === 'userGroups.addConnection') return 'connected';
   if (id === 'userGroups.getOrCreate') return result?.new_user_group === true ? 'created' : undefined;
   if (id === 'userGroups.rotateToken') return result.rotated ? 'rotated' : undefined;
   return undefined;
-}
-
-/** VS Code remembers completed steps. */
-function complete(step: Step): void {
-  void vscode.commands.executeCommand('setContext', `userGroups.walkthrough.${step}`, true);
 }

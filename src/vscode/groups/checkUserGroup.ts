@@ -6,7 +6,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { CheckReport } from '../../services/groups/groupCheck.ts';
 import type { CommandId } from '../command/commandMap.ts';
-import { commandTitle } from '../command/commandTitles.ts';
+import { commandTitle } from '../platform/manifest.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { ReportStep } from '../platform/reports.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';

@@ -26,7 +26,10 @@ export class Reports implements vscode.CodeLensProvider, Disposable {
   readonly #texts = new TabTexts(SCHEME);
   /** By the path of the report. */
   readonly #steps = new Map<string, readonly ReportStep[]>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #registration = vscode.Disposable.from(
+    this.#changed,
     vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, this),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       if (uri.scheme === SCHEME) this.#steps.delete(uri.path);
@@ -49,8 +52,11 @@ export class Reports implements vscode.CodeLensProvider, Disposable {
   async show(title: string, text: string, steps: readonly ReportStep[] = []): Promise<void> {
     const name = `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`;
     const uri = this.#texts.put(name, text);
-    this.#steps.set(uri.path, steps);
     const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE));
+    // VS Code closes a document to change its language.
+    const report = await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
+    this.#steps.set(uri.path, steps);
+    this.#changed.fire();
+    await vscode.window.showTextDocument(report);
   }
 }

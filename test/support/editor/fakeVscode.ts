@@ -211,8 +211,10 @@ export const env = {
   },
 };
 
-/** None is installed, this one neither: titles of commands are their ids. */
-export const extensions = { getExtension: (): undefined => undefined };
+/** None is installed, this one neither unless the test sets it: titles of commands are their ids. */
+export const extensions: { getExtension: () => { readonly packageJSON: object } | undefined } = {
+  getExtension: () => undefined,
+};
 
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {
@@ -280,6 +282,8 @@ export const statusBarItems: FakeStatusBarItem[] = [];
 /** The test's to set. */
 interface Tab {
   readonly input: unknown;
+  readonly label?: string;
+  readonly isPreview?: boolean;
 }
 
 export const tabs: { active: Tab | undefined } = { active: undefined };
