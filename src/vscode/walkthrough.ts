@@ -5,10 +5,11 @@ import type { Disposable } from '../core/emitter.ts';
 import type { Memory } from '../core/ports/storage.ts';
 import type { CommandRunner, Executed } from './command/commandRunner.ts';
 import { parseUri } from './platform/documentUris.ts';
-import { walkthroughTitle } from './platform/manifest.ts';
 
 const ID = 'embedded-dashboards.user-groups#start';
 const OPENED = 'walkthroughOpened';
+/** Until VS Code shows a page that it was told to open. */
+const OPENS_WITHIN_MS = 10_000;
 
 /** The steps of the manifest, each with what completes it. */
 const STEPS = [
@@ -23,6 +24,27 @@ type Done = (typeof STEPS)[number]['done'];
 
 export async function openWalkthrough(options: { readonly inactive?: boolean } = {}): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', ID, options);
+  keepOpen();
+}
+
+/** By which the tab of the page is known: VS Code names neither its kind nor the walkthrough in it. */
+let pageLabel: string | undefined;
+
+/** In a tab of its own: VS Code would put the next document in its place. */
+function keepOpen(): void {
+  const { tabGroups } = vscode.window;
+  const keep = (): void => {
+    const { activeTab } = tabGroups.activeTabGroup;
+    if (activeTab === undefined || activeTab.input !== undefined || !activeTab.isPreview) return;
+    pageLabel = activeTab.label;
+    opening.dispose();
+    void vscode.commands.executeCommand('workbench.action.keepEditor');
+  };
+  const opening = tabGroups.onDidChangeTabs(keep);
+  setTimeout(() => {
+    opening.dispose();
+  }, OPENS_WITHIN_MS).unref();
+  keep();
 }
 
 /**
@@ -50,38 +72,34 @@ export function followSteps({ onDidExecute }: Pick<CommandRunner, 'onDidExecute'
   });
   const { tabGroups } = vscode.window;
   const shown = tabGroups.onDidChangeTabs(() => {
-    page.update();
+    page.goOn();
   });
   const active = tabGroups.onDidChangeTabGroups(() => {
-    page.update();
+    page.goOn();
   });
   return vscode.Disposable.from(executed, saved, shown, active);
 }
 
-/** The page of VS Code, which neither stays open by itself nor goes on to the next step. */
+/** The page of VS Code, which does not go on to the next step by itself. */
 class WalkthroughPage {
   readonly #done = new Set<Done>();
-  /** What the page has yet to be told. */
   #next: string | undefined;
 
   complete(done: Done): void {
     // VS Code remembers completed steps. The running sandbox has a key of its own.
     if (done !== 'started') void vscode.commands.executeCommand('setContext', `userGroups.walkthrough.${done}`, true);
     this.#done.add(done);
-    this.#next = STEPS.slice(STEPS.findIndex((step) => step.done === done)).find(
-      (step) => !this.#done.has(step.done),
-    )?.id;
-    this.update();
+    const from = STEPS.findIndex((step) => step.done === done);
+    this.#next = STEPS.slice(from).find((step) => !this.#done.has(step.done))?.id;
+    this.goOn();
   }
 
-  /** Only while the page is active: both commands are about the active tab. */
-  update(): void {
+  /** Only while the page is active, where this shows the step and opens nothing. */
+  goOn(): void {
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    const title = walkthroughTitle();
-    if (activeTab === undefined || title === undefined || !activeTab.label.includes(title)) return;
-    if (activeTab.isPreview) void vscode.commands.executeCommand('workbench.action.keepEditor');
-    if (this.#next !== undefined)
-      void vscode.commands.executeCommand('workbench.action.openWalkthrough', { category: ID, step: this.#next });
+    if (this.#next === undefined || activeTab === undefined) return;
+    if (activeTab.input !== undefined || activeTab.label !== pageLabel) return;
+    void vscode.commands.executeCommand('workbench.action.openWalkthrough', { category: ID, step: this.#next });
     this.#next = undefined;
   }
 }

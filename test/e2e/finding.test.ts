@@ -25,7 +25,7 @@ describe('Groups found by filters', () => {
     await comesToBe(() => tree.outline(), 'Sandbox  local sandbox · 1 of 10\n  Acme  acme');
     await page
       .locator('.part.sidebar')
-      .getByText(/Filter: plan=trial \(1 of 10 groups match · answered today\)/)
+      .getByText(/Filter: plan=trial \(1 of 10 groups match · last service response today\)/)
       .waitFor();
     await tree.choose(/^Acme/, 'Check Why a Group Sees No Data…');
     await editor()

@@ -55,7 +55,7 @@ describe('A rotation whose answer is lost', () => {
     await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
     await tree.badge('1').waitFor({ state: 'detached' });
 
-    await tree.choose(/^Acme/, 'Token', 'Copy Replaced Token');
+    await tree.choose(/^Acme/, 'Token', 'Copy Previous Token');
     await statusBar.shows(/Token of "acme" on staging, replaced today \d\d:\d\d, copied/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
     await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
@@ -145,7 +145,7 @@ describe('A token in the hand', () => {
 
     await palette.run('User Groups: Find Group by Token…');
     await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows(/It is a former token of "elsewhere" on staging, replaced today/);
+    await notifications.shows(/It is a previous token of "elsewhere" on staging, replaced today/);
     assert.ok(!(await notifications.texts()).join('\n').includes(token));
   });
 

@@ -65,7 +65,7 @@ describe('The walkthrough', () => {
 
     await tree.show();
     await tree.open(/^Acme Europe/);
-    await page.getByRole('tab', { name: /Get Started with User Groups/ }).waitFor();
+    await page.getByRole('tab', { name: /^Welcome$/ }).waitFor();
     await form.isReady();
     await form.properties.fill('{\n  "region": "EU"\n}');
     await page.keyboard.press('Control+S');

@@ -103,11 +103,11 @@ function tokenFindings(
 }
 
 function replacedText(count: number, lastAt: number | undefined, now: number): string {
-  if (lastAt === undefined) return l10n.t('Replaced tokens are not marked as deployed. Viewers may still use one.');
+  if (lastAt === undefined) return l10n.t('Previous tokens are kept. Viewers may still use one.');
   const day = dayText(lastAt, now);
   return count === 1
-    ? l10n.t('1 replaced token is not marked as deployed ({0}). Viewers may still use it.', day)
-    : l10n.t('{0} replaced tokens are not marked as deployed (last {1}). Viewers may still use one.', count, day);
+    ? l10n.t('1 previous token is kept, replaced {0}. Viewers may still use it.', day)
+    : l10n.t('{0} previous tokens are kept, the last replaced {1}. Viewers may still use one.', count, day);
 }
 
 /** Embedding with another id, or another environment, shows another group. */

@@ -206,7 +206,7 @@ export class GroupCheck {
     return [
       {
         what: l10n.t(
-          'The pasted token is a former one of this group, replaced {0}.',
+          'The pasted token is a previous one of this group, replaced {0}.',
           momentText(first.replacedAt, now),
         ),
         next: l10n.t('Deploy the current token with Copy User Group Token.'),

@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 
 interface Contributions {
   readonly commands: readonly { readonly command: string; readonly title: string }[];
-  readonly walkthroughs: readonly { readonly title: string }[];
 }
 
 function contributions(): Contributions | undefined {
@@ -14,8 +13,4 @@ function contributions(): Contributions | undefined {
 
 export function commandTitle(id: string): string {
   return contributions()?.commands.find(({ command }) => command === id)?.title ?? id;
-}
-
-export function walkthroughTitle(): string | undefined {
-  return contributions()?.walkthroughs[0]?.title;
 }

@@ -11,10 +11,23 @@ export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export class ThemeIcon {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
+
+interface Button {
+  readonly tooltip: string;
+}
 
 interface Item {
   readonly label: string;
+  readonly buttons?: readonly Button[];
   readonly description?: string;
   readonly detail?: string;
 }
@@ -25,7 +38,7 @@ class Question {
   step: number | undefined;
   totalSteps: number | undefined;
   ignoreFocusOut = false;
-  buttons: readonly unknown[] = [];
+  buttons: readonly Button[] = [];
   placeholder: string | undefined;
   value = '';
   isDisposed = false;
@@ -69,6 +82,12 @@ class Question {
     this.#pressed.fire(QuickInputButtons.Back);
   }
 
+  press(tooltip: string): void {
+    const button = this.buttons.find((each) => each.tooltip === tooltip);
+    assert.ok(button, `it has a button ${tooltip}`);
+    this.#pressed.fire(button);
+  }
+
   close(): void {
     this.hide();
   }
@@ -85,6 +104,8 @@ export class FakeList extends Question {
   matchOnDetail = false;
   activeItems: readonly Item[] = [];
   #items: readonly Item[] = [];
+  readonly #itemPressed = new Emitter<{ readonly item: Item; readonly button: Button }>();
+  readonly onDidTriggerItemButton = this.#itemPressed.event;
 
   get items(): readonly Item[] {
     return this.#items;
@@ -105,9 +126,21 @@ export class FakeList extends Question {
     return this.activeItems[0]?.label;
   }
 
-  choose(label: string): void {
+  pressOn(label: string, tooltip: string): void {
+    const item = this.#itemOf(label);
+    const button = item.buttons?.find((each) => each.tooltip === tooltip);
+    assert.ok(button, `${label} has a button ${tooltip}`);
+    this.#itemPressed.fire({ item, button });
+  }
+
+  #itemOf(label: string): Item {
     const item = this.#items.find((each) => each.label === label);
     assert.ok(item, `${label} is not among ${this.labels.join(', ')}`);
+    return item;
+  }
+
+  choose(label: string): void {
+    const item = this.#itemOf(label);
     this.activeItems = [item];
     this.accept();
   }
@@ -211,10 +244,8 @@ export const env = {
   },
 };
 
-/** None is installed, this one neither unless the test sets it: titles of commands are their ids. */
-export const extensions: { getExtension: () => { readonly packageJSON: object } | undefined } = {
-  getExtension: () => undefined,
-};
+/** None is installed, this one neither: titles of commands are their ids. */
+export const extensions = { getExtension: (): undefined => undefined };
 
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {

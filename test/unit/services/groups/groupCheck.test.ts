@@ -93,7 +93,7 @@ describe('The check of a group', () => {
     const product = await start();
     await send(product, { mapping: { 40: 'a' } });
     await product.services.rotation.rotate(product.connection, 'acme');
-    assert.match((await findings(product)).join('\n'), /1 replaced token is not marked as deployed/);
+    assert.match((await findings(product)).join('\n'), /1 previous token is kept, replaced/);
     product.remote.misbehave('resetBeforeAnswer', { times: 1, operation: 'rotate' });
     await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
     assert.match((await findings(product)).join('\n'), /Rotation: outcome unknown since/);
@@ -165,7 +165,7 @@ describe('The check of a group', () => {
     assert.match(await whose('of-nobody'), /^The pasted token is unknown/);
     assert.match(await whose(remote.apiToken), /^The pasted token is the API token of staging, not a user group token/);
     await services.rotation.rotate(connection, 'acme');
-    assert.match(await whose(former), /^The pasted token is a former one of this group, replaced/);
+    assert.match(await whose(former), /^The pasted token is a previous one of this group, replaced/);
   });
 
   it('holds no token, not even one from a property', async () => {

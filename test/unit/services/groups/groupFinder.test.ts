@@ -180,7 +180,7 @@ describe('Finding groups', () => {
     ]);
     assert.equal(
       listMessage(undefined, filterText(understood, found, clock.now), ''),
-      'Filter: acme region= (1 of 5 groups match · answered 3 days ago). Drafts are not searched.',
+      'Filter: acme region= (1 of 5 groups match · last service response 3 days ago). Drafts are not searched.',
     );
   });
 });

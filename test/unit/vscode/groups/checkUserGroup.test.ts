@@ -47,8 +47,8 @@ describe('The report of Check Why a Group Sees No Data…', () => {
         'Paste the Token They Use… at Check of acme on stagi',
         'userGroups.fetch at Check of acme on stagi',
         'userGroups.open at 1. No mapping set: the',
-        'userGroups.copyToken at 2. 1 replaced token is',
-        'userGroups.markAsDeployed at 2. 1 replaced token is',
+        'userGroups.copyToken at 2. 1 previous token is',
+        'userGroups.markAsDeployed at 2. 1 previous token is',
       ],
     );
     await steps.at(-1)?.run();
