@@ -402,6 +402,14 @@ async function next(): Promise<Question> {
   );
 }
 
+/** Says which ones no test has taken, and whether a test still waits for one. */
+export function forgetQuestions(): string[] {
+  const left = unanswered.splice(0).map(({ title }) => `not taken: ${title}`);
+  if (awaited !== undefined) left.push('awaited');
+  awaited = undefined;
+  return left;
+}
+
 /** The list or box that is shown next. */
 export async function nextQuestion(): Promise<FakeList | FakeBox> {
   const question = await next();

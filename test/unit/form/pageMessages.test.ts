@@ -9,6 +9,7 @@ import type { HostMessage } from '../../../src/protocol/conversation.ts';
 import { ACTIONS, type FormEvents, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
 import { PageChannel, type FormAnswers } from '../../../src/vscode/platform/pageChannel.ts';
+import { inDepth } from '../../support/depth.ts';
 
 const LINES = '{\n  "user_group_id": "acme"\n}';
 const NAMES = [
@@ -86,7 +87,7 @@ describe('A page that sends anything', () => {
         assert.equal(host.text(), host.expected());
         assert.ok(host.posted.length <= messages.length && host.posted.every((posted) => 'answered' in posted));
       }),
-      { numRuns: 400 },
+      { numRuns: inDepth(400) },
     );
   });
 
