@@ -5,8 +5,7 @@ import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { SavedFilters } from '../../services/groups/savedFilters.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
-import { askText } from './ask.ts';
-import { required } from './targets.ts';
+import { askText, BACK } from './ask.ts';
 
 export interface SavedFilterItem extends vscode.QuickPickItem {
   /** Its name. */
@@ -32,17 +31,15 @@ export function savedFilterItems(filters: SavedFilters): SavedFilterItem[] {
 
 /** @throws UserGroupsError `cancelled` */
 export async function saveFilter(filters: SavedFilters, query: string): Promise<void> {
-  const name = required(
-    await askText({
-      title: l10n.t('Save Filter'),
-      prompt: l10n.t('Name for {0}', foreignText(query)),
-      check: (typed) => ({
-        problem: typed.trim() === '' ? l10n.t('Enter a name.') : undefined,
-        hint: filters.list().some((other) => sameName(other.name, typed.trim()))
-          ? l10n.t('Replaces the saved filter of this name.')
-          : undefined,
-      }),
+  const name = await askText({
+    title: l10n.t('Save Filter'),
+    prompt: l10n.t('Name for {0}', foreignText(query)),
+    check: (typed) => ({
+      problem: typed.trim() === '' ? l10n.t('Enter a name.') : undefined,
+      hint: filters.list().some((other) => sameName(other.name, typed.trim()))
+        ? l10n.t('Replaces the saved filter of this name.')
+        : undefined,
     }),
-  );
-  await filters.save({ name: name.trim(), query });
+  });
+  if (name !== BACK) await filters.save({ name: name.trim(), query });
 }
