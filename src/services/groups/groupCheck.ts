@@ -7,7 +7,6 @@ import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText } from '../../core/groupText.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -22,7 +21,8 @@ import type { GroupService } from './groupService.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { Siblings } from '../editing/siblings.ts';
-import { namesOf, type FoundToken } from './tokenLookup.ts';
+import { pastedFindings } from './pastedFindings.ts';
+import type { FoundToken } from './tokenLookup.ts';
 
 export interface GroupCheckDependencies {
   readonly store: Pick<Store, 'journal'>;
@@ -62,8 +62,12 @@ export class GroupCheck {
     userGroupId: string,
     { schemaErrors = [], pasted }: CheckOptions = {},
   ): Promise<CheckReport> {
+    const { connections, redactor } = this.#dependencies;
     const facts = await this.#facts(connection, userGroupId, schemaErrors);
-    const findings = [...(pasted === undefined ? [] : this.#pastedFindings(facts, pasted)), ...checkFindings(facts)];
+    const findings = [
+      ...(pasted === undefined ? [] : pastedFindings(facts, pasted, (id) => connections.withId(id))),
+      ...checkFindings(facts),
+    ];
     const head = this.#head(facts, findings.length > 0);
     const text = [
       ...head,
@@ -77,7 +81,7 @@ export class GroupCheck {
       '',
     ].join('\n');
     return {
-      text: this.#dependencies.redactor.redact(text),
+      text: redactor.redact(text),
       steps: findings.flatMap(({ steps = [] }, index) => steps.map((step) => ({ line: head.length + index, step }))),
     };
   }
@@ -158,61 +162,6 @@ export class GroupCheck {
         steps: ['checkConnection'],
       };
     }
-  }
-
-  #pastedFindings({ connection, userGroupId, now }: CheckFacts, { apiTokenOf, owners }: FoundToken): Finding[] {
-    if (apiTokenOf.length > 0)
-      return [
-        {
-          what: l10n.t(
-            'The pasted token is the API token of {0}, not a user group token. Whoever sees the page can change every group with it.',
-            foreignText(namesOf(apiTokenOf)),
-          ),
-          next: l10n.t(
-            'Have the service replace the API token now, then deploy the token of this group with Copy User Group Token.',
-          ),
-          steps: ['copyToken'],
-        },
-      ];
-    const [first] = owners;
-    if (first === undefined)
-      return [
-        {
-          what: l10n.t('The pasted token is unknown. It is not the current one of this group.'),
-          next: l10n.t('Deploy the current token with Copy User Group Token.'),
-          steps: ['copyToken'],
-        },
-      ];
-    const isThis = first.ref.connectionId === connection.id && first.ref.userGroupId === userGroupId;
-    const owner = this.#dependencies.connections.withId(first.ref.connectionId);
-    const whose = groupText(first.ref.userGroupId, {
-      name: foreignText(owner?.name ?? l10n.t('a removed connection')),
-    });
-    if (!isThis)
-      return [
-        {
-          what: l10n.t("The pasted token is that of {0}. Its viewers see that group's data.", whose),
-          next: l10n.t('Deploy the token of this group with Copy User Group Token.'),
-          steps: ['copyToken'],
-        },
-      ];
-    if (first.replacedAt === undefined)
-      return [
-        {
-          what: l10n.t('The pasted token is the current one of this group.'),
-          next: l10n.t('See the causes below. The token is not the cause.'),
-        },
-      ];
-    return [
-      {
-        what: l10n.t(
-          'The pasted token is a previous one of this group, replaced {0}.',
-          momentText(first.replacedAt, now),
-        ),
-        next: l10n.t('Deploy the current token with Copy User Group Token.'),
-        steps: ['copyToken'],
-      },
-    ];
   }
 
   #knownLines(facts: CheckFacts): string[] {
