@@ -6,7 +6,16 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
-import { FILTERS, quoted, readQuery, stateMeaning, STATES, type QueryPart } from '../../core/groupQuery.ts';
+import {
+  FILTERS,
+  lastPart,
+  quoted,
+  readQuery,
+  stateMeaning,
+  STATES,
+  statesMeant,
+  type QueryPart,
+} from '../../core/groupQuery.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
@@ -202,8 +211,22 @@ export class GroupFinder {
     return [sentences([what, near === undefined ? undefined : l10n.t('Did you mean {0}?', visibleId(near))])];
   }
 
+  /** What the text may become, with its last part completed. Words that the list says of a state become its filter. */
+  completed(text: string, limit: number): QueryCompletion[] {
+    const { text: part, start } = lastPart(text);
+    const states = readQuery(text).every(({ kind }) => kind === 'word') ? statesMeant(text) : [];
+    return [
+      ...states.map((state) => ({ insert: `is:${state}`, about: stateMeaning(state), completed: `is:${state}` })),
+      ...(part === '' ? [] : this.#completions(part)).map(({ insert, about }) => ({
+        insert,
+        about: about(),
+        completed: text.slice(0, start) + insert,
+      })),
+    ].slice(0, limit);
+  }
+
   /** Completions of the part being typed, most used first. Empty when it is complete. */
-  completions(part: string, limit: number): QueryCompletion[] {
+  #completions(part: string) {
     const connections = this.#connections.list().filter(({ id }) => id !== '');
     const offered = [
       ...STATES.map((state) => ({ insert: `is:${state}`, about: () => stateMeaning(state) })),
@@ -221,10 +244,7 @@ export class GroupFinder {
       })),
     ];
     const typed = fold(part);
-    return offered
-      .filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length)
-      .slice(0, limit)
-      .map(({ insert, about }) => ({ insert, about: about() }));
+    return offered.filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length);
   }
 
   #names(
@@ -246,10 +266,14 @@ export class GroupFinder {
 
 const MOST_NAMES = 200;
 
-/** Completions of the last part of a query, with what each would find. */
+/** What a query may become. */
 export interface QueryCompletion {
+  /** The filter alone. */
   readonly insert: string;
+  /** What it finds. */
   readonly about: string;
+  /** The whole query then. */
+  readonly completed: string;
 }
 
 function requireNoProblems({ problems }: UnderstoodQuery): void {
