@@ -257,6 +257,8 @@ function everyState(): ListedGroup[] {
     words: [],
     mappingKnown: false,
     isTokenReadable: undefined,
+    isTokenUnstored: false,
+    hasToken: false,
     hasKeptAnswer: false,
     replacedTokens: 0,
   };

@@ -16,6 +16,7 @@ import {
   statesMeant,
   type QueryPart,
 } from '../../core/groupQuery.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
@@ -234,12 +235,12 @@ export class GroupFinder {
         about: () => l10n.t('groups of this connection'),
       })),
       ...this.#names(connections, 'properties').flatMap(({ name, groups }) => [
-        { insert: `${quoted(name)}=`, about: () => l10n.t('property of {0} groups, then its value', groups) },
-        { insert: `missing:${quoted(name)}`, about: () => l10n.t('groups without the property ({0} have it)', groups) },
+        { insert: `${quoted(name)}=`, about: () => propertyText(groups) },
+        { insert: `missing:${quoted(name)}`, about: () => missingText(groups) },
       ]),
       ...this.#names(connections, 'mapping').map(({ name, groups }) => ({
         insert: `mapping:${quoted(name)}`,
-        about: () => l10n.t('schema ID of {0} groups (=… adds the data source)', groups),
+        about: () => schemaIdText(groups),
       })),
     ];
     const typed = fold(part);
@@ -345,4 +346,22 @@ function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
 
 function exactFirst(groups: readonly UserGroupSummary[], typed: string): UserGroupSummary[] {
   return [...groups].sort((a, b) => Number(b.ref.userGroupId === typed) - Number(a.ref.userGroupId === typed));
+}
+
+function propertyText(groups: number): string {
+  return groups === 1
+    ? l10n.t('property of 1 group, then its value')
+    : l10n.t('property of {0} groups, then its value', grouped(groups));
+}
+
+function missingText(groups: number): string {
+  return groups === 1
+    ? l10n.t('groups without the property (1 has it)')
+    : l10n.t('groups without the property ({0} have it)', grouped(groups));
+}
+
+function schemaIdText(groups: number): string {
+  return groups === 1
+    ? l10n.t('schema ID of 1 group (=… adds the data source)')
+    : l10n.t('schema ID of {0} groups (=… adds the data source)', grouped(groups));
 }

@@ -11,14 +11,6 @@ export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
-export class ThemeIcon {
-  readonly id: string;
-
-  constructor(id: string) {
-    this.id = id;
-  }
-}
-
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 
 interface Button {
@@ -82,6 +74,7 @@ class Question {
     this.#pressed.fire(QuickInputButtons.Back);
   }
 
+  /** The button beside the title with this tooltip. */
   press(tooltip: string): void {
     const button = this.buttons.find((each) => each.tooltip === tooltip);
     assert.ok(button, `it has a button ${tooltip}`);
@@ -214,6 +207,14 @@ export class SnippetString {
 
 export class CancellationError extends Error {}
 
+export class ThemeIcon {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
 export class TabInputText {
   readonly uri: unknown;
 
@@ -345,6 +346,7 @@ type ShowMessage = (text: string, ...buttons: readonly (string | MessageOptions)
 
 /** The test's to set. */
 interface Dialogs {
+  showOpenDialog: (options: { readonly title: string }) => Promise<readonly Uri[] | undefined>;
   showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
   showInformationMessage: ShowMessage;
   showWarningMessage: ShowMessage;
@@ -355,6 +357,7 @@ interface Dialogs {
 const nothing = () => Promise.resolve(undefined);
 
 const dialogs: Dialogs = {
+  showOpenDialog: nothing,
   showSaveDialog: nothing,
   showInformationMessage: nothing,
   showWarningMessage: nothing,
@@ -362,14 +365,17 @@ const dialogs: Dialogs = {
   setStatusBarMessage: () => undefined,
 };
 
+const tabGroup = {
+  get activeTab() {
+    return tabs.active;
+  },
+};
+
 export const window = {
   ...dialogs,
   tabGroups: {
-    activeTabGroup: {
-      get activeTab() {
-        return tabs.active;
-      },
-    },
+    activeTabGroup: tabGroup,
+    all: [tabGroup],
     onDidChangeTabs: tabsChanged.event,
     onDidChangeTabGroups: tabGroupsChanged.event,
   },

@@ -23,7 +23,6 @@ const NAMES = [
   'hover',
   'schemaIds',
   'dataSources',
-  'question',
   'run',
   'chooseConnection',
   'revealToken',
@@ -122,7 +121,7 @@ function hostOf(lines: string) {
     return { own: shared.counts.own };
   };
   const answers = Object.fromEntries<(given: never) => unknown>(
-    NAMES.slice(0, 14).map((name) => [name, name === 'push' ? push : () => undefined]),
+    NAMES.slice(0, 13).map((name) => [name, name === 'push' ? push : () => undefined]),
   ) as FormAnswers;
   const webview = {
     onDidReceiveMessage: (listener: (message: unknown) => void) => {

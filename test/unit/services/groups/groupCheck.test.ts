@@ -57,7 +57,7 @@ describe('The check of a group', () => {
     assert.deepEqual(
       found.map((what) => what.replace(/today \d\d:\d\d|12 May/, 'then')),
       [
-        'This mapping has no 134: 5 of 5 groups on this connection map it',
+        'Schema ID 134 is missing. 5 of 5 groups on this connection map it',
         'Unsent changes of then: mapping.134: added "b"',
         'regoin: did you mean region? 5 of 5 groups on this connection have it',
       ],
