@@ -28,6 +28,7 @@ export class Reader {
   readonly tables: TableView[] = [];
   readonly #product: Product;
   readonly #runner: CommandRunner;
+  readonly #closing: ((event: undefined) => void)[] = [];
   readonly #before = { ...window };
   #answers: string[] = [];
   #question: Promise<FakeList | FakeBox> | undefined;
@@ -61,6 +62,8 @@ export class Reader {
   }
 
   close(): void {
+    // A table that stays open would be found by the next test.
+    for (const close of this.#closing) close(undefined);
     Object.assign(window, this.#before);
     forgetQuestions();
   }
@@ -196,7 +199,10 @@ export class Reader {
           update: () => undefined,
           show: () => undefined,
           dispose: () => undefined,
-          onDidClose: () => ({ dispose: () => undefined }),
+          onDidClose: (listener) => {
+            this.#closing.push(listener);
+            return { dispose: () => undefined };
+          },
         });
       },
     });
