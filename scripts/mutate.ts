@@ -1,0 +1,108 @@
+// How much the unit tests notice: makes small mistakes in src, one at a time, and counts those after which a test fails.
+
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, matchesGlob, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
+import { Stryker } from '@stryker-mutator/core';
+import mocharc from '../.mocharc.json' with { type: 'json' };
+import { cache, root } from './editor/folders.ts';
+import { changedRanges } from './mutate/changedRanges.ts';
+import './mutate/mochaTwelve.ts';
+import { SAMPLE, SEED } from './mutate/plugins.ts';
+import { linesOf, scores } from './mutate/scores.ts';
+import { onlyLoopback } from './test/destinations.ts';
+
+const { values, positionals } = parseArgs({
+  options: {
+    changed: { type: 'boolean', default: false },
+    sample: { type: 'string', default: '400' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string', default: 'room' },
+    again: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '2' },
+  },
+  allowPositionals: true,
+});
+const mutate = values.changed ? changedRanges(sinceMain()) : positionals.map(patternOf);
+if (mutate.length === 0) {
+  console.error(
+    values.changed
+      ? 'Nothing in src differs from main.'
+      : 'Name folders or files: npm run mutate -- src/store (--sample all, --seed 2, --tests all, --jobs 1, --again)',
+  );
+  process.exit(1);
+}
+
+const isSample = !values.changed && values.sample !== 'all';
+const name = `${values.tests}-${isSample ? `${values.sample}-${values.seed}` : 'all'}`;
+const folder = join(cache, 'mutate');
+mkdirSync(folder, { recursive: true });
+Object.assign(process.env, { [SAMPLE]: values.sample, [SEED]: values.seed, FAST_CHECK_SEED: values.seed });
+
+const started = Date.now();
+const results = (await new Stryker(options()).runMutationTest()).filter(isAsked);
+const unnoticed = join(folder, 'unnoticed.txt');
+writeFileSync(unnoticed, `${linesOf(results, root).join('\n')}\n`);
+console.log(scores(results, root).join('\n'));
+console.log(`${((Date.now() - started) / 60_000).toFixed(1)} min; what no test noticed: ${unnoticed} and ${name}.html`);
+
+function options(): PartialStrykerOptions {
+  const mochaTwelve = `--import=${pathToFileURL(join(root, 'scripts/mutate/mochaTwelve.ts')).href}`;
+  return {
+    mutate,
+    testRunner: 'mocha',
+    testRunnerNodeArgs: [mochaTwelve, onlyLoopback],
+    checkerNodeArgs: [mochaTwelve],
+    mochaOptions: { spec: testFiles(), require: [...mocharc.require, join(root, 'scripts/mutate/limit.ts')] },
+    plugins: ['@stryker-mutator/mocha-runner', join(root, 'scripts/mutate/plugins.ts')],
+    ignorers: ['meaningless'],
+    checkers: isSample ? ['sample'] : [],
+    // What runs while a file is loaded would take a process of its own with all tests, for each mutant.
+    ignoreStatic: true,
+    coverageAnalysis: 'perTest',
+    dryRunTimeoutMinutes: 15,
+    incremental: true,
+    incrementalFile: join(folder, `${name}.json`),
+    force: values.again,
+    concurrency: Number(values.jobs),
+    // A test that leaves something behind disturbs no more than so many others.
+    maxTestRunnerReuse: 200,
+    // What waits for ever is ended by limit.ts; this is for what computes for ever, and for loading all tests anew.
+    timeoutMS: 30_000,
+    disableTypeChecks: false,
+    ignorePatterns: ['/.cache', '/dist'],
+    tempDirName: join(folder, 'sandbox'),
+    cleanTempDir: 'always',
+    reporters: ['progress-append-only', 'html'],
+    htmlReporter: { fileName: join(folder, `${name}.html`) },
+    allowConsoleColors: false,
+  };
+}
+
+/** Stryker's results hold what earlier runs found elsewhere, too. */
+function isAsked({ fileName }: MutantResult): boolean {
+  const path = relative(root, fileName).replaceAll('\\', '/');
+  return mutate.some((pattern) => matchesGlob(path, pattern.replace(/:[\d-]+$/, '')));
+}
+
+/** Those of the same room: what a room does is to be noticed there and soon, not through the rooms that use it. */
+function testFiles(): string[] {
+  const rooms =
+    values.tests === 'room' ? mutate.map((path) => path.split('/')[1] ?? '') : readdirSync(join(root, 'src'));
+  const patterns = [...new Set(rooms)].map((room) => `test/unit/${room}/**/*.test.ts`);
+  // Their cases are drawn at random, or take longer than all others together.
+  return globSync(patterns, { cwd: root }).filter(
+    (test) => !/[\\/](?:manyGroups|randomKills|twoProcesses)\.test\.ts$/.test(test),
+  );
+}
+
+function patternOf(path: string): string {
+  return statSync(join(root, path)).isDirectory() ? `${relative(root, join(root, path))}/**/*.ts` : path;
+}
+
+function sinceMain(): string {
+  return execFileSync('git', ['diff', '-U0', 'main', '--', 'src'], { cwd: root, encoding: 'utf8' });
+}

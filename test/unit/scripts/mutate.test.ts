@@ -1,0 +1,86 @@
+// Which mistakes are made to see whether the unit tests notice, and what is said of them.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MutantResult } from '@stryker-mutator/api/core';
+import { changedRanges } from '../../../scripts/mutate/changedRanges.ts';
+import { sampleOf } from '../../../scripts/mutate/plugins.ts';
+import { linesOf, scores } from '../../../scripts/mutate/scores.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const mutant = (id: number, status: MutantResult['status'], fileName = '/clone/src/core/a.ts'): MutantResult => ({
+  id: String(id),
+  fileName,
+  status,
+  mutatorName: 'StringLiteral',
+  replacement: '""',
+  location: { start: { line: id, column: 8 }, end: { line: id, column: 11 } },
+});
+const many = Array.from({ length: 200 }, (_, index) => mutant(index + 1, 'Survived'));
+
+describe('A sample of mutants', () => {
+  it('has as many as are asked for, the same ones with the same seed, and others with another', () => {
+    const ids = [...sampleOf(many, 50, '1')].toSorted();
+    assert.equal(ids.length, 50);
+    assert.deepEqual([...sampleOf(many.toReversed(), 50, '1')].toSorted(), ids);
+    assert.notDeepEqual([...sampleOf(many, 50, '2')].toSorted(), ids);
+  });
+
+  it('is the same wherever the clone lies', () => {
+    const elsewhere = many.map((each) => ({ ...each, fileName: 'C:\\sandbox\\src\\core/a.ts' }));
+    assert.deepEqual(sampleOf(elsewhere, 50, '1'), sampleOf(many, 50, '1'));
+  });
+});
+
+describe('The score', () => {
+  it('is the share noticed of what could be, by folder, with what was left out by its reason', () => {
+    const results = [
+      ...[mutant(1, 'Killed'), mutant(2, 'Timeout'), mutant(3, 'Survived')],
+      ...[mutant(4, 'NoCoverage', '/clone/src/store/b.ts'), mutant(5, 'CompileError'), mutant(6, 'RuntimeError')],
+      ...[
+        { ...mutant(7, 'Ignored'), statusReason: 'a text' },
+        { ...mutant(8, 'Ignored'), statusReason: 'a text' },
+      ],
+    ];
+    assert.deepEqual(scores(results, '/clone'), [
+      ' 66.7 %  src/core: 2 of 3 noticed',
+      '  0.0 %  src/store: 0 of 1 noticed',
+      ' 50.0 %  together: 2 of 4 noticed',
+      'left out: 2 (a text)',
+    ]);
+  });
+
+  it('names the place and the mistake that no test noticed', () => {
+    const root = temporaryFolder('user-groups-mutate-');
+    mkdirSync(join(root, 'src'));
+    const file = join(root, 'src/a.ts');
+    writeFileSync(file, "const a = 1;\nreturn 'b';\n");
+    assert.deepEqual(
+      linesOf([mutant(2, 'Survived', file), mutant(2, 'NoCoverage', file), mutant(1, 'Killed', file)], root),
+      ['src/a.ts:2 \'b\' → ""', 'src/a.ts:2 \'b\' → "" (no test comes here)'],
+    );
+  });
+});
+
+describe('What differs', () => {
+  it('is asked for by the lines that are there now', () => {
+    const difference = [
+      ...['diff --git a/src/a.ts b/src/a.ts', '--- a/src/a.ts', '+++ b/src/a.ts'],
+      ...[
+        '@@ -3 +3 @@ function a() {',
+        '-old',
+        '+new',
+        '@@ -10,2 +10,0 @@',
+        '-gone',
+        '-gone',
+        '@@ -20,0 +19,3 @@',
+        '+new',
+      ],
+      ...['--- /dev/null', '+++ b/src/core/b.ts', '@@ -0,0 +1,40 @@', '+new'],
+      ...['--- a/src/README.md', '+++ b/src/README.md', '@@ -1 +1 @@', '+new'],
+      ...['--- a/src/gone.ts', '+++ /dev/null', '@@ -1,9 +0,0 @@', '-old'],
+    ].join('\n');
+    assert.deepEqual(changedRanges(difference), ['src/a.ts:3-3', 'src/a.ts:19-21', 'src/core/b.ts:1-40']);
+  });
+});
