@@ -1,7 +1,7 @@
 // How much the unit tests notice: makes small mistakes in src, one at a time, and counts those after which a test fails.
 
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ if (mutate.length === 0) {
   console.error(
     values.changed
       ? 'Nothing in src differs from main.'
-      : 'Name folders or files: npm run mutate -- src/store (--sample all, --seed 2, --tests test/unit/vscode, --jobs 1, --again)',
+      : 'Name folders or files: npm run mutate -- src/store (--sample all, --seed 2, --tests test/unit/store, --jobs 1, --again)',
   );
   process.exit(1);
 }
@@ -74,7 +74,7 @@ function options(): PartialStrykerOptions {
     timeoutMS: 30_000,
     disableTypeChecks: false,
     ignorePatterns: ['/.cache', '/dist'],
-    tempDirName: join(folder, 'sandbox'),
+    tempDirName: join(folder, `sandbox-${process.pid}`),
     cleanTempDir: 'always',
     reporters: ['progress-append-only', 'html'],
     htmlReporter: { fileName: join(folder, `${name}.html`) },
@@ -88,10 +88,14 @@ function isAsked({ fileName }: MutantResult): boolean {
   return mutate.some((pattern) => matchesGlob(path, pattern.replace(/:[\d-]+$/, '')));
 }
 
-/** Those of the same room: what a room does is to be noticed there and soon, not through the rooms that use it. */
+/** Those of all rooms, of the same one first: the first test that notices is the last one asked. */
 function testFiles(): string[] {
-  const rooms = [...new Set(mutate.map((path) => `test/unit/${path.split('/')[1] ?? ''}`))];
-  const files = (values.tests ?? rooms).flatMap((path) => globSync(`${path}/**/*.test.ts`, { cwd: root }));
+  const own = mutate.map((path) => path.split('/')[1]);
+  const rooms = readdirSync(join(root, 'src')).toSorted(
+    (one, other) => Number(own.includes(other)) - Number(own.includes(one)),
+  );
+  const folders = values.tests ?? rooms.map((room) => `test/unit/${room}`);
+  const files = folders.flatMap((path) => globSync(`${path}/**/*.test.ts`, { cwd: root }));
   // Their cases are drawn at random, or run in processes of their own, which no mutant reaches.
   return files.filter((file) => !/(?:manyGroups|randomKills|twoProcesses|rotationKilled)\.test\.ts$/.test(file));
 }
