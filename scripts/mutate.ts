@@ -18,7 +18,7 @@ import { onlyLoopback } from './test/destinations.ts';
 const { values, positionals } = parseArgs({
   options: {
     changed: { type: 'boolean', default: false },
-    sample: { type: 'string', default: '400' },
+    sample: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
@@ -31,12 +31,12 @@ if (mutate.length === 0) {
   console.error(
     values.changed
       ? 'Nothing in src differs from main.'
-      : 'Name folders or files: npm run mutate -- src/store (--sample all, --seed 2, --tests test/unit/store, --jobs 1, --again)',
+      : 'Name folders or files: npm run mutate -- src/store (--sample 100, --seed 2, --tests test/unit/store, --jobs 1, --again)',
   );
   process.exit(1);
 }
 
-const isSample = !values.changed && values.sample !== 'all';
+const isSample = !values.changed && values.sample !== '100';
 const name = isSample ? `sample-${values.sample}-${values.seed}` : 'all';
 const folder = join(cache, 'mutate');
 mkdirSync(folder, { recursive: true });

@@ -1,12 +1,12 @@
 // What Stryker asks about each mistake it could make: whether it means anything, and whether it is in the sample.
 
 import { createHash } from 'node:crypto';
-import { type Checker, CheckStatus } from '@stryker-mutator/api/check';
+import { type Checker, type CheckResult, CheckStatus } from '@stryker-mutator/api/check';
 import type { Mutant } from '@stryker-mutator/api/core';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import type { babel } from '@stryker-mutator/core';
 
-/** The variables that tell a checker, which is a process of its own, how many mutants to take, and which. */
+/** The variables that tell a checker, which is a process of its own, how many mutants in a hundred to take, and which. */
 export const SAMPLE = 'MUTATE_SAMPLE';
 export const SEED = 'MUTATE_SEED';
 
@@ -24,14 +24,13 @@ export function reasonToLeaveOut(path: babel.NodePath): string | undefined {
   return rules.find(([, applies]) => applies(path))?.[0];
 }
 
-/** The `count` that come first in the order that the seed gives them; the same ones wherever they are asked for. */
-export function sampleOf(mutants: readonly Mutant[], count: number, seed: string): Set<string> {
-  const place = ({ fileName, location, replacement }: Mutant): string =>
-    createHash('sha256')
-      .update(JSON.stringify([seed, fileName.replace(/^.*[\\/]src[\\/]/, ''), location, replacement]))
-      .digest('hex');
-  const ordered = mutants.map((mutant): [string, string] => [place(mutant), mutant.id]).toSorted();
-  return new Set(ordered.slice(0, count).map(([, id]) => id));
+/** Whether a mutant is among so many in a hundred: a matter of itself and the seed, whatever else is asked for. */
+export function isInSample({ fileName, location, replacement }: Mutant, percent: number, seed: string): boolean {
+  const file = fileName.replace(/^.*[\\/]src[\\/]/, '').replaceAll('\\', '/');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([seed, file, location, replacement]))
+    .digest();
+  return digest.readUInt32BE() < (percent / 100) * 2 ** 32;
 }
 
 function isArgument(path: babel.NodePath, object: RegExp, method: RegExp): boolean {
@@ -54,29 +53,22 @@ function isText(path: babel.NodePath): boolean {
   return path.isStringLiteral() || path.isTemplateLiteral();
 }
 
-/** Asked for all mutants at once, so that it can choose; those left out count as ones that could not be made. */
-class Sample implements Checker {
-  #chosen = new Set<string>();
-
-  init(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  group(mutants: Mutant[]): Promise<string[][]> {
-    this.#chosen = sampleOf(mutants, Number(process.env[SAMPLE]), process.env[SEED] ?? '');
-    return Promise.resolve([mutants.map(({ id }) => id)]);
-  }
-
-  check(mutants: Mutant[]): ReturnType<Checker['check']> {
-    const answer = (id: string): Awaited<ReturnType<Checker['check']>>[string] =>
-      this.#chosen.has(id)
-        ? { status: CheckStatus.Passed }
-        : { status: CheckStatus.CompileError, reason: 'not in the sample' };
-    return Promise.resolve(Object.fromEntries(mutants.map(({ id }) => [id, answer(id)])));
-  }
-}
+/** Those left out count as mutants that could not be made. */
+const sample: Checker = {
+  init: () => Promise.resolve(),
+  group: (mutants) => Promise.resolve([mutants.map(({ id }) => id)]),
+  check: (mutants) => {
+    const [percent, seed] = [Number(process.env[SAMPLE]), process.env[SEED] ?? ''];
+    const leftOut: CheckResult = { status: CheckStatus.CompileError, reason: 'not in the sample' };
+    return Promise.resolve(
+      Object.fromEntries(
+        mutants.map((each) => [each.id, isInSample(each, percent, seed) ? { status: CheckStatus.Passed } : leftOut]),
+      ),
+    );
+  },
+};
 
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'meaningless', { shouldIgnore: reasonToLeaveOut }),
-  declareValuePlugin(PluginKind.Checker, 'sample', new Sample()),
+  declareValuePlugin(PluginKind.Checker, 'sample', sample),
 ];
