@@ -40,7 +40,7 @@ const isSample = !values.changed && values.sample !== '100';
 const name = isSample ? `sample-${values.sample}-${values.seed}` : 'all';
 const folder = join(cache, 'mutate');
 mkdirSync(folder, { recursive: true });
-Object.assign(process.env, { [SAMPLE]: values.sample, [SEED]: values.seed, FAST_CHECK_SEED: values.seed });
+Object.assign(process.env, { [SAMPLE]: values.sample, [SEED]: values.seed, TEST_SEED: values.seed });
 
 const started = Date.now();
 const results = (await new Stryker(options()).runMutationTest()).filter(isAsked);

@@ -1,11 +1,12 @@
 // Runs the tests, tier by tier, and closes with one line that counts them: "npm test", "npm run test:unit" and so on.
+// Tiers that start editors mostly wait, so the others run beside them.
 
 import { parseArgs } from 'node:util';
 import { useScratchFolder } from './editor/folders.ts';
 import type { Leashed } from './editor/leashed.ts';
 import { runTier } from './test/runTier.ts';
 import { report, type TierResult } from './test/tally.ts';
-import { tiers } from './test/tiers.ts';
+import { tiers, type Tier } from './test/tiers.ts';
 
 const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } }, allowPositionals: true });
 const chosen = tiers.filter(({ name, counts, onDemand = false }) =>
@@ -15,29 +16,47 @@ const chosen = tiers.filter(({ name, counts, onDemand = false }) =>
 );
 
 const scratch = useScratchFolder();
-let running: Leashed | undefined;
+const running = new Set<Leashed>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    void running?.end().finally(() => process.exit(130));
+    void Promise.all(Array.from(running, (each) => each.end())).finally(() => process.exit(130));
   });
 }
 
-const results: TierResult[] = [];
-for (const tier of chosen) {
-  console.log(`\n── ${tier.name} ──`);
-  results.push(
-    await runTier(tier, {
-      scratch,
-      grep: values.grep,
-      output: 'inherit',
-      say: console.log,
-      onStart: (process) => {
-        running = process;
-      },
-    }),
-  );
-}
+const withEditors = chosen.filter(({ startsEditors }) => startsEditors === true);
+const others = chosen.filter(({ startsEditors }) => startsEditors !== true);
+const results = (
+  await Promise.all([inTurn(others, withEditors.length > 0 ? 'whole' : 'live'), inTurn(withEditors, 'live')])
+).flat();
 const ran = results.reduce((total, { passed, failed }) => total + passed + failed, 0);
 if (ran === 0) console.error('\nNo test was run: nothing has such a name.');
 console.log(`\n${report(results)}`);
 process.exitCode = ran === 0 || results.some(({ failed }) => failed > 0) ? 1 : 0;
+
+/** @param shown whether what a tier prints comes line by line, or when it has ended. */
+async function inTurn(turn: readonly Tier[], shown: 'live' | 'whole'): Promise<TierResult[]> {
+  const done: TierResult[] = [];
+  for (const tier of turn) {
+    const printed: (string | Buffer)[] = [];
+    const say = (line: string): void => {
+      if (shown === 'live') console.log(line);
+      else printed.push(`${line}\n`);
+    };
+    say(`\n── ${tier.name} ──`);
+    done.push(
+      await runTier(tier, {
+        scratch,
+        grep: values.grep,
+        output: shown === 'live' ? 'inherit' : 'pipe',
+        say,
+        onStart: (started) => {
+          running.add(started);
+          void started.exited.finally(() => running.delete(started));
+          for (const stream of started.output) stream.on('data', (part: Buffer) => printed.push(part));
+        },
+      }),
+    );
+    for (const part of printed) process.stdout.write(part);
+  }
+  return done;
+}

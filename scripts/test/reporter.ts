@@ -40,13 +40,14 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 
 /** At once: the title of a hook names the test that it is run for, and changes. */
 function ranTest(test: Mocha.Runnable, outcome: RanTest['outcome']): RanTest {
-  const { file, title } = test;
+  const { file, title, duration } = test;
   const hook = isHook(test) ? test : undefined;
   return {
     title: test.fullTitle(),
     test: hook?.ctx?.currentTest?.title ?? title,
     outcome,
     ...(file !== undefined && { file }),
+    ...(duration !== undefined && { milliseconds: duration }),
     ...(hook !== undefined && { hookOf: hook.parent.fullTitle() }),
   };
 }

@@ -14,6 +14,8 @@ export interface RanTest {
   /** Unknown of a hook that belongs to no file. */
   readonly file?: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** Unknown of one that was skipped. */
+  readonly milliseconds?: number;
   /** Of a hook: its suite, with the titles of the suites around it. */
   readonly hookOf?: string;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { root } from '../editor/folders.ts';
 import { startLeashed, type Leashed } from '../editor/leashed.ts';
 import { attemptsIn, attemptText, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './destinations.ts';
+import { EDITOR_STARTS_FILE, editorStartsIn } from './editorStarts.ts';
 import { RERUN, rerunOf, withRerun, type Rerun } from './rerun.ts';
 import { judged, type Tally, type TierResult } from './tally.ts';
 import { mocha, type Tier } from './tiers.ts';
@@ -30,11 +31,17 @@ export async function runTier(tier: Tier, options: TierOptions): Promise<TierRes
 /** Whatever else it came to: a tier whose tests reach for anything but this machine has failed. */
 async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
   const outsideFile = join(options.scratch, `${tier.name}.outside`);
+  const startsFile = join(options.scratch, `${tier.name}.starts`);
   const variables = {
+    [EDITOR_STARTS_FILE]: startsFile,
     [OUTSIDE_FILE]: outsideFile,
-    ...(tier.runsHere === true && { NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', onlyLoopback].join(' ').trim() }),
+    ...(tier.startsEditors !== true && {
+      NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', onlyLoopback].join(' ').trim(),
+    }),
   };
-  const tally = await tallyOf(tier, variables, options);
+  const counted = await tallyOf(tier, variables, options);
+  const editorStarts = editorStartsIn(startsFile);
+  const tally = editorStarts.length === 0 ? counted : { ...counted, editorStarts };
   const attempts = attemptsIn(outsideFile).filter(isOfProduct);
   for (const { host, how, role, stack } of attempts.slice(0, 10))
     console.error(`\nRefused: ${how} ${host} (${role})\n${stack.join('\n')}`);

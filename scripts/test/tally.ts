@@ -10,6 +10,8 @@ export interface Tally {
   readonly failures?: readonly string[];
   /** All that were run, and hooks that failed. */
   readonly tests?: readonly RanTest[];
+  /** Milliseconds each. */
+  readonly editorStarts?: readonly number[];
   /** Failed at first and passed when run again, alone: counted as passed. */
   readonly flaky?: readonly FlakyTest[];
   /** Why the figures are not the tests' own. */
@@ -36,7 +38,9 @@ export function judged(exitCode: number, counts: Tally | undefined, isFiltered: 
   return counts;
 }
 
-/** One line a tier, what failed, then the closing line, and what was flaky. */
+const SLOWEST = 10;
+
+/** One line a tier, the slowest tests, what failed, then the closing line, and what was flaky. */
 export function report(results: readonly TierResult[]): string {
   const width = Math.max(...results.map(({ tier }) => tier.length));
   const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
@@ -46,6 +50,7 @@ export function report(results: readonly TierResult[]): string {
   ]);
   return [
     ...results.map((result) => `${result.tier.padEnd(width)}  ${resultText(result)}`),
+    ...slowest(results),
     ...(failures.length > 0 ? ['', ...failures] : []),
     '',
     closing(sum('passed'), sum('failed')),
@@ -53,11 +58,33 @@ export function report(results: readonly TierResult[]): string {
   ].join('\n');
 }
 
-function resultText({ passed, failed, skipped, flaky = [], seconds, note }: TierResult): string {
+function slowest(results: readonly TierResult[]): string[] {
+  const timed = results.flatMap(({ tier, tests = [] }) =>
+    tests.flatMap(({ title, milliseconds }) => (milliseconds === undefined ? [] : { tier, title, milliseconds })),
+  );
+  if (timed.length <= SLOWEST) return [];
+  const lines = timed
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, SLOWEST)
+    .map(({ tier, title, milliseconds }) => `${seconds(milliseconds).padStart(7)}  ${tier}: ${title}`);
+  return ['', 'The slowest tests:', ...lines];
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+function startsText(starts: readonly number[]): string {
+  const total = starts.reduce((sum, start) => sum + start, 0);
+  return starts.length === 0 ? '' : `editor starts: ${starts.length} of ${seconds(total / starts.length)}`;
+}
+
+function resultText({ passed, failed, skipped, flaky = [], editorStarts = [], seconds, note }: TierResult): string {
   const more = [
     skipped > 0 ? `${skipped} skipped` : '',
     flaky.length > 0 ? `${flaky.length} flaky` : '',
     note ?? '',
+    startsText(editorStarts),
     `${seconds} s`,
   ].filter((part) => part !== '');
   return [closing(passed, failed), ...more].join(', ');

@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import { root } from '../editor/folders.ts';
 
 export interface Tier {
-  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many';
+  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many' | 'deep';
   /** Commands that run one after another; arguments for Node. */
   readonly commands: readonly (readonly string[])[];
   /** A tier without tests of its own counts as one. */
   readonly counts: 'one' | 'tests';
   readonly limitMinutes: number;
-  /**
-   * Its tests run in Node and need nothing from elsewhere; the other tiers start an editor, which is what is held back
-   * there.
-   */
-  readonly runsHere?: true;
+  /** Held back from all but this machine are then the editors, and the tier's own processes otherwise. */
+  readonly startsEditors?: true;
   /** Runs only when it is named. */
   readonly onDemand?: true;
   /** The mocha configuration, `--config` of its command, by which one failed test is run once more, alone. */
@@ -51,15 +48,23 @@ export const tiers: readonly Tier[] = [
       [from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
     ],
   },
-  { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha], runsHere: true },
-  { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]] },
-  { name: 'smoke', counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]] },
-  { name: 'e2e', counts: 'tests', limitMinutes: 45, commands: [[...mocha, '--config', e2e]], rerunBy: e2e },
+  { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },
+  { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]], startsEditors: true },
+  { name: 'smoke', counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]], startsEditors: true },
+  {
+    name: 'e2e',
+    counts: 'tests',
+    limitMinutes: 45,
+    commands: [[...mocha, '--config', e2e]],
+    rerunBy: e2e,
+    startsEditors: true,
+  },
   {
     name: 'oldest',
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,
+    startsEditors: true,
     commands: [[integration, '--editor', 'oldest']],
   },
   {
@@ -67,15 +72,23 @@ export const tiers: readonly Tier[] = [
     counts: 'tests',
     limitMinutes: 60,
     onDemand: true,
-    runsHere: true,
     variables: { MANY_GROUPS: '10000' },
     commands: [[...mocha, '--no-config', from('test/unit/services/bulk/manyGroups.test.ts')]],
+  },
+  {
+    name: 'deep',
+    counts: 'tests',
+    limitMinutes: 240,
+    onDemand: true,
+    variables: { DEEP_MINUTES: '20', TEST_SEED: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+    commands: [[...mocha, '--timeout', '0']],
   },
   {
     name: 'desktop',
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,
+    startsEditors: true,
     commands: [[integration, '--editor', 'desktop']],
   },
 ];

@@ -112,7 +112,8 @@ function dataSources({ field, entries }: ReadField, { onlyUser }: SiblingFacts):
 }
 
 /** Interface document, "Request body fields of a user group": which values are allowed is not shown there. */
-function unlikelyValue({ key, type, valueText }: JsonField): string | undefined {
+function unlikelyValue({ key, type, literal, valueText }: JsonField): string | undefined {
+  if (literal === '' && key !== '') return l10n.t('{0} has no data source.', visibleId(key));
   if (type === 'string' || isInteger(valueText)) return undefined;
   return l10n.t('The value of {0} must be text or an integer, like the ID of a data source.', visibleId(key));
 }
@@ -140,7 +141,9 @@ function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping 
         withMapping,
       ),
     more: (count) =>
-      l10n.t('This mapping lacks {0} more schema IDs that nearly all groups on this connection map.', count),
+      count === 1
+        ? l10n.t('This mapping lacks 1 more schema ID that nearly all groups on this connection map.')
+        : l10n.t('This mapping lacks {0} more schema IDs that nearly all groups on this connection map.', count),
   });
 }
 

@@ -1,6 +1,5 @@
-// Completion in an editor: the host's proposals, what is risky among them asked before it is put in.
+// Completion in an editor: the host's proposals.
 
-import * as l10n from '@vscode/l10n';
 import {
   insertCompletionText,
   pickedCompletion,
@@ -14,7 +13,6 @@ import type { EditorView } from '@codemirror/view';
 import type { Completion as Proposal } from '../protocol/formProtocol.ts';
 import type { EditorPlace } from './editorPlace.ts';
 import type { Ask } from '../webview/hostChannel.ts';
-import { askInPage } from './question.ts';
 import { toEditorSnippet } from './snippetText.ts';
 
 /** Proposals that are listed. */
@@ -56,25 +54,15 @@ function fits({ label, from }: Proposal, { state, pos }: CompletionContext): boo
 
 /** `before`, `after`: how far the replaced part reaches from where the list begins, and from the cursor. */
 function toOption(proposal: Proposal, before: number, after: number): Completion {
-  const { label, detail, documentation, question } = proposal;
+  const { label, detail, documentation } = proposal;
   return {
     label,
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined ? {} : { info: () => documentationBox(documentation) }),
     apply: (view, completion, from, to) => {
-      const put = (): void => putIn(view, completion, proposal, from + before, Math.max(to, to + after));
-      if (question === undefined) put();
-      else void askFirst(view, question, put);
+      putIn(view, completion, proposal, from + before, Math.max(to, to + after));
     },
   };
-}
-
-async function askFirst(view: EditorView, question: string, put: () => void): Promise<void> {
-  const asked = view.state.doc;
-  const isAgreed = await askInPage({ words: [question], agree: l10n.t('Use It') });
-  view.focus();
-  // What changed underneath may have moved the place: then nothing is put in.
-  if (isAgreed && view.state.doc.eq(asked)) put();
 }
 
 function putIn(

@@ -34,7 +34,7 @@ export function draftBar(state: FormState, problems: readonly Problem[], actions
 }
 
 function chip(words: string, index: number): TemplateResult {
-  return html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `;
+  return html`<span class=${index === 0 ? 'chip first' : 'chip'} title=${words}>${words}</span> `;
 }
 
 /** In place of other words, so that nothing moves. */
@@ -52,7 +52,7 @@ function draftButtons(
   problems: readonly Problem[],
   { run, goToFirstProblem }: DraftActions,
 ): unknown {
-  const { actions, hasChanges } = state;
+  const { kind, actions, hasChanges } = state;
   const action = (name: Action, title: string, isSeen: boolean): BarButton[] =>
     actions.includes(name) ? [{ id: name, title, isSeen, press: () => run(name) }] : [];
   const buttons: BarButton[] = [
@@ -61,7 +61,7 @@ function draftButtons(
       : []),
     ...action('openKnown', l10n.t('Open Group'), true),
     ...action('compareWithSent', l10n.t('Compare'), hasChanges),
-    ...action('discardDraft', l10n.t('Discard…'), hasChanges),
+    ...action('discardDraft', l10n.t('Discard…'), hasChanges || kind === 'new'),
     ...action('openAsText', l10n.t('Open as JSON'), true),
   ];
   const stop = buttons.findIndex(({ isSeen }) => isSeen);

@@ -34,7 +34,7 @@ export function fieldSection({ id, words, buttons, content }: FieldSection): Tem
         <h2 id="${id}-heading">${title}</h2>
         ${buttons === nothing ? nothing : html`<div class="tools" role="toolbar" aria-label=${title} @keydown=${toolbarKeys}>${buttons}</div>`}
       </div>
-      ${content} ${words === undefined ? nothing : html`<p class="field-words quiet-words">${words}</p>`}
+      ${content} ${words === undefined ? nothing : html`<p class="field-words quiet-words" title=${words}>${words}</p>`}
     </section>
   `;
 }

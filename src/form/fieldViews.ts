@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
+import { omittedText } from '../core/omittedText.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import type { DocumentFields } from './documentFields.ts';
@@ -12,7 +13,6 @@ import type { Ask } from '../webview/hostChannel.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { labelNames, labelsIn } from './labelNames.ts';
 import { MappingTableView } from './mappingTableView.ts';
-import { askInPage } from './question.ts';
 import type { SyncedChange, SyncedDocument } from './syncedDocument.ts';
 
 export type MappingView = 'json' | 'table';
@@ -80,8 +80,9 @@ export class FieldViews {
     this.#options.draw();
   }
 
-  template(state: FormState): TemplateResult {
-    return html`<div class="fields">${OBJECT_FIELDS.map((field) => this.#section(field, state))}</div>`;
+  /** `problems` stand where the text is by now. */
+  template(state: FormState, problems: readonly Problem[]): TemplateResult {
+    return html`<div class="fields">${OBJECT_FIELDS.map((field) => this.#section(field, state, problems))}</div>`;
   }
 
   /** "Mapping, line 3", as its editor counts. `undefined` for what stands in neither field. */
@@ -155,13 +156,13 @@ export class FieldViews {
     return editor;
   }
 
-  #section(field: ObjectField, state: FormState): TemplateResult {
+  #section(field: ObjectField, state: FormState, problems: readonly Problem[]): TemplateResult {
     const isThere = this.#options.fields.range(field) !== undefined;
     return fieldSection({
       id: field,
       words: field === 'mapping' && isThere ? state.mappingText : undefined,
       buttons: isThere ? this.#buttons(field, state) : nothing,
-      content: isThere ? this.#content(field, state) : this.#missing(field, state),
+      content: isThere ? this.#content(field, state, problems) : this.#missing(field, state),
     });
   }
 
@@ -207,16 +208,19 @@ export class FieldViews {
       class="quiet small"
       tabindex="-1"
       aria-label=${l10n.t('Omit from Request: {0}', objectTitle(field))}
+      title=${omittedText(field)}
       @click=${omit}
     >
       ${l10n.t('Omit from Request')}
     </button>`;
   }
 
-  #content(field: ObjectField, { isReadOnly }: FormState): TemplateResult {
+  #content(field: ObjectField, { isReadOnly }: FormState, problems: readonly Problem[]): TemplateResult {
     const editor = this.#editor(field, isReadOnly);
     const isTable = field === 'mapping' && this.#mappingView === 'table';
-    const table = isTable ? (this.#table.template(labelNames(this.#labels), isReadOnly) ?? this.#noTable()) : nothing;
+    const table = isTable
+      ? (this.#table.template(labelNames(this.#labels), problems, isReadOnly) ?? this.#noTable())
+      : nothing;
     return html`${table}${editorBox(editor.dom, keysId(field), isTable)}`;
   }
 
@@ -241,27 +245,18 @@ export class FieldViews {
         run('openAsText', fields.tracked.errorAt ?? 0);
       });
     const isUnknown = field === 'mapping' && state.isMappingUnknown;
-    const title = isUnknown ? l10n.t('Set Mapping…') : l10n.t('Add {0}', objectTitle(field));
-    const put = (): void => {
-      if (isUnknown) void this.#setMapping();
-      else this.#add(field);
-    };
+    const title = isUnknown ? l10n.t('Set Mapping') : l10n.t('Add {0}', objectTitle(field));
     return absentField(
       missingText(field, state),
       html`<button
         type="button"
         id="${field}-add"
         aria-disabled=${state.isReadOnly}
-        @click=${state.isReadOnly ? nothing : put}
+        @click=${state.isReadOnly ? nothing : () => this.#add(field)}
       >
         ${title}
       </button>`,
     );
-  }
-
-  async #setMapping(): Promise<void> {
-    const words = [l10n.t("The service doesn't return its mapping. Sending one replaces it.")];
-    if (await askInPage({ words, agree: l10n.t('Set Mapping') })) this.#add('mapping');
   }
 
   #add(field: ObjectField): void {
@@ -274,14 +269,9 @@ export class FieldViews {
 
 /** Why a field is not in the text, and what that means. */
 function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping }: FormState): string {
-  if (field === 'properties')
-    return kind === 'new'
-      ? l10n.t('No properties set.')
-      : l10n.t('The request omits properties. The service may keep or clear them.');
+  if (field === 'properties') return kind === 'new' ? l10n.t('No properties set.') : omittedText(field);
   if (isMappingUnknown) return l10n.t('Mapping unknown. Setting one replaces the mapping on the service.');
-  return kind === 'new' || hasNoMapping
-    ? l10n.t('No mapping set.')
-    : l10n.t('The request omits mapping. The service may keep or clear it.');
+  return kind === 'new' || hasNoMapping ? l10n.t('No mapping set.') : omittedText(field);
 }
 
 function keysId(field: ObjectField): string {

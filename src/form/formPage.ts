@@ -10,7 +10,7 @@ import { FieldViews } from './fieldViews.ts';
 import { firstFocus } from './firstFocus.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
-import { fieldTitle } from './identity.ts';
+import { fieldTitle, lacksId } from './identity.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
@@ -61,6 +61,8 @@ export class FormPage {
   /** Nothing can be typed for the moment. */
   #isHeld = false;
   #isDrawing = false;
+  /** Sending was tried, so that what stands in its way is said. */
+  #isTried = false;
 
   constructor(options: Options) {
     const { api, start, channel } = options;
@@ -202,7 +204,7 @@ export class FormPage {
         <h1 class="unseen">${l10n.t('User group {0}', this.#fields.text('user_group_id') ?? '')}</h1>
         ${this.#header(state, run)}
         <div class="parts">
-          ${this.#views.template(state)}
+          ${this.#views.template(state, this.#shownProblems)}
           ${tokenLine(state, this.#token.token, {
             run,
             reveal: () => {
@@ -214,7 +216,7 @@ export class FormPage {
           })}
           ${lastRequestLine(state, run)}
           ${problemList(
-            this.#problems,
+            this.#shownProblems,
             ({ from }) => this.#placeOf(from),
             ({ from, to }) => {
               this.#goTo(from, to);
@@ -226,6 +228,12 @@ export class FormPage {
     );
   }
 
+  /** None of a document that nobody typed into yet. */
+  get #shownProblems(): readonly Problem[] {
+    const { kind, hasChanges } = this.#state;
+    return kind === 'new' && !hasChanges && !this.#isTried ? [] : this.#problems;
+  }
+
   #header(state: FormState, run: Run): TemplateResult {
     return headerBar(
       {
@@ -233,7 +241,8 @@ export class FormPage {
         fields: this.#fields,
         isReadOnlyForGood: this.#state.isReadOnly,
         notice: this.#notice.words,
-        problems: this.#problems,
+        problems: this.#shownProblems,
+        isTried: this.#isTried,
       },
       {
         run,
@@ -257,6 +266,12 @@ export class FormPage {
   #send(action: 'send' | 'sendAnyway' = 'send'): void {
     const { sendProblem, isBusy } = this.#state;
     if (this.#isBusy || isBusy || sendProblem !== undefined) return;
+    this.#isTried = true;
+    if (lacksId(this.#state, this.#fields)) {
+      this.#draw();
+      document.getElementById('user_group_id')?.focus();
+      return;
+    }
     this.#isBusy = true;
     this.#draw();
     void this.#ask(() => this.#options.channel.ask('run', { action })).finally(() => {

@@ -24,15 +24,17 @@ export interface HeaderShown {
   /** What went wrong between the page and the editor. */
   readonly notice: string | undefined;
   readonly problems: readonly Problem[];
+  /** Sending was tried. */
+  readonly isTried: boolean;
 }
 
 export function headerBar(
-  { state, fields, isReadOnlyForGood, notice, problems }: HeaderShown,
+  { state, fields, isReadOnlyForGood, notice, problems, isTried }: HeaderShown,
   actions: HeaderActions,
 ): TemplateResult {
   return html`
     <header class=${state.connection?.isGuarded === true ? 'bar of-guarded' : 'bar'}>
-      <div class="row">${identity(state, fields)} ${sendButton(state, actions.run)}</div>
+      <div class="row">${identity(state, fields, isTried)} ${sendButton(state, actions.run)}</div>
       <div class="row">
         <div class="connection">${connectionLine(state, actions)}</div>
         ${draftBar(state, problems, actions)}

@@ -9,7 +9,8 @@ import type { FormState } from '../protocol/formProtocol.ts';
 import type { DocumentFields } from './documentFields.ts';
 import { KNOWN_ID } from './draftBar.ts';
 import { proposedId } from './proposedId.ts';
-import { textBox, type Proposal } from './textBox.ts';
+import { icon } from '../webview/icons.ts';
+import { textBox } from './textBox.ts';
 
 /** In the order of the page: the id is the last. */
 export const IDENTITY_FIELDS: readonly TextField[] = [
@@ -17,20 +18,34 @@ export const IDENTITY_FIELDS: readonly TextField[] = [
   'user_group_id',
 ];
 
+/** What describes the id that is missing. */
+const MISSING_ID = 'missing-id';
+
 export function fieldTitle(field: TextField): string {
   switch (field) {
     case 'name':
       return l10n.t('Name');
     case 'user_group_id':
-      return l10n.t('User group ID');
+      return l10n.t('ID');
   }
 }
 
-export function identity(state: FormState, fields: DocumentFields): TemplateResult {
+/** Beside its caption, which the group's name and state explain to those who see the page. */
+function accessibleName(field: TextField): string {
+  return field === 'user_group_id' ? l10n.t('User group ID') : fieldTitle(field);
+}
+
+/** A group without one could neither be named nor found again. */
+export function lacksId({ isIdFixed }: Pick<FormState, 'isIdFixed'>, fields: DocumentFields): boolean {
+  return !isIdFixed && (fields.text('user_group_id') === '' || fields.isAbsent('user_group_id'));
+}
+
+/** `isTried`: sending was tried, so that what is missing is said. */
+export function identity(state: FormState, fields: DocumentFields, isTried: boolean): TemplateResult {
   const hints = IDENTITY_FIELDS.map((field) => [field, hintOn(field, fields)] as const);
   return html`
     <div class=${state.isIdFixed ? 'identity fixed' : 'identity'}>
-      ${hints.map(([field, hint]) => fieldBox(field, state, fields, hint))}
+      ${hints.map(([field, hint]) => fieldBox(field, state, fields, isTried, hint))}
       ${hints.map(([field, hint]) => (hint === undefined ? nothing : html`<p id=${hintId(field)} class="quiet-words">${hint}</p>`))}
     </div>
   `;
@@ -40,26 +55,53 @@ function fieldBox(
   field: TextField,
   state: FormState,
   fields: DocumentFields,
+  isTried: boolean,
   hint: string | undefined,
 ): TemplateResult {
   const isId = field === 'user_group_id';
   const isFixed = isId && state.isIdFixed;
-  const isWrong = isId && state.isIdKnown;
+  const isMissing = isId && isTried && lacksId(state, fields);
   const isReadOnly = state.isReadOnly || isFixed || troubleWith(field, fields) !== undefined;
-  const described = [...(hint === undefined ? [] : [hintId(field)]), ...(isWrong ? [KNOWN_ID] : [])];
+  const described = [
+    ...(hint === undefined ? [] : [hintId(field)]),
+    ...(isId && state.isIdKnown ? [KNOWN_ID] : []),
+    ...(isMissing ? [MISSING_ID] : []),
+  ];
+  const proposal = isId && !isReadOnly && state.kind === 'new' ? idProposal(fields) : undefined;
   return textBox({
     id: field,
     label: fieldTitle(field),
+    name: accessibleName(field),
     text: fields.text(field) ?? '',
-    tooltip: isFixed ? l10n.t("The ID can't be changed after creation.") : undefined,
+    tooltip: isFixed ? fixedText(fields.text(field) ?? '') : undefined,
     describedBy: described.length === 0 ? undefined : described.join(' '),
     isReadOnly,
-    isWrong,
-    proposal: isId && !isReadOnly && state.kind === 'new' ? idProposal(fields) : undefined,
+    isWrong: isMissing || (isId && state.isIdKnown),
+    below: isId && !isFixed ? belowId(isMissing, proposal) : undefined,
+    onEnter: proposal?.accept,
     onInput: (typed) => {
       fields.setText(field, typed);
     },
   });
+}
+
+interface Proposal {
+  readonly text: string;
+  readonly accept: () => void;
+}
+
+/** Keeps its place while it is empty, so that nothing moves. */
+function belowId(isMissing: boolean, proposal: Proposal | undefined): TemplateResult {
+  return html`<div class="below">
+    ${isMissing ? html`<span id=${MISSING_ID}>${icon('error')} ${l10n.t('Enter an ID.')}</span>` : nothing}
+    ${
+      proposal === undefined
+        ? nothing
+        : html`<button type="button" class="quiet small" @click=${proposal.accept}>
+            ${l10n.t('Use "{0}"', proposal.text)}
+          </button>`
+    }
+  </div>`;
 }
 
 /** As long as there is no id: only what is accepted is in the document, and so can be sent. */
@@ -68,12 +110,16 @@ function idProposal(fields: DocumentFields): Proposal | undefined {
   if (id === undefined) return undefined;
   return {
     text: id,
-    title: l10n.t('Use "{0}" as the ID', id),
     accept: () => {
       fields.setText('user_group_id', id);
       document.getElementById('user_group_id')?.focus();
     },
   };
+}
+
+/** With the whole ID, of which the box may show less. */
+function fixedText(id: string): string {
+  return `${visibleId(id)}\n${l10n.t("The ID can't be changed after creation.")}`;
 }
 
 function hintId(field: TextField): string {

@@ -21,8 +21,8 @@ export function takePageKeys(target: Window, { undo, redo, send }: PageActions):
         return;
       }
       consume(event);
-      // A dialog is answered first. Held down, a key undoes again and again, but sends once.
-      if (document.querySelector('dialog[open]') === null && (action !== 'send' || !event.repeat)) actions[action]();
+      // Held down, a key undoes again and again, but sends once.
+      if (action !== 'send' || !event.repeat) actions[action]();
     },
     { capture: true },
   );

@@ -4,31 +4,26 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { hasEdgeSpace } from '../document/edgeSpaces.ts';
+import type { MappingRow } from '../document/mappingRows.ts';
 import type { Suggestion } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
 import type { LabelNames } from './labelNames.ts';
 import { shownText } from './shownText.ts';
 
-export interface MappingTableRow {
+export interface MappingTableRow extends MappingRow {
   /** Stays with the row while others come and go. */
   readonly id: number;
-  readonly key: string;
-  /** The text of a string, the digits of a number, the JSON text of anything else. */
-  readonly value: string;
   /** Only strings and integers can be typed into a cell. */
   readonly isPlain: boolean;
-  readonly isDuplicate: boolean;
 }
 
 /** Rows by their ids, since others come and go before the next drawing. */
 export interface TableActions {
   readonly typeKey: (row: number, text: string) => void;
-  readonly typeValue: (row: number, input: HTMLInputElement, isChosen: boolean) => void;
+  readonly typeValue: (row: number, text: string) => void;
   /** A cell gets the focus: what could stand in it is wanted. */
   readonly enterKey: () => void;
-  readonly enterValue: (row: number, input: HTMLInputElement) => void;
-  /** A cell was changed and is left. */
-  readonly leaveValue: (row: number, input: HTMLInputElement) => void;
+  readonly enterValue: (row: number) => void;
   readonly add: () => void;
   readonly remove: (row: number) => void;
   readonly showJson: () => void;
@@ -37,6 +32,8 @@ export interface TableActions {
 export interface TableShown {
   readonly rows: readonly MappingTableRow[];
   readonly labels: LabelNames;
+  /** What is wrong, or risky, with a part of the mapping. */
+  readonly problemIn: (from: number, to: number) => string | undefined;
   readonly schemaIds: readonly Suggestion[];
   readonly dataSources: readonly Suggestion[];
   readonly isReadOnly: boolean;
@@ -69,7 +66,13 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
       ${rows.length > DRAWN ? html`<p class="empty quiet-words">${l10n.t('{0} more rows', rows.length - DRAWN)} <button type="button" class="quiet small" @click=${actions.showJson}>${l10n.t('Show as JSON')}</button></p>` : nothing}
     </div>
     <div class="buttons">
-      <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : actions.add}>
+      <button
+        type="button"
+        id="add-row"
+        class="quiet small"
+        aria-disabled=${isReadOnly}
+        @click=${isReadOnly ? nothing : actions.add}
+      >
         ${icon('add')} ${l10n.t('Add Row')}
       </button>
     </div>
@@ -105,10 +108,10 @@ function tableRow(row: MappingTableRow, index: number, shown: TableShown, action
 function keyCell(
   row: MappingTableRow,
   number: number,
-  { labels, isReadOnly }: TableShown,
+  { labels, problemIn, isReadOnly }: TableShown,
   actions: TableActions,
 ): TemplateResult {
-  const flaw = keyFlaw(row);
+  const flaw = keyFlaw(row) ?? problemIn(row.keyFrom, row.keyTo);
   const flawId = `flaw-${row.id}`;
   const label = labels.schema(row.key);
   return html`
@@ -133,10 +136,10 @@ function keyCell(
 function valueCell(
   row: MappingTableRow,
   number: number,
-  { labels, isReadOnly }: TableShown,
+  { labels, problemIn, isReadOnly }: TableShown,
   actions: TableActions,
 ): TemplateResult {
-  const flaw = row.isPlain && hasEdgeSpace(row.value) ? edgeSpaceFlaw() : undefined;
+  const flaw = row.isPlain ? (valueFlaw(row) ?? problemIn(row.valueFrom, row.valueTo)) : undefined;
   const flawId = `value-flaw-${row.id}`;
   const label = row.isPlain ? labels.dataSource(row.key, row.value) : undefined;
   return html`
@@ -150,9 +153,8 @@ function valueCell(
       ?readonly=${isReadOnly || !row.isPlain}
       aria-invalid=${flaw === undefined ? nothing : 'true'}
       aria-describedby=${flaw === undefined ? nothing : flawId}
-      @focus=${(event: Event) => actions.enterValue(row.id, inputOf(event))}
-      @input=${(event: Event) => actions.typeValue(row.id, inputOf(event), isChosen(event))}
-      @change=${(event: Event) => actions.leaveValue(row.id, inputOf(event))}
+      @focus=${() => actions.enterValue(row.id)}
+      @input=${(event: Event) => actions.typeValue(row.id, inputOf(event).value)}
       ${shownText(row.value)}
     />
     ${label === undefined ? nothing : html`<span class="label">→ ${label}</span>`} ${flawMark(flaw, flawId)}
@@ -161,9 +163,15 @@ function valueCell(
 }
 
 function keyFlaw({ key, isDuplicate }: MappingTableRow): string | undefined {
-  if (key === '') return l10n.t('Empty schema ID');
+  if (key === '') return l10n.t('Schema ID missing');
   if (isDuplicate) return l10n.t('Duplicate key');
   return hasEdgeSpace(key) ? edgeSpaceFlaw() : undefined;
+}
+
+/** A row that was just added is not told twice. */
+function valueFlaw({ key, value }: MappingTableRow): string | undefined {
+  if (value === '' && key !== '') return l10n.t('Data source ID missing');
+  return hasEdgeSpace(value) ? edgeSpaceFlaw() : undefined;
 }
 
 function edgeSpaceFlaw(): string {
@@ -182,9 +190,4 @@ function suggestionList(id: string, suggestions: readonly Suggestion[]): Templat
 
 function inputOf(event: Event): HTMLInputElement {
   return event.currentTarget as HTMLInputElement;
-}
-
-/** Taken from the list, not typed. */
-function isChosen(event: Event): boolean {
-  return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
 }

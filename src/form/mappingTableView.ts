@@ -1,7 +1,5 @@
-// What happens in the mapping's table: each thing typed is the smallest change of the text, what is risky is asked
-// first.
+// What happens in the mapping's table: each thing typed is the smallest change of the text.
 
-import * as l10n from '@vscode/l10n';
 import type { TemplateResult } from 'lit-html';
 import type { FieldRange } from '../document/fieldRanges.ts';
 import {
@@ -15,12 +13,10 @@ import {
 } from '../document/mappingRows.ts';
 import type { TextEdit } from '../document/textEdit.ts';
 import { layoutAround } from '../document/textLayout.ts';
-import type { Suggestion } from '../protocol/formProtocol.ts';
+import type { Problem, Suggestion } from '../protocol/formProtocol.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import type { LabelNames } from './labelNames.ts';
-import { mappingTable, type MappingTableRow } from './mappingTable.ts';
-import { askInPage } from './question.ts';
-import { showText } from './shownText.ts';
+import { mappingTable, type MappingTableRow, type TableShown } from './mappingTable.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 import { TableRows } from './tableRows.ts';
 
@@ -37,9 +33,7 @@ export class MappingTableView {
   readonly #ids = new TableRows();
   #schemaIds: readonly Suggestion[] = [];
   #dataSources: readonly Suggestion[] = [];
-  /** The value of the cell that has the focus: what it held when it got it, or what was agreed to since. */
-  #agreed = '';
-  /** Of that value then, so that a number which is cleared to be typed again stays one. An empty text has none yet. */
+  /** Of the value that the cell held when it got the focus, so that a cleared number stays one. An empty text has none. */
   #kind: RowKind | undefined;
 
   constructor(options: Options) {
@@ -50,20 +44,20 @@ export class MappingTableView {
   }
 
   /** `undefined` when the mapping is not one that a table can show. */
-  template(labels: LabelNames, isReadOnly: boolean): TemplateResult | undefined {
+  template(labels: LabelNames, problems: readonly Problem[], isReadOnly: boolean): TemplateResult | undefined {
     const rows = this.#rows();
     if (rows === undefined) return undefined;
-    const shown = { rows, labels, isReadOnly, schemaIds: this.#schemaIds, dataSources: this.#dataSources };
+    const problemIn = problemsFrom(problems, this.#options.range()?.from ?? 0);
+    const shown = { rows, labels, problemIn, isReadOnly, schemaIds: this.#schemaIds, dataSources: this.#dataSources };
     return mappingTable(shown, {
       typeKey: (id, text) => {
         this.#edit(id, (mapping, index) => renameRow(mapping, index, text));
       },
-      typeValue: (id, input, isChosen) => {
-        this.#typeValue(id, input, isChosen);
+      typeValue: (id, text) => {
+        this.#edit(id, (mapping, index) => setRowValue(mapping, index, text, this.#kind));
       },
       enterKey: () => void this.#suggestSchemaIds(),
-      enterValue: (id, input) => void this.#suggestDataSources(id, input),
-      leaveValue: (id, input) => void this.#leaveValue(id, input),
+      enterValue: (id) => void this.#suggestDataSources(id),
       add: () => {
         this.#add();
       },
@@ -88,7 +82,7 @@ export class MappingTableView {
     return this.#options.synced.text.sliceString(from, to);
   }
 
-  #rows(): readonly (MappingTableRow & MappingRow)[] | undefined {
+  #rows(): readonly MappingTableRow[] | undefined {
     const rows = mappingRows(this.#text());
     if (rows === undefined) return undefined;
     const start = this.#options.range()?.from ?? 0;
@@ -111,41 +105,6 @@ export class MappingTableView {
       this.#options.synced.edit({ from: start + edit.from, to: start + edit.to, insert: edit.insert });
   }
 
-  #typeValue(id: number, input: HTMLInputElement, isChosen: boolean): void {
-    const question = isChosen ? this.#dataSources.find(({ value }) => value === input.value)?.question : undefined;
-    if (question !== undefined && input.value !== this.#agreed) void this.#keepOnlyIfAgreed(id, input, question);
-    else this.#write(id, input.value, this.#kind);
-  }
-
-  #write(id: number, value: string, kind: RowKind | undefined): void {
-    this.#edit(id, (mapping, index) => setRowValue(mapping, index, value, kind));
-  }
-
-  /** What was typed, pasted or left before any suggestion came is questioned as well. */
-  async #leaveValue(id: number, input: HTMLInputElement): Promise<void> {
-    if (input.value === '' || input.value === this.#agreed) return;
-    const [before, kind] = [this.#agreed, this.#kind];
-    const { question } = await this.#options
-      .ask('question', { dataSource: input.value })
-      .catch(() => ({ question: undefined }));
-    if (question !== undefined) await this.#keepOnlyIfAgreed(id, input, question, before, kind);
-  }
-
-  /** Declined, the cell goes back. */
-  async #keepOnlyIfAgreed(
-    id: number,
-    input: HTMLInputElement,
-    question: string,
-    before = this.#agreed,
-    kind = this.#kind,
-  ): Promise<void> {
-    const { value } = input;
-    const isAgreed = await askInPage({ words: [question], agree: l10n.t('Use It') });
-    if (isAgreed) this.#agreed = value;
-    else showText(input, before);
-    this.#write(id, isAgreed ? value : before, kind);
-  }
-
   #add(): void {
     const from = this.#options.range()?.from ?? 0;
     this.#put(addRow(this.#text(), '', '', layoutAround(this.#options.synced.wholeText, from)));
@@ -165,8 +124,7 @@ export class MappingTableView {
     this.#options.draw();
   }
 
-  async #suggestDataSources(id: number, input: HTMLInputElement): Promise<void> {
-    this.#agreed = input.value;
+  async #suggestDataSources(id: number): Promise<void> {
     const row = this.#rows()?.find((each) => each.id === id);
     this.#kind = row?.value === '' ? undefined : row?.kind;
     this.#dataSources = [];
@@ -178,6 +136,11 @@ export class MappingTableView {
 /** What can be typed into a cell: text, and numbers that are integers. */
 function isPlain({ kind, value }: MappingRow): boolean {
   return kind === 'string' || (kind === 'number' && /^-?\d+$/u.test(value));
+}
+
+/** What is said first of a part of the mapping, which begins at `start` in the document. */
+function problemsFrom(problems: readonly Problem[], start: number): TableShown['problemIn'] {
+  return (from, to) => problems.find((problem) => start + from <= problem.from && problem.to <= start + to)?.message;
 }
 
 /** Without such a row, the focus goes where a new one is made. */

@@ -1,13 +1,13 @@
 // A text box of a field of the document.
 
-import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { shownText } from './shownText.ts';
 
 export interface TextBox {
   readonly id: string;
-  /** Its label, and so its accessible name. */
   readonly label: string;
+  /** Its accessible name. */
+  readonly name: string;
   readonly text: string;
   readonly tooltip?: string | undefined;
   /** Of the element that says more about it. */
@@ -15,20 +15,15 @@ export interface TextBox {
   readonly isReadOnly: boolean;
   /** What is in it cannot be used. */
   readonly isWrong: boolean;
-  /** Shown in the empty box, with a button that puts it in. */
-  readonly proposal?: Proposal | undefined;
+  /** Stands below it. */
+  readonly below?: unknown;
+  /** Enter was pressed in it. */
+  readonly onEnter?: (() => void) | undefined;
   readonly onInput: (text: string) => void;
 }
 
-export interface Proposal {
-  readonly text: string;
-  /** What its button does. */
-  readonly title: string;
-  readonly accept: () => void;
-}
-
 export function textBox(box: TextBox): TemplateResult {
-  const { id, label, text, tooltip, describedBy, isReadOnly, isWrong, proposal, onInput } = box;
+  const { id, label, name, text, tooltip, describedBy, isReadOnly, isWrong, below, onEnter, onInput } = box;
   return html`
     <div class="text-box of-${id}">
       <label class="caption" for=${id}>${label}</label>
@@ -37,22 +32,19 @@ export function textBox(box: TextBox): TemplateResult {
         type="text"
         autocomplete="off"
         spellcheck="false"
-        placeholder=${proposal?.text ?? label}
+        aria-label=${name}
+        placeholder=${label}
         title=${tooltip ?? nothing}
         ?readonly=${isReadOnly}
         aria-describedby=${describedBy ?? nothing}
         aria-invalid=${isWrong ? 'true' : nothing}
         @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)}
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'Enter' && !event.isComposing) onEnter?.();
+        }}
         ${shownText(text)}
       />
-      ${proposal === undefined ? nothing : proposalButton(proposal)}
+      ${below ?? nothing}
     </div>
   `;
-}
-
-/** Within the box, so that nothing moves when it comes. */
-function proposalButton({ title, accept }: Proposal): TemplateResult {
-  return html`<button type="button" class="quiet small proposal" aria-label=${title} title=${title} @click=${accept}>
-    ${l10n.t('Use')}
-  </button>`;
 }

@@ -46,7 +46,6 @@ export const decodeRequest = requestDecoder<FormRequests>({
   hover: offset,
   schemaIds: nothing,
   dataSources: (value) => (isObject(value) && isText(value.schemaId) ? { schemaId: value.schemaId } : REFUSED),
-  question: (value) => (isObject(value) && isText(value.dataSource) ? { dataSource: value.dataSource } : REFUSED),
   run,
   chooseConnection: (value) => (isObject(value) && isText(value.name) ? { name: value.name } : REFUSED),
   revealToken: nothing,

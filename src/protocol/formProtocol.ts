@@ -43,8 +43,6 @@ export interface FormRequests {
   /** For the table: what the other groups of the connection have. */
   schemaIds: [undefined, readonly Suggestion[]];
   dataSources: [{ readonly schemaId: string }, readonly Suggestion[]];
-  /** What is to be asked before this data source is left in the mapping; absent when there is nothing to ask. */
-  question: [{ readonly dataSource: string }, { readonly question?: string | undefined }];
   /**
    * Runs one of the actions that the state offers. Its failures are shown by the editor. `offset`: where in the text it
    * is about.
@@ -168,14 +166,11 @@ export interface Completion {
   readonly insert: string;
   /** `insert` holds placeholders in VS Code's snippet syntax. */
   readonly isSnippet: boolean;
-  /** Asked before it is put in: "213 is used by Beta Inc only. …". */
-  readonly question?: string | undefined;
 }
 
 export interface Suggestion {
   readonly value: string;
   readonly detail?: string | undefined;
-  readonly question?: string | undefined;
 }
 
 export interface Problem {

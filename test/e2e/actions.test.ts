@@ -60,10 +60,7 @@ describe('Show Group Actions…', () => {
     await page.keyboard.press('Enter');
     await quickInput.asks('History: "acme" on Sandbox');
     await quickInput.input.fill('created');
-    await page.keyboard.press('Enter');
-    await quickInput.entry('Restore as Draft').waitFor();
-    await quickInput.input.fill('restore');
-    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget').getByRole('button', { name: 'Restore as Draft' }).click();
     await statusBar.shows('restored as a draft of "acme" on Sandbox. Nothing was sent.');
     await tree.row(/^Acme Ltd, Unsent changes/).waitFor();
     await textEditor.shows(first);

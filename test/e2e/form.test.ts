@@ -102,25 +102,31 @@ describe('The form', () => {
     assert.equal(mapping, '{\n    "31": 20,\n    "4": "19",\n    "7": "21"\n  }');
   });
 
-  it('questions a data source that one other group uses, when it is left in a cell and again when it is sent', async () => {
+  it('asks once about a data source that one other group uses: as it is sent, and changes nothing after that', async () => {
     const { form, dialog, statusBar, page } = editor();
     await openSample(editor(), /^Harbour Logistics/);
     await form.showsMappingAs('Table');
     const cell = form.frame.getByLabel('Data source ID, row 2');
     await cell.fill('301');
-    await page.keyboard.press('Tab');
-    const question = form.frame.getByRole('dialog');
-    await question.getByText('Data source 301 is used by Acme only.').waitFor();
-    await form.press(question.getByRole('button', { name: 'Cancel' }));
-    // The dialog closes at once, and reports it in its own time.
-    await comesToBe(() => cell.inputValue(), '18');
-    await cell.fill('301');
-    await page.keyboard.press('Tab');
-    await form.press(question.getByRole('button', { name: 'Use It' }));
-    await form.press(/^Update on Sandbox/);
+    await page.keyboard.press('Control+Enter');
     await dialog.asks('Only Acme uses data source 301 (schema 31). This group would see its data.');
     await dialog.answer('Update "6" on Sandbox?', 'Update');
     await statusBar.shows('"6" on Sandbox updated: 1 change');
+    await form.says('Sent today');
+    assert.equal(await form.frame.getByRole('dialog').count(), 0);
+    assert.equal(await cell.inputValue(), '301');
+    await comesToBe(() => new StoredRows(editor()).draft('6'), undefined);
+  });
+
+  it('warns in the row of a data source that one other group uses, and leaves what is typed', async () => {
+    const { form, page } = editor();
+    await openSample(editor(), /^Harbour Logistics/);
+    await form.showsMappingAs('Table');
+    const cell = form.frame.getByLabel('Data source ID, row 2');
+    await cell.fill('301');
+    await page.keyboard.press('Tab');
+    await form.frame.getByRole('row').filter({ hasText: 'Only Acme uses 301.' }).waitFor();
+    assert.deepEqual([await cell.inputValue(), await cell.getAttribute('aria-invalid')], ['301', 'true']);
   });
 
   it('sends by its key, once, with the focus in an editor, and says why it could not', async () => {

@@ -89,7 +89,10 @@ describe('A token that was rotated', () => {
     await form.button('Update on staging').waitFor();
     await form.press('Rotate Token');
     await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-    await notifications.shows('Token of "acme" on staging rotated and stored');
+    await statusBar.shows('Token of "acme" on staging rotated and stored');
+    assert.deepEqual(await notifications.texts(), []);
+    await form.press('Copy New Token');
+    await statusBar.shows('Token of "acme" on staging copied');
     await form.press('Copy Previous Token');
     await statusBar.shows('Token of "acme" on staging, replaced today');
     await form.press('Mark as Deployed');

@@ -24,13 +24,16 @@ async function openAcme({ tree, textEditor }: Editor): Promise<void> {
   await textEditor.offers('Update User Group…');
 }
 
-async function chooseInHistory({ palette, quickInput, page }: Editor, words: string, action: string): Promise<void> {
+async function findInHistory({ palette, quickInput }: Editor, words: string): Promise<void> {
   await palette.run('User Groups: Show History');
   await quickInput.asks('History: "acme" on staging');
   await quickInput.input.fill(words);
-  await page.keyboard.press('Enter');
-  await quickInput.pick(action);
-  await quickInput.isGone();
+}
+
+async function restore(editor: Editor, words: string): Promise<void> {
+  await findInHistory(editor, words);
+  await editor.page.locator('.quick-input-widget').getByRole('button', { name: 'Restore as Draft' }).click();
+  await editor.quickInput.isGone();
 }
 
 describe('Show History', () => {
@@ -72,17 +75,18 @@ describe('Show History', () => {
     await quickInput.lists(ofGlobex, at(40), at(30), at(20), at(10));
   });
 
-  it('shows what a version changed, beside what was applied before it', async () => {
-    const { page, textEditor } = editor();
+  it('shows what a version changed, beside what was applied before it, and stays open', async () => {
+    const { page, quickInput, textEditor } = editor();
     await openAcme(editor());
-    await chooseInHistory(editor(), '14:02:40', 'Show Changes');
+    await findInHistory(editor(), '14:02:40');
+    await page.keyboard.press('Enter');
     const title =
       '"acme" on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (unknown outcome in between)';
     await textEditor.tab(title).waitFor();
     await page.locator('.monaco-diff-editor .editor.original .view-line').filter({ hasText: 'EU' }).waitFor();
     await page.locator('.monaco-diff-editor .editor.modified .view-line').filter({ hasText: 'US' }).waitFor();
-    await openAcme(editor());
-    await chooseInHistory(editor(), '14:02:10', 'Show Changes');
+    await quickInput.input.fill('14:02:10');
+    await page.keyboard.press('Enter');
     await textEditor.tab('"acme" on staging: nothing sent before ↔ sent 21 Mar 2025 14:02').waitFor();
   });
 
@@ -91,10 +95,10 @@ describe('Show History', () => {
     await openAcme(editor());
     await textEditor.replace(acme('typed'));
     await textEditor.dirtyTab(/acme\.usergroup\.json/).waitFor();
-    await chooseInHistory(editor(), '14:02:10', 'Restore as Draft');
+    await restore(editor(), '14:02:10');
     await dialog.answer('Replace the draft of "acme" on staging?', 'Cancel');
     await textEditor.shows(acme('typed'));
-    await chooseInHistory(editor(), '14:02:10', 'Restore as Draft');
+    await restore(editor(), '14:02:10');
     await dialog.answer('Replace the draft of "acme" on staging?', 'Replace Draft');
     await statusBar.shows(
       'Version of 21 Mar 2025 14:02:10 restored as a draft of "acme" on staging. Nothing was sent.',

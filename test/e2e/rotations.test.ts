@@ -101,7 +101,7 @@ describe('A rotation whose answer is lost', () => {
     await palette.run('User Groups: Rotate User Group Token…');
     await dialog.asks('may still take effect and replace this token.');
     await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-    await notifications.shows('Token of "acme" on staging rotated and stored');
+    await statusBar.shows('Token of "acme" on staging rotated and stored');
   });
 
   it('keeps what came as the answer and could not be understood', async () => {

@@ -256,6 +256,8 @@ function everyState(): ListedGroup[] {
     words: [],
     mappingKnown: false,
     isTokenReadable: undefined,
+    isTokenUnstored: false,
+    hasToken: false,
     hasKeptAnswer: false,
     replacedTokens: 0,
   };

@@ -77,7 +77,9 @@ describe('a packaged file', () => {
   });
 });
 
-async function packaged(): Promise<string[]> {
+let listed: Promise<string[]> | undefined;
+
+function packaged(): Promise<string[]> {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
-  return listFiles({ cwd, packageManager: PackageManager.None });
+  return (listed ??= listFiles({ cwd, packageManager: PackageManager.None }));
 }

@@ -9,6 +9,7 @@ import { WorkSlices } from '../../bulk/workSlices.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
@@ -180,7 +181,7 @@ export class ChangePlans {
     const absent = EDITABLE_FIELDS.find(
       (field) => !hasField(document, field) && (field !== 'properties' || had.properties !== undefined),
     );
-    if (absent !== undefined) return skipped(leftOut(absent));
+    if (absent !== undefined) return skipped(omittedText(absent));
     return {
       kind: 'changed',
       text: applied.text,
@@ -203,10 +204,6 @@ function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState 
   return merged.kind === 'same'
     ? state
     : { text: merged.text, mergedChanges: [...state.mergedChanges, ...merged.changes] };
-}
-
-function leftOut(field: string): string {
-  return l10n.t('The request omits {0}. The service may keep or clear it.', field);
 }
 
 /** Why nothing can be sent for the group. */

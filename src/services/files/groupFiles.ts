@@ -6,6 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
+import { omittedText } from '../../core/omittedText.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import type { Change } from '../../document/difference.ts';
@@ -155,7 +156,7 @@ export class GroupFiles {
       if (plan.isUnknownHere) return { kind: 'new', userGroupId, text, whole: wholeOf(text, record) };
       if (plan.isNothingToSend) return { kind: 'same', userGroupId };
       const notes = [
-        ...plan.absentFields.map((field) => l10n.t('The request omits {0}. The service may keep or clear it.', field)),
+        ...plan.absentFields.map(omittedText),
         ...(plan.isMappingUnknown && mapping !== undefined
           ? [l10n.t('The unknown mapping on the service will be replaced.')]
           : []),

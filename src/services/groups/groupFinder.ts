@@ -211,12 +211,12 @@ export class GroupFinder {
         about: () => l10n.t('groups of this connection'),
       })),
       ...this.#names(connections, 'properties').flatMap(({ name, groups }) => [
-        { insert: `${quoted(name)}=`, about: () => l10n.t('property of {0} groups, then its value', groups) },
-        { insert: `missing:${quoted(name)}`, about: () => l10n.t('groups without the property ({0} have it)', groups) },
+        { insert: `${quoted(name)}=`, about: () => propertyText(groups) },
+        { insert: `missing:${quoted(name)}`, about: () => missingText(groups) },
       ]),
       ...this.#names(connections, 'mapping').map(({ name, groups }) => ({
         insert: `mapping:${quoted(name)}`,
-        about: () => l10n.t('schema ID of {0} groups (=… adds the data source)', groups),
+        about: () => schemaIdText(groups),
       })),
     ];
     const typed = fold(part);
@@ -241,6 +241,24 @@ export class GroupFinder {
     }
     return [...uses].map(([name, groups]) => ({ name, groups })).sort((a, b) => b.groups - a.groups);
   }
+}
+
+function propertyText(groups: number): string {
+  return groups === 1
+    ? l10n.t('property of 1 group, then its value')
+    : l10n.t('property of {0} groups, then its value', groups);
+}
+
+function missingText(groups: number): string {
+  return groups === 1
+    ? l10n.t('groups without the property (1 has it)')
+    : l10n.t('groups without the property ({0} have it)', groups);
+}
+
+function schemaIdText(groups: number): string {
+  return groups === 1
+    ? l10n.t('schema ID of 1 group (=… adds the data source)')
+    : l10n.t('schema ID of {0} groups (=… adds the data source)', groups);
 }
 
 const MOST_NAMES = 200;

@@ -29,6 +29,8 @@ import { textLastSent } from './textLastSent.ts';
 
 export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;
+  readonly isTokenUnstored: boolean;
+  readonly hasToken: boolean;
   /** Of its open rotation: the answer that was not understood. */
   readonly hasKeptAnswer: boolean;
   /** Words for its state (interface.md, "Words a person sees"). */

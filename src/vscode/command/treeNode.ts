@@ -25,6 +25,8 @@ export interface NewDraftNode extends Node {
   readonly kind: 'newDraft';
   readonly number: number;
   readonly title: string;
+  /** Nobody typed into it yet. */
+  readonly isUntouched: boolean;
 }
 
 export interface GroupNode extends Node {

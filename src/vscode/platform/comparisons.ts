@@ -20,9 +20,15 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
   }
 
   /** Opens the difference; a side is a text, or the URI of a document that can be edited there. */
-  async show(title: string, before: string, after: string | vscode.Uri): Promise<void> {
+  async show(
+    title: string,
+    before: string,
+    after: string | vscode.Uri,
+    options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus'> = {},
+  ): Promise<void> {
     const right = typeof after === 'string' ? this.#uriOf(after) : after;
-    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(before), right, foreignText(title), AS_TEXT);
+    const shown = { ...AS_TEXT, ...options };
+    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(before), right, foreignText(title), shown);
   }
 
   #uriOf(text: string): vscode.Uri {

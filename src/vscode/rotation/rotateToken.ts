@@ -1,11 +1,13 @@
 // The command Rotate User Group Token…, and the questions and messages of every rotation.
 
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
+import { groupUri } from '../platform/documentUris.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import { listedGroup } from '../command/targets.ts';
@@ -86,7 +88,16 @@ export function reportRotated(
   for (const note of notes) void context.messages.warn(note);
   const group = markedGroup(target.userGroupId, target.connection);
   if (invocation.origin === 'argument') context.messages.status(l10n.t('Token of {0} rotated.', group));
+  else if (isFormInView(target)) context.messages.status(l10n.t('Token of {0} rotated and stored.', group));
   else void offerCopy(context, target, l10n.t('Token of {0} rotated and stored. Deploy it now.', group));
+}
+
+/** Its next step is there: copy the new token, deploy it. */
+function isFormInView({ connection, userGroupId }: GroupTarget): boolean {
+  const uri = groupUri(connection.name, userGroupId).toString();
+  return vscode.window.tabGroups.all.some(
+    ({ activeTab }) => activeTab?.input instanceof vscode.TabInputCustom && activeTab.input.uri.toString() === uri,
+  );
 }
 
 /** Its button copies the current token. */

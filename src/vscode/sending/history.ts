@@ -1,4 +1,4 @@
-// The command Show History: the versions of one group or all, their changes, and restoring one as a draft.
+// The command Show History: the versions of one group or all, beside the changes of each, and restoring one as a draft.
 
 import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
@@ -7,10 +7,9 @@ import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText, momentText, outcomeText, secondText } from '../../core/stateText.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
-import { isApplied, isOutcomeUnknown, sendingText } from '../../core/versionText.ts';
+import { isApplied, isOutcomeUnknown } from '../../core/versionText.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
-import { askChoice, BACK } from '../command/ask.ts';
 import { confirm } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
@@ -19,8 +18,6 @@ import type { EditingContext } from '../editing/editingContext.ts';
 import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
 
 const MOST_VERSIONS = 500;
-
-type Action = (context: EditingContext, version: SentVersion) => Promise<void>;
 
 /** Of the group in the invocation; without one, of all. */
 export async function showHistory(context: EditingContext, invocation: Invocation): Promise<void> {
@@ -54,36 +51,22 @@ async function showVersions(context: EditingContext, target: ListedTarget | unde
       ? l10n.t('History of All Groups')
       : l10n.t('History: {0}', groupText(target.userGroupId, target.connection));
   const groupOf = target === undefined ? groupNaming(context) : undefined;
-  let active: SentVersion | undefined;
-  let action: Action | typeof BACK = BACK;
-  while (action === BACK) {
-    const chosen = await pickVersion({ title, versions, isCutOff: found.length > MOST_VERSIONS, groupOf, active });
-    if (chosen === ALL_GROUPS) return showVersions(context, undefined);
-    active = chosen;
-    // A rotation sends only the token, which is not stored: its row has all there is.
-    action = chosen.operation === 'rotate' ? BACK : await askAction(title, chosen);
-  }
-  if (active !== undefined) await action(context, active);
-}
-
-function askAction(title: string, version: SentVersion): Promise<Action | typeof BACK> {
-  const effect = isApplied(version)
-    ? l10n.t('Compares it with the version before.')
-    : isOutcomeUnknown(version)
-      ? l10n.t('Compares it with the version before. It may not have been applied.')
-      : l10n.t('Compares it with the version before. It was not applied.');
-  return askChoice<Action>({
+  const chosen = await pickVersion({
     title,
-    canGoBack: true,
-    placeholder: `${secondText(version.at, Date.now())}: ${sendingText(version)}`,
-    choices: [
-      { label: l10n.t('Show Changes'), detail: effect, value: showChange },
-      { label: l10n.t('Restore as Draft'), detail: l10n.t('Nothing is sent.'), value: restoreVersion },
-    ],
+    versions,
+    isCutOff: found.length > MOST_VERSIONS,
+    groupOf,
+    compare: (version) => {
+      void showChange(context, version).catch((error: unknown) => {
+        context.log.bug(error);
+      });
+    },
   });
+  if (chosen === ALL_GROUPS) return showVersions(context, undefined);
+  await restoreVersion(context, chosen);
 }
 
-const showChange: Action = async (context, version) => {
+async function showChange(context: EditingContext, version: SentVersion): Promise<void> {
   const { former, isUncertainBetween } = appliedBefore(context, version);
   const now = Date.now();
   const words =
@@ -96,8 +79,8 @@ const showChange: Action = async (context, version) => {
     ...(isApplied(version) ? [] : [`(${outcomeText(version.outcome)})`]),
     ...(isUncertainBetween ? [l10n.t('(unknown outcome in between)')] : []),
   ].join(' ');
-  await context.comparisons.show(title, former?.text ?? '', version.text);
-};
+  await context.comparisons.show(title, former?.text ?? '', version.text, { preserveFocus: true });
+}
 
 /**
  * What the service last applied before this was sent: of the record, or of the group where the record does not go back
@@ -119,7 +102,7 @@ function appliedBefore(
   };
 }
 
-const restoreVersion: Action = async (context, version) => {
+async function restoreVersion(context: EditingContext, version: SentVersion): Promise<void> {
   const target = targetOf(context, version);
   const { connection, userGroupId } = target;
   const sentAt = secondText(version.at, Date.now());
@@ -140,7 +123,7 @@ const restoreVersion: Action = async (context, version) => {
       );
     },
   );
-};
+}
 
 async function askToReplaceDraft(
   context: EditingContext,

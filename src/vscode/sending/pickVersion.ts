@@ -1,4 +1,5 @@
-// The pick of one sending, of one group or of all: found by date, time, operation, outcome or group.
+// The list of what was sent, to one group or to all: found by date, time, operation, outcome or group, and compared while
+// it stays open.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -16,8 +17,8 @@ export interface VersionsToPick {
   readonly isCutOff: boolean;
   /** The words for each version's group, when they are of several. */
   readonly groupOf?: ((version: SentVersion) => string) | undefined;
-  /** Under the cursor at first; absent: the newest. */
-  readonly active?: SentVersion | undefined;
+  /** Shows what it changed; the list stays. */
+  readonly compare: (version: SentVersion) => void;
 }
 
 export const ALL_GROUPS = 'allGroups';
@@ -27,21 +28,24 @@ interface Item extends vscode.QuickPickItem {
   readonly isFoundBy: Finder;
 }
 
-/** Of one group, the sendings to all of them can be chosen instead. @throws UserGroupsError `cancelled` */
+/**
+ * The version that is to be restored. Of one group, the sendings to all of them can be chosen instead.
+ * @throws UserGroupsError `cancelled`
+ */
 export function pickVersion({
   title,
   versions,
   isCutOff,
   groupOf,
-  active,
+  compare,
 }: VersionsToPick): Promise<SentVersion | typeof ALL_GROUPS> {
   const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
   const all = versions.map((version) => itemOf(version, groupOf?.(version) ?? ''));
   pick.title = foreignText(isCutOff ? l10n.t('{0} (newest {1})', title, versions.length) : title);
   pick.placeholder =
     groupOf === undefined
-      ? l10n.t('Search by date, time, operation, or outcome')
-      : l10n.t('Search by date, time, operation, group, or outcome');
+      ? l10n.t('Search by date, time, operation, or outcome. Enter compares.')
+      : l10n.t('Search by date, time, operation, group, or outcome. Enter compares.');
   pick.ignoreFocusOut = true;
   const show = (): void => {
     const found = all.filter(({ isFoundBy }) => isFoundBy(pick.value));
@@ -49,13 +53,24 @@ export function pickVersion({
   };
   pick.onDidChangeValue(show);
   show();
-  pick.activeItems = all.filter(({ answer }) => answer === active);
+  const restore = { iconPath: new vscode.ThemeIcon('discard'), tooltip: l10n.t('Restore as Draft') };
+  pick.buttons = [restore];
   return settled(pick, (resolve) => {
     pick.onDidAccept(() => {
       const answer = chosenIn(pick)?.answer;
-      if (answer !== undefined) resolve(answer);
+      if (answer === ALL_GROUPS) resolve(answer);
+      else if (hasText(answer)) compare(answer);
+    });
+    pick.onDidTriggerButton(() => {
+      const answer = chosenIn(pick)?.answer;
+      if (answer !== ALL_GROUPS && hasText(answer)) resolve(answer);
     });
   });
+}
+
+/** A rotation sends only the token, which is not stored: its row has all there is. */
+function hasText(version: SentVersion | undefined): version is SentVersion {
+  return version !== undefined && version.operation !== 'rotate';
 }
 
 const always: Finder = () => true;

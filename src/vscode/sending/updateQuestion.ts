@@ -1,11 +1,12 @@
 // The question before an update: what it changes, overwrites and omits.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { omittedText } from '../../core/omittedText.ts';
 import { agoText } from '../../core/stateText.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
@@ -54,7 +55,7 @@ export function updateLines(plan: UpdatePlan): string[] {
     ...lookAlikeLetterText(l10n.t('The ID'), plan.document.userGroupId),
     ...section(changesHeading(plan), plan.changes),
     ...section(l10n.t('Overwrites changes made elsewhere:'), plan.overwrites),
-    ...omittedText(plan.absentFields),
+    ...plan.absentFields.map(omittedText),
     ...(replacesUnseen(plan) ? [l10n.t('The current mapping is unknown and will be replaced.')] : []),
   ];
 }
@@ -64,14 +65,6 @@ function changesHeading({ comparedWith, comparedAt }: UpdatePlan): string {
   if (comparedWith === 'answered') return l10n.t('Changes from the last response:');
   if (comparedWith === 'nothing' || comparedAt === undefined) return l10n.t('Changes:');
   return l10n.t('Changes since last sent ({0}):', agoText(comparedAt, Date.now()));
-}
-
-function omittedText(fields: readonly string[]): string[] {
-  const [only, ...others] = fields;
-  if (only === undefined) return [];
-  if (others.length === 0) return [l10n.t('The request omits {0}. The service may keep or clear it.', only)];
-  const named = new Intl.ListFormat(vscode.env.language).format(fields);
-  return [l10n.t('The request omits {0}. The service may keep or clear them.', named)];
 }
 
 /** A heading with a list below, or nothing. */

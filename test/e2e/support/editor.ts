@@ -8,6 +8,7 @@ import { keptSecrets } from '../../../scripts/editor/keptSecrets.ts';
 import { makeProfile, settingsFile, type Profile } from '../../../scripts/editor/profile.ts';
 import { startServer, type Server } from '../../../scripts/editor/server.ts';
 import { themes, type Theme } from '../../../scripts/editor/themes.ts';
+import { noteEditorStart } from '../../../scripts/test/editorStarts.ts';
 import { closingKey, EditorWindow } from './editorWindow.ts';
 import { failedTest, keepEvidence, type FailedTest } from './evidence.ts';
 import { extensionHostsUnder } from './extensionHosts.ts';
@@ -76,6 +77,7 @@ export class Editor extends EditorWindow {
     if (keybindings !== undefined)
       writeFileSync(join(profile.data, 'User/keybindings.json'), JSON.stringify(keybindings));
     beforeStart?.(storageOf(profile));
+    const began = performance.now();
     const server = await startServer(editor, {
       kind: 'bare',
       profile: { ...profile, extensions },
@@ -97,6 +99,7 @@ export class Editor extends EditorWindow {
       };
       const started = new Editor(await open(), open, server, profile);
       await started.isReady();
+      noteEditorStart(performance.now() - began);
       return started;
     } catch (error) {
       await server.stop();

@@ -69,6 +69,13 @@ class Question {
     this.#pressed.fire(QuickInputButtons.Back);
   }
 
+  /** The button beside the title with this tooltip. */
+  press(tooltip: string): void {
+    const button = this.buttons.find((each) => (each as { readonly tooltip?: string }).tooltip === tooltip);
+    assert.ok(button !== undefined, `it has a button "${tooltip}"`);
+    this.#pressed.fire(button);
+  }
+
   close(): void {
     this.hide();
   }
@@ -180,6 +187,14 @@ export class SnippetString {
 }
 
 export class CancellationError extends Error {}
+
+export class ThemeIcon {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
 
 export class TabInputText {
   readonly uri: unknown;
@@ -327,14 +342,17 @@ const dialogs: Dialogs = {
   setStatusBarMessage: () => undefined,
 };
 
+const tabGroup = {
+  get activeTab() {
+    return tabs.active;
+  },
+};
+
 export const window = {
   ...dialogs,
   tabGroups: {
-    activeTabGroup: {
-      get activeTab() {
-        return tabs.active;
-      },
-    },
+    activeTabGroup: tabGroup,
+    all: [tabGroup],
     onDidChangeTabs: tabsChanged.event,
     onDidChangeTabGroups: tabGroupsChanged.event,
   },
@@ -365,6 +383,14 @@ async function next(): Promise<Question> {
       awaited = resolve;
     }))
   );
+}
+
+/** Says which ones no test has taken, and whether a test still waits for one. */
+export function forgetQuestions(): string[] {
+  const left = unanswered.splice(0).map(({ title }) => `not taken: ${title}`);
+  if (awaited !== undefined) left.push('awaited');
+  awaited = undefined;
+  return left;
 }
 
 /** The list or box that is shown next. */

@@ -15,6 +15,8 @@ const FORMER = documentOf({ mapping: { 40: '6' }, properties: { plan: 'basic' } 
 export interface Action {
   /** Begins the name of a test. */
   readonly words: string;
+  /** A rotation, or the question what became of one: a usual run plays each of its endings. */
+  readonly isRotation: boolean;
   /** Of the request that trouble comes to. */
   readonly operation: Operation;
   readonly prepare: (product: Product) => Promise<void>;
@@ -57,6 +59,7 @@ const changesNothing: Action['isDone'] = () => false;
 
 export const rotation: Action = {
   words: 'A rotation',
+  isRotation: true,
   operation: 'rotate',
   prepare: withHistory,
   run: ({ services, connection }, options) => services.rotation.rotate(connection, 'acme', options),
@@ -69,6 +72,7 @@ export const rotation: Action = {
 export const actions: readonly Action[] = [
   {
     words: 'A get-or-create of a new group',
+    isRotation: false,
     operation: 'getOrCreate',
     prepare: async ({ services, connection }) => {
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));
@@ -82,6 +86,7 @@ export const actions: readonly Action[] = [
   },
   {
     words: 'A get-or-create of a new group that is not in the list',
+    isRotation: false,
     operation: 'getOrCreate',
     prepare: async ({ services, connection }) => {
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));
@@ -94,6 +99,7 @@ export const actions: readonly Action[] = [
   },
   {
     words: 'A get-or-create of a known group',
+    isRotation: false,
     operation: 'getOrCreate',
     prepare: withHistory,
     run: ({ services, connection }, options) => services.sending.getOrCreate(connection, FORMER, options),
@@ -104,6 +110,7 @@ export const actions: readonly Action[] = [
   },
   {
     words: 'An update',
+    isRotation: false,
     operation: 'update',
     prepare: withHistory,
     run: ({ services, connection }, options) => services.sending.update(connection, TYPED, options),
@@ -120,6 +127,7 @@ export const actions: readonly Action[] = [
     ] as const
   ).map(([fault, words]): Action => ({
     words: `A question what became of a rotation ${words}`,
+    isRotation: true,
     operation: 'getOrCreate',
     prepare: (product) => afterUnknownRotation(product, fault),
     run: ({ services, connection }, options) => services.rotation.findOut(connection, 'acme', accepting, options),
@@ -130,6 +138,7 @@ export const actions: readonly Action[] = [
   })),
   {
     words: 'A rotation of a token that no group in the list has',
+    isRotation: true,
     operation: 'rotate',
     prepare: async ({ remote, services, connection }) => {
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));
@@ -144,6 +153,7 @@ export const actions: readonly Action[] = [
   },
   {
     words: 'A rotation of a token that came to a listed group elsewhere',
+    isRotation: true,
     operation: 'rotate',
     prepare: async (product) => {
       await withHistory(product);

@@ -14,7 +14,7 @@ import { OpenDocuments } from '../../../src/vscode/editing/documents/openDocumen
 import { createHandlers } from '../../../src/vscode/handlers.ts';
 import { Messages } from '../../../src/vscode/platform/messages.ts';
 import type { FakeList } from '../editor/fakeVscode.ts';
-import { FakeBox, nextQuestion, window } from '../editor/fakeVscode.ts';
+import { FakeBox, forgetQuestions, nextQuestion, window } from '../editor/fakeVscode.ts';
 import type { Product } from '../product.ts';
 import { standIn } from '../standIn.ts';
 import { withoutMarks } from './pseudoLanguage.ts';
@@ -62,6 +62,7 @@ export class Reader {
 
   close(): void {
     Object.assign(window, this.#before);
+    forgetQuestions();
   }
 
   /** Runs a command as a row of the list does. `answers` are in English, in their order; others are the first ones. */

@@ -10,6 +10,7 @@ import { memberSlices } from '../../../src/api/memberSlices.ts';
 import { NotTheContract } from '../../../src/api/notTheContract.ts';
 import { isWebPage, quotedAnswer } from '../../../src/api/quotedAnswer.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
+import { inDepth } from '../../support/depth.ts';
 
 const MARK = 'marked-value-77';
 
@@ -85,7 +86,7 @@ describe('Whatever the service answers', () => {
         assert.ok(!wordsOfRefusal(text).includes(MARK));
         for (const ask of [isRefusal, isSuccess, tokenIn]) ask(text);
       }),
-      { numRuns: 600 },
+      { numRuns: inDepth(600) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('Whatever the service answers', () => {
         const shape = answerShape(text, size);
         assert.ok(!shape.includes(MARK) && shape.length < 700, shape);
       }),
-      { numRuns: 600 },
+      { numRuns: inDepth(600) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('Whatever the service answers', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: inDepth(300) },
     );
   });
 

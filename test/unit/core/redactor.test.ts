@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { REDACTED, Redactor, spellings } from '../../../src/core/redactor.ts';
 import { Readings } from '../../../src/core/readings.ts';
 import { plainlyRedacted } from '../../support/plainRedactor.ts';
+import { inDepth } from '../../support/depth.ts';
 
 const anySecret = fc.string({ unit: 'binary', minLength: 6, maxLength: 40 });
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });
@@ -213,7 +214,7 @@ describe('A secret is blotted out', () => {
         }).join('');
         assert.equal(knowing(secret).redact(`<${spelling}>`), `<${REDACTED}>`);
       }),
-      { numRuns: 1000 },
+      { numRuns: inDepth(1000) },
     );
   });
 
@@ -307,7 +308,7 @@ describe('The redactor does the same as one that looks for every spelling at eve
       fc.property(text, (one) => {
         assert.equal(redactor.redact(one), plainlyRedacted(one, all));
       }),
-      { numRuns: 400 },
+      { numRuns: inDepth(400) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../src/document/difference.ts';
 import { readDocument, type GroupFields } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText, valueText } from './arbitraryJson.ts';
+import { inDepth } from '../../support/depth.ts';
 
 function lines(before: GroupFields | undefined, after: GroupFields): string[] {
   return formatChanges(difference(before, after));
@@ -169,7 +170,7 @@ describe('sameJson', () => {
       fc.property(small, small, (a, b) => {
         assert.equal(sameJson(a, b), isDeepStrictEqual(JSON.parse(a), JSON.parse(b)));
       }),
-      { numRuns: 1000 },
+      { numRuns: inDepth(1000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parsePath, pathOf, pathOfNew } from '../../../src/document/documentUri.ts';
+import { inDepth } from '../../support/depth.ts';
 
 const wellFormed = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -39,7 +40,7 @@ describe('the path of a document', () => {
           assert.deepEqual(parsePath(pathOf({ connection, userGroupId })), { connection, userGroupId });
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: inDepth(1000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { BODY_FIELDS } from '../../../src/contract/fields.ts';
 import { readFieldRanges } from '../../../src/document/fieldRanges.ts';
 import { documentFields, documentText } from './arbitraryJson.ts';
 import { anyLayout, laidOut } from './arbitraryLayout.ts';
+import { inDepth } from '../../support/depth.ts';
 
 /** The slices of the fields that can be read. */
 function slicesOf(text: string): Record<string, string> {
@@ -124,7 +125,7 @@ describe('readFieldRanges', () => {
           assert.equal(readFieldRanges(changed).errorAt === undefined, isJson(changed), changed);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: inDepth(1000) },
     );
   });
 

@@ -6,6 +6,7 @@ import { applyEdits } from '../../../src/document/textEdit.ts';
 import { writeDocument } from '../../../src/document/writeDocument.ts';
 import { documentFields, objectText, tokensOf } from './arbitraryJson.ts';
 import { anyLayout, evenLayout, laidOut } from './arbitraryLayout.ts';
+import { inDepth } from '../../support/depth.ts';
 
 /** The text with its properties formatted. */
 function formatted(text: string): string {
@@ -98,7 +99,7 @@ describe('formatSlice', () => {
       fc.property(fc.stringMatching(/^[{}[\]:,"\\ 1a/*\n\r\t]*$/), (text) => {
         assert.equal(withoutSpace(applyEdits(text, formatSlice(text, 0, text.length))), withoutSpace(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: inDepth(2000) },
     );
   });
 });

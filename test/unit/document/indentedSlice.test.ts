@@ -8,6 +8,7 @@ import {
   type IndentedSlice,
 } from '../../../src/document/indentedSlice.ts';
 import { applyEdits, type TextEdit } from '../../../src/document/textEdit.ts';
+import { inDepth } from '../../support/depth.ts';
 
 interface Case {
   readonly text: string;
@@ -223,7 +224,7 @@ describe('toDocumentEdits', () => {
           applyEdits(slice.shown, edits),
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: inDepth(3000) },
     );
   });
 
@@ -238,7 +239,7 @@ describe('toDocumentEdits', () => {
           places.toSorted((a, b) => a - b),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: inDepth(1000) },
     );
   });
 

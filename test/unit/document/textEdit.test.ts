@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyEdits, smallestEdit } from '../../../src/document/textEdit.ts';
+import { inDepth } from '../../support/depth.ts';
 
 /** Texts that often begin and end alike, and in which much must not be parted. */
 const text = fc
@@ -67,7 +68,7 @@ describe('smallestEdit', () => {
         );
         assert.equal(kept, mostThatCanBeKept(before, after));
       }),
-      { numRuns: 2000 },
+      { numRuns: inDepth(2000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { peekDocument, readDocument } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText } from './arbitraryJson.ts';
+import { inDepth } from '../../support/depth.ts';
 
 function deep(levels: number): string {
   return `{"user_group_id":"a","mapping":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
@@ -220,7 +221,7 @@ describe('glanceAtDocument', () => {
       fc.property(noise, (text) => {
         peekDocument(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: inDepth(1000) },
     );
   });
 });

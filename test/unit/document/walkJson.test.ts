@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readStrictly } from '../../../src/document/walkJson.ts';
 import { valueText } from './arbitraryJson.ts';
+import { inDepth } from '../../support/depth.ts';
 
 function accepts(read: () => unknown): boolean {
   try {
@@ -58,7 +59,7 @@ describe('readStrictly', () => {
           text,
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: inDepth(3000) },
     );
   });
 

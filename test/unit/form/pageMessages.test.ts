@@ -9,6 +9,7 @@ import type { HostMessage } from '../../../src/protocol/conversation.ts';
 import { ACTIONS, type FormEvents, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
 import { PageChannel, type FormAnswers } from '../../../src/vscode/platform/pageChannel.ts';
+import { inDepth } from '../../support/depth.ts';
 
 const LINES = '{\n  "user_group_id": "acme"\n}';
 const NAMES = [
@@ -22,7 +23,6 @@ const NAMES = [
   'hover',
   'schemaIds',
   'dataSources',
-  'question',
   'run',
   'chooseConnection',
   'revealToken',
@@ -86,7 +86,7 @@ describe('A page that sends anything', () => {
         assert.equal(host.text(), host.expected());
         assert.ok(host.posted.length <= messages.length && host.posted.every((posted) => 'answered' in posted));
       }),
-      { numRuns: 400 },
+      { numRuns: inDepth(400) },
     );
   });
 
@@ -121,7 +121,7 @@ function hostOf(lines: string) {
     return { own: shared.counts.own };
   };
   const answers = Object.fromEntries<(given: never) => unknown>(
-    NAMES.slice(0, 14).map((name) => [name, name === 'push' ? push : () => undefined]),
+    NAMES.slice(0, 13).map((name) => [name, name === 'push' ? push : () => undefined]),
   ) as FormAnswers;
   const webview = {
     onDidReceiveMessage: (listener: (message: unknown) => void) => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { SyncedDocument, type SyncedChange } from '../../../src/form/syncedDocument.ts';
 import type { TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
+import { inDepth } from '../../support/depth.ts';
 
 /** What becomes of a push: the host fails and takes nothing, fails after it took it, or never hears of it. */
 type Trouble = 'refused' | 'taken' | 'lost';
@@ -324,7 +325,7 @@ describe('the document in the page', () => {
         assert.equal(both.host.page.wholeText, both.host.text);
         assert.deepEqual(Array.from(both.host.text).sort(), both.expected);
       }),
-      { numRuns: 300 },
+      { numRuns: inDepth(300) },
     );
   });
 });

@@ -166,10 +166,14 @@ describe('A person of another language', () => {
   for (const [what, run] of Object.entries(FLOWS))
     it(`reads nothing in English: ${what}`, async () => {
       await run(flow);
-      const { person, product } = flow;
+      const { person, product, folder } = flow;
       await person.readTables();
-      const given = [...GIVEN, new URL(product.remote.baseUrl).host, flow.folder];
-      const left = Array.from(person.read, ([text, where]) => ({ where, part: unmarkedPart(text, given) }));
+      const given = [...GIVEN, new URL(product.remote.baseUrl).host];
+      const left = Array.from(person.read, ([text, where]) => ({
+        where,
+        // The end of its name is random, and may look like the code of an error.
+        part: unmarkedPart(text.replaceAll(folder, '·'), given),
+      }));
       assert.ok(left.length > 0, 'something was read');
       assert.deepEqual(
         left.filter(({ part }) => part !== '').map(({ where, part }) => `${where}: ${part}`),

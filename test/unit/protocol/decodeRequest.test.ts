@@ -47,7 +47,6 @@ describe('A message from the page', () => {
     ],
     ['changes within changes', { request: 'push', call: 1, with: { own: 0, seen: 0, changes: [[[0, 'x']]] } }],
     ['a name longer than any', { request: 'chooseConnection', call: 1, with: { name: 'x'.repeat(1_000_000) } }],
-    ['a data source longer than any', { request: 'question', call: 1, with: { dataSource: 'x'.repeat(1_000_000) } }],
     ['a schema id longer than any', { request: 'dataSources', call: 1, with: { schemaId: 'x'.repeat(1_000_000) } }],
     ['a name that is no text', { request: 'chooseConnection', call: 1, with: { name: 7 } }],
   ] as const) {
@@ -71,7 +70,6 @@ describe('A message from the page', () => {
       complete: { offset: 1 },
       hover: { offset: 1 },
       dataSources: { schemaId: '40' },
-      question: { dataSource: '7' },
       run: { action: 'send', offset: 1 },
       chooseConnection: { name: 'staging' },
     })) {

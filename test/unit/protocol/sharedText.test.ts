@@ -7,6 +7,7 @@ import { collab, receiveUpdates, sendableUpdates } from '@codemirror/collab';
 import fc from 'fast-check';
 import type { TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText, type PlacedEdit } from '../../../src/protocol/sharedText.ts';
+import { inDepth } from '../../support/depth.ts';
 
 const changesOf = (text: string, ...specs: ChangeSpec[]): unknown => ChangeSet.of(specs, text.length).toJSON();
 const place = (line: number, character: number): PlacedEdit['start'] => ({ line, character });
@@ -159,7 +160,7 @@ describe('The shared text', () => {
         const lettersOf = (text: string): string[] => Array.from(text.matchAll(/[pe]/g), ([letter]) => letter).sort();
         assert.deepEqual(lettersOf(both.document), lettersOf(typed));
       }),
-      { numRuns: 300 },
+      { numRuns: inDepth(300) },
     );
   });
 });

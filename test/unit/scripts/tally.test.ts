@@ -52,4 +52,27 @@ describe('the report', () => {
       ].join('\n'),
     );
   });
+
+  it('names the ten slowest tests of all tiers, the slowest first, and the time of editor starts', () => {
+    const tests = Array.from({ length: 9 }, (_, index) => ({
+      title: `opens ${index}`,
+      test: `opens ${index}`,
+      outcome: 'passed' as const,
+      milliseconds: 100 * index,
+    }));
+    const slow = { title: 'is killed', test: 'is killed', outcome: 'passed' as const, milliseconds: 12_345 };
+    const results = [
+      { tier: 'unit', passed: 9, failed: 0, skipped: 0, seconds: 4, tests },
+      { tier: 'e2e', passed: 2, failed: 0, skipped: 0, seconds: 20, tests: [slow, slow], editorStarts: [3000, 4100] },
+    ];
+    const lines = report(results).split('\n');
+    assert.equal(lines[1], 'e2e   2 passed, 0 failed, editor starts: 2 of 3.5 s, 20 s');
+    assert.deepEqual(lines.slice(3, 7), [
+      'The slowest tests:',
+      ' 12.3 s  e2e: is killed',
+      ' 12.3 s  e2e: is killed',
+      '  0.8 s  unit: opens 8',
+    ]);
+    assert.equal(lines.filter((line) => line.includes('unit: opens')).length, 8);
+  });
 });

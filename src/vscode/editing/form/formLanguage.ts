@@ -28,13 +28,8 @@ const SEVERITIES: Record<vscode.DiagnosticSeverity, Problem['severity']> = {
   [vscode.DiagnosticSeverity.Hint]: 'info',
 };
 
-/** The editor's completions. `questionOn` is the question to ask before a text is inserted. */
-export async function completionsAt(
-  uri: vscode.Uri,
-  text: FormText,
-  offset: number,
-  questionOn: (inserted: string) => string | undefined,
-): Promise<Completion[]> {
+/** The editor's completions. */
+export async function completionsAt(uri: vscode.Uri, text: FormText, offset: number): Promise<Completion[]> {
   await text.flush();
   const position = text.positionOf(offset);
   const list = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
@@ -49,7 +44,7 @@ export async function completionsAt(
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
       .toSorted((a, b) => (a.sortText ?? labelOf(a)).localeCompare(b.sortText ?? labelOf(b)))
       .slice(0, MOST_COMPLETIONS)
-      .map((item) => completionOf(item, here, text, questionOn))
+      .map((item) => completionOf(item, here, text))
   );
 }
 
@@ -64,25 +59,18 @@ export async function hoverAt(uri: vscode.Uri, text: FormText, offset: number): 
   return (hovers ?? []).flatMap(({ contents }) => contents.map(plainText)).filter((paragraph) => paragraph !== '');
 }
 
-function completionOf(
-  item: vscode.CompletionItem,
-  here: vscode.Range,
-  text: FormText,
-  questionOn: (inserted: string) => string | undefined,
-): Completion {
+function completionOf(item: vscode.CompletionItem, here: vscode.Range, text: FormText): Completion {
   const range =
     item.range === undefined ? here : item.range instanceof vscode.Range ? item.range : item.range.replacing;
   const insert = item.insertText ?? labelOf(item);
-  const inserted = typeof insert === 'string' ? insert : insert.value;
   return {
     label: foreignText(labelOf(item)),
     ...(item.detail !== undefined && { detail: foreignText(item.detail) }),
     ...(item.documentation !== undefined && { documentation: plainText(item.documentation) }),
     from: text.offsetOf(range.start),
     to: text.offsetOf(range.end),
-    insert: inserted,
+    insert: typeof insert === 'string' ? insert : insert.value,
     isSnippet: typeof insert !== 'string',
-    question: questionOn(inserted),
   };
 }
 

@@ -145,18 +145,10 @@ export class FormSession implements Disposable {
     },
     undo: () => this.#afterFlush('undo'),
     redo: () => this.#afterFlush('redo'),
-    complete: async ({ offset }) => {
-      const subject = await this.#subject();
-      return completionsAt(this.#document.uri, this.#text, offset, (inserted) =>
-        this.#suggestions.questionOn(subject, textIn(inserted)),
-      );
-    },
+    complete: ({ offset }) => completionsAt(this.#document.uri, this.#text, offset),
     hover: ({ offset }) => hoverAt(this.#document.uri, this.#text, offset),
     schemaIds: async () => this.#suggestions.schemaIds(await this.#subject()),
     dataSources: async ({ schemaId }) => this.#suggestions.dataSources(await this.#subject(), schemaId),
-    question: async ({ dataSource }) => ({
-      question: this.#suggestions.questionOn(await this.#subject(), dataSource),
-    }),
     run: async ({ action, offset }) => {
       await this.#text.flush();
       const at = offset === undefined ? undefined : this.#text.positionOf(offset);
@@ -260,14 +252,4 @@ function tabTitle({ kind }: Subject, { group }: Shown, document: vscode.TextDocu
   const name = kind === 'new' ? peekDocument(document.getText())?.name : group?.record.name;
   if (name !== undefined && name.trim() !== '') return foreignText(name, MOST_OF_TITLE);
   return kind === 'new' ? l10n.t('New User Group') : undefined;
-}
-
-/** The value of a completion, when it is one text or number. */
-function textIn(inserted: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(inserted);
-    return typeof value === 'string' ? value : typeof value === 'number' ? inserted : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
+import { dayText, momentText, operationText, outcomeText, stateText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
@@ -52,7 +52,7 @@ export function formState(shown: Shown, now: number): FormState {
     isIdFixed: kind === 'group',
     isIdKnown: isIdKnown(shown),
     isReadOnly: connection !== undefined && connection.status !== 'ready',
-    words: wordsOf(shown),
+    words: wordsOf(shown, now),
     hasChanges,
     sendLabel: sendLabel(connection, isKnown),
     sendProblem:
@@ -82,15 +82,13 @@ function formConnection(connection: Connection): FormConnection {
   return { name: connection.name, environment: environmentText(connection), isGuarded: isGuarded(connection) };
 }
 
-/** A file keeps its own text; a draft in the list belongs to another text. */
-function wordsOf({ kind, group, hasChanges }: Shown): readonly string[] {
-  const unsent = l10n.t('Unsent changes');
-  if (kind === 'new') return [unsent];
+function wordsOf({ kind, group, hasChanges }: Shown, now: number): readonly string[] {
+  if (kind === 'new') return [hasChanges ? l10n.t('Unsent changes') : l10n.t('Not sent')];
   if (group === undefined) return [kind === 'file' ? l10n.t('Not in the list') : l10n.t('Not sent')];
-  const others = group.listed.words.filter((word) => word !== unsent);
-  if (kind === 'file') return others;
-  // Also before they are saved.
-  return hasChanges && others.length === group.listed.words.length ? [unsent, ...others] : group.listed.words;
+  const { listed } = group;
+  // A file keeps its own text, and a draft in the list belongs to another one. A group's is one before it is saved.
+  const draftAt = kind === 'file' ? undefined : (listed.draftAt ?? (hasChanges ? now : undefined));
+  return stateText({ ...listed, draftAt }, now);
 }
 
 function sendLabel(connection: Connection | undefined, isKnown: boolean): string {

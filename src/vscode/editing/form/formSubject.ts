@@ -6,6 +6,7 @@ import { groupRef } from '../../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import type { GroupRef, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
+import { emptyDocument } from '../../../document/writeDocument.ts';
 import type { FormState } from '../../../protocol/formProtocol.ts';
 import type { Services } from '../../../services/services.ts';
 import { groupUri, parseUri } from '../../platform/documentUris.ts';
@@ -116,7 +117,8 @@ export async function shownOf(
 
 /** A file is compared by its text: a draft in the list belongs to another one. */
 function hasChanges(document: vscode.TextDocument, { kind }: Subject, record: UserGroupRecord | undefined): boolean {
-  if (kind === 'new' || record?.answered === undefined) return true;
+  if (kind === 'new') return document.getText() !== emptyDocument();
+  if (record?.answered === undefined) return true;
   if (kind === 'group') return document.isDirty || record.draft !== undefined;
   return record.base?.from !== 'sent' || document.getText() !== record.base.text;
 }

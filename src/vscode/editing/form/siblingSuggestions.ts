@@ -32,23 +32,7 @@ export class SiblingSuggestions {
     return this.#siblings.dataSources(ref, schemaId, MOST_SUGGESTIONS).map(({ dataSource, groups, onlyBy }) => ({
       value: dataSource,
       detail: onlyBy === undefined ? usedByText(groups) : l10n.t('used by {0} only', visibleId(onlyBy.name)),
-      question: this.questionOn(subject, dataSource),
     }));
-  }
-
-  /** One customer must not see another's data by pressing Tab. */
-  questionOn(subject: Subject, dataSource: string | undefined): string | undefined {
-    const ref = siblingRef(subject);
-    if (ref === undefined || dataSource === undefined) return undefined;
-    const other = this.#siblings.onlyOther(ref, dataSource);
-    return (
-      other &&
-      l10n.t(
-        "Data source {0} is used by {1} only. This group's viewers would be shown its data.",
-        visibleId(dataSource),
-        visibleId(other.name),
-      )
-    );
   }
 }
 

@@ -3,18 +3,21 @@
 import * as vscode from 'vscode';
 import { foreignText } from '../../../core/foreignText.ts';
 import { NO_SIBLINGS, softWarnings } from '../../../document/softWarnings.ts';
+import { emptyDocument } from '../../../document/writeDocument.ts';
 import { SOURCE, type GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
 
 const LONGEST_MESSAGE = 600;
 
-/** Of the text as it is when the promise resolves. */
+/** Of the text as it is when the promise resolves; none of one that nobody typed into yet. */
 export async function warningsOf(
   document: vscode.TextDocument,
   dependencies: GroupDependencies,
 ): Promise<readonly vscode.Diagnostic[]> {
   const [ref, { siblings }] = await Promise.all([groupOf(document, dependencies), dependencies.services()]);
-  return softWarnings(document.getText(), ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
+  const text = document.getText();
+  if (text === emptyDocument()) return [];
+  return softWarnings(text, ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
     ({ offset, length, message }) => {
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
       const diagnostic = new vscode.Diagnostic(

@@ -46,7 +46,7 @@ function describeNewDraft(node: NewDraftNode): NodeDescription {
   return {
     id: idOf(node, String(node.number)),
     label: visibleId(node.title),
-    description: l10n.t('Unsent changes'),
+    description: node.isUntouched ? l10n.t('Not sent') : l10n.t('Unsent changes'),
     tooltip: l10n.t('A new user group that was not sent to {0}.', node.connection),
     icon: STATUS_ICON.draft,
     color: 'draft',

@@ -5,6 +5,7 @@ import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
+import { emptyDocument } from '../../../document/writeDocument.ts';
 import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
 import type { ListedGroup } from '../../../services/groups/groupService.ts';
@@ -120,7 +121,13 @@ export function groupNode(of: Connection, group: ListedGroup): GroupNode {
 }
 
 export function newDraftNode(of: Connection, { number, text }: NewDraft): NewDraftNode {
-  return node({ kind: 'newDraft', connection: of.name, number, title: newTitle(text) });
+  return node({
+    kind: 'newDraft',
+    connection: of.name,
+    number,
+    title: newTitle(text),
+    isUntouched: text === emptyDocument(),
+  });
 }
 
 /** Of tokens without a group in the list. */

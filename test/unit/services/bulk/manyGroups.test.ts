@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeep, seed } from '../../../support/depth.ts';
 import { csvOf, customers, isSame } from '../../../support/many/customers.ts';
 import {
   idsFound,
@@ -32,7 +33,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openWindow } from '../../../support/windowOnFiles.ts';
 
 const ASKED_FOR = process.env.MANY_GROUPS;
-const COUNT = Number(ASKED_FOR ?? 300);
+const COUNT = Number(ASKED_FOR ?? (isDeep ? 1000 : 120));
 /** Of the requests, so many meet a fault. Each rotation that does pauses its run. */
 const TROUBLED = { sendings: 0.05, rotations: 0.02 };
 /** Of the groups, one in so many is changed by somebody else while a plan waits to be sent. */
@@ -54,7 +55,6 @@ printf '%s\\t%s\\n' "$1" "$token" >> handed
 describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, function () {
   this.timeout(120_000 + COUNT * 400);
 
-  const seed = Math.floor(Math.random() * 2 ** 32);
   const nextWindow = windowProcesses('../many/window.ts');
   const base = customers(COUNT);
   const givenOf = new Map(base.map(({ userGroupId, given }) => [userGroupId, given]));

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { curlCommand, type CurlRequest } from '../../../../src/services/sending/curlCommand.ts';
+import { inDepth } from '../../../support/depth.ts';
 
 const BASE = 'https://dashboards.example.com';
 
@@ -52,7 +53,7 @@ describe('Copied as cURL', () => {
       fc.property(fc.string({ unit, maxLength: 12 }), (body) => {
         assert.equal(givenToCurl({ body }).args.at(-1), body);
       }),
-      { numRuns: 30 },
+      { numRuns: inDepth(30) },
     );
   });
 
@@ -68,7 +69,7 @@ describe('Copied as cURL', () => {
           assert.ok(input === body);
         },
       ),
-      { numRuns: 10 },
+      { numRuns: inDepth(10) },
     );
   });
 

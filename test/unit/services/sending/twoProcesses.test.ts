@@ -8,23 +8,23 @@ import { join } from 'node:path';
 import { readDocument } from '../../../../src/document/userGroupDocument.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
+import { patience, rounds, seed } from '../../../support/depth.ts';
 import { problemsOf } from '../../../support/databaseIn.ts';
 import { windowProcesses, type WindowProcess } from '../../../support/processes/processes.ts';
 import { randomFrom, textOf, type LiveTask, type WindowReport } from '../../../support/processes/tasks.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
 
-/** After each the windows pause, and their state is compared with the service. */
-const ROUNDS = 8;
+/** In a usual run. After each the windows pause, and their state is compared with the service. */
+const ROUNDS = 3;
 /** Of each window in a round. */
 const STEPS = 160;
 const SHARED = ['shared-0', 'shared-1', 'shared-2'];
 
 describe('Two windows that work at the same time', function () {
-  this.timeout(300_000);
+  this.timeout(patience(300_000));
 
   const nextWindow = windowProcesses();
-  const seed = Math.floor(Math.random() * 2 ** 32);
   const random = randomFrom(seed);
   const latency = (): number => (random() < 0.3 ? random() * 0.02 : 0);
   const exchanges: SandboxExchange[] = [];
@@ -88,7 +88,7 @@ describe('Two windows that work at the same time', function () {
   });
 
   it(`lose no update, no token and no text, and disturb neither each other nor a rotation (seed ${seed})`, async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (const round of rounds(ROUNDS)) {
       exchanges.length = 0;
       const windows = ['left', 'right'].map((name, index): readonly [WindowProcess, LiveTask] => [
         nextWindow(),

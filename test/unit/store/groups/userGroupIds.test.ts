@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { MAY_12, storeFixture } from '../storeFixture.ts';
+import { inDepth } from '../../../support/depth.ts';
 
 const anyId = fc.string({ unit: 'binary' });
 const AWKWARD = [
@@ -83,7 +84,7 @@ describe('Ids of user groups', () => {
         }
         assert.deepEqual(seen.toSorted(), ids.toSorted());
       }),
-      { numRuns: 50 },
+      { numRuns: inDepth(50) },
     );
   });
 

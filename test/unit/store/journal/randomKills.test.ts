@@ -6,30 +6,31 @@ import { rmSync } from 'node:fs';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
+import { patience, rounds, seed } from '../../../support/depth.ts';
 import { databaseIn, problemsOf } from '../../../support/databaseIn.ts';
 import { windowProcesses } from '../../../support/processes/processes.ts';
 import { randomFrom, type WindowReport } from '../../../support/processes/tasks.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { sealed } from '../storeFixture.ts';
 
-const KILLS = 120;
+/** In a usual run. */
+const KILLS = 40;
 /** Lines reported before one is killed, at most. */
 const LONGEST = 60;
 const ORDER = ['draft', 'begin', 'finish', 'beginRotation', 'keepAnswer', 'finishRotation'];
 const GROUPS = ['group-0', 'group-1', 'group-2'];
 
 describe('A process that is killed while it writes', function () {
-  this.timeout(300_000);
+  this.timeout(patience(300_000));
 
   const nextWindow = windowProcesses('storeWindow.ts');
-  const seed = Math.floor(Math.random() * 2 ** 32);
   let folder = '';
   before(() => {
     folder = temporaryFolder('user-groups-killed-');
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it(`${KILLS} times at random moments (seed ${seed}) loses nothing that it had reported, and leaves nothing half done`, async () => {
+  it(`again and again at random moments (seed ${seed}) loses nothing that it had reported, and leaves nothing half done`, async () => {
     const random = randomFrom(seed);
     let ahead = 0;
     let from = 0;
@@ -39,13 +40,13 @@ describe('A process that is killed while it writes', function () {
       (store) =>
         store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com' }).id,
     );
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (const kill of rounds(KILLS)) {
       const window = nextWindow();
       const killedAt = 1 + Math.floor(random() * LONGEST);
       window.onShown = (_, count) => {
         if (count >= killedAt) window.kill();
       };
-      assert.equal(await window.does({ kind: 'store', folder, ahead, connectionId, from }), 'SIGKILL');
+      assert.equal(await window.does({ kind: 'store', folder, ahead, connectionId, from }), 'SIGKILL', `kill ${kill}`);
       assert.deepEqual(problemsOf(folder), []);
       // The next window opens when the lease of the former is over.
       ahead += LEASE_MS + 1;

@@ -8,6 +8,7 @@ import { baseEntries } from '../../../../src/document/baseEntries.ts';
 import { facetAsked, facetsOf } from '../../../../src/store/groups/facets.ts';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { MAY_12, storeFixture } from '../storeFixture.ts';
+import { inDepth } from '../../../support/depth.ts';
 
 const ask = (conditions: readonly GroupCondition[], words: readonly string[] = []): GroupQuestion => ({
   words,
@@ -243,7 +244,7 @@ describe('Groups that something rare leads to', () => {
             JSON.stringify(asked),
           );
         }),
-        { numRuns: 300 },
+        { numRuns: inDepth(300) },
       );
     };
     compare();

@@ -11,6 +11,7 @@ import { SiblingUses } from '../../../../src/store/search/siblingUses.ts';
 import type { OpenedStore } from '../storeFixture.ts';
 import { storeFixture } from '../storeFixture.ts';
 import { expectedSources, expectedUses, type KnownGroups, sourceOrder } from './siblingOracle.ts';
+import { inDepth } from '../../../support/depth.ts';
 
 /** A mapping as an object; properties by name. */
 const entries = (
@@ -123,7 +124,7 @@ describe('The names that siblings have', () => {
           assert.equal(store.search.siblingDataSources(ref(''), name, 1)[0]?.dataSource, name);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: inDepth(50) },
     );
   });
 
@@ -334,7 +335,7 @@ describe('What siblings have, after any sendings and any forgetting', () => {
         database.close();
         for (const [kept, reopened] of counted) assert.deepEqual(kept, reopened);
       }),
-      { numRuns: 50 },
+      { numRuns: inDepth(50) },
     );
   });
 
@@ -358,7 +359,7 @@ describe('What siblings have, after any sendings and any forgetting', () => {
         database.close();
         assert.deepEqual([left.flat(), counted], [[], isRemoved ? [] : [0]]);
       }),
-      { numRuns: 20 },
+      { numRuns: inDepth(20) },
     );
   });
 });

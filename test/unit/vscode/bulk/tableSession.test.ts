@@ -10,6 +10,7 @@ import { ChannelToPage } from '../../../../src/vscode/platform/pageChannel.ts';
 import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts';
 import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
+import { inDepth } from '../../../support/depth.ts';
 
 /** A table of so many rows whose actions are written down. */
 function tableOf(total: number, input: Partial<TableView> = {}) {
@@ -269,7 +270,7 @@ describe('The page of a table', () => {
         assert.deepEqual([bugs, actions.filter((action) => action !== 'pause')], [[], []]);
         assert.ok(posted.length <= messages.length && posted.every((message) => 'answered' in message));
       }),
-      { numRuns: 200 },
+      { numRuns: inDepth(200) },
     );
   });
 });

@@ -15,6 +15,7 @@ import { listedGroup } from '../../../../src/vscode/command/targets.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { inDepth } from '../../../support/depth.ts';
 
 const SCHEMA_IDS = `{"user_group_id":"acme","mapping":{KEY:"1",KEY:"2"}}`;
 
@@ -102,7 +103,7 @@ describe('An id in a message', () => {
           const said = await say(product, id);
           assert.ok(said.includes(`"${visibleId(id)}"`) || said.includes(`"${id}"`), said);
         }),
-        { numRuns: 30 },
+        { numRuns: inDepth(30) },
       );
     });
   }

@@ -64,6 +64,21 @@ describe('The form', () => {
     assert.deepEqual((await stateOf(product, { hasChanges: true })).words, ['Unsent changes', 'Sent today 12:00']);
   });
 
+  it('of a new document is calm until something is typed', async () => {
+    const product = await start();
+    const words = async (hasChanges: boolean): Promise<readonly string[]> =>
+      (await stateOf(product, { kind: 'new', hasChanges })).words;
+    assert.deepEqual([await words(false), await words(true)], [['Not sent'], ['Unsent changes']]);
+  });
+
+  it('of a file says nothing of a draft in the list, which is another text', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, sent);
+    services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Other' }));
+    assert.deepEqual((await stateOf(product, { kind: 'file', hasChanges: true })).words, ['Sent today 12:00']);
+  });
+
   it('says what follows a rotation, until its token is marked as deployed', async () => {
     const product = await start();
     const { services, connection, ref } = product;
@@ -170,7 +185,7 @@ describe('The form', () => {
     const state = await stateOf(product, { kind: 'new', choices: [product.connection], group: undefined });
     assert.equal(state.sendLabel, 'Get or Create on staging');
     assert.equal(state.isIdFixed, false);
-    assert.deepEqual(state.words, ['Unsent changes']);
+    assert.deepEqual(state.words, ['Not sent']);
     assert.deepEqual(state.connections, [{ name: 'staging', environment: 'Testing', isGuarded: false }]);
     assert.deepEqual(state.actions, ['send', 'openAsText', 'discardDraft', 'copyAsCurl']);
   });

@@ -12,6 +12,7 @@ import {
   type Subject,
   type SubjectDependencies,
 } from '../../../../src/vscode/editing/form/formSubject.ts';
+import { emptyDocument } from '../../../../src/document/writeDocument.ts';
 import { newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -58,6 +59,14 @@ describe('The ID of a new document', () => {
     };
     await runAction(run, 'openKnown', uri, subject, undefined);
     assert.deepEqual(ran, [['userGroups.open', { connection: 'staging', user_group_id: 'acme' }]]);
+  });
+
+  it('does not make changes of a document that nobody typed into', async () => {
+    const changes = async (text: string): Promise<boolean> => (await formOf(product, text)).state.hasChanges;
+    assert.deepEqual(
+      [await changes(emptyDocument()), await changes(emptyDocument({ userGroupId: 'a' }))],
+      [false, true],
+    );
   });
 
   it('that is new, empty, or not yet readable is none', async () => {

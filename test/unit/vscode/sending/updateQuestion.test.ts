@@ -25,8 +25,9 @@ describe('The question before an update', () => {
     assert.deepEqual(lines({ name: 'Acme', properties: sent.properties }).slice(-1), [
       'The request omits mapping. The service may keep or clear it.',
     ]);
-    assert.deepEqual(lines({ name: 'Acme' }).slice(-1), [
-      'The request omits mapping and properties. The service may keep or clear them.',
+    assert.deepEqual(lines({ name: 'Acme' }).slice(-2), [
+      'The request omits mapping. The service may keep or clear it.',
+      'The request omits properties. The service may keep or clear them.',
     ]);
   });
 

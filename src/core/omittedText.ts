@@ -1,0 +1,9 @@
+// The words for a field that a request does not hold: what the service does with it then is documented nowhere.
+
+import * as l10n from '@vscode/l10n';
+
+export function omittedText(field: string): string {
+  return field === 'properties'
+    ? l10n.t('The request omits properties. The service may keep or clear them.')
+    : l10n.t('The request omits {0}. The service may keep or clear it.', field);
+}

@@ -1,0 +1,48 @@
+// What is said of a rotated token: a toast that copies it, unless the form in view has that as its next step.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { Messages } from '../../../../src/vscode/platform/messages.ts';
+import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
+import { reportRotated } from '../../../../src/vscode/rotation/rotateToken.ts';
+import { TabInputCustom, tabs } from '../../../support/editor/fakeVscode.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+function saidOf(origin: 'item' | 'argument'): string[] {
+  const said: string[] = [];
+  const messages = standIn<Messages>({
+    status: (text: string) => said.push(`status: ${text}`),
+    info: (text: string, ...buttons: readonly string[]) => {
+      said.push([`toast: ${text}`, ...buttons].join(' | '));
+      return Promise.resolve(undefined);
+    },
+  });
+  const connection = standIn<Connection>({ name: 'staging', environment: 'Testing', kind: 'service' });
+  const target = { connection, userGroupId: 'acme' };
+  reportRotated(
+    standIn<CommandContext>({ messages, run: () => Promise.resolve(undefined) }),
+    { origin, input: {} },
+    target,
+    [],
+  );
+  return said;
+}
+
+describe('A token that was rotated', () => {
+  afterEach(() => {
+    tabs.active = undefined;
+  });
+
+  it('is offered to be copied by a toast where its form is not in view', () => {
+    const toast = 'toast: Token of "acme" on staging rotated and stored. Deploy it now. | Copy New Token';
+    assert.deepEqual(saidOf('item'), [toast]);
+    tabs.active = { input: new TabInputCustom(groupUri('staging', 'other')) };
+    assert.deepEqual(saidOf('item'), [toast]);
+  });
+
+  it('is said in passing where its form has the next step', () => {
+    tabs.active = { input: new TabInputCustom(groupUri('staging', 'acme')) };
+    assert.deepEqual(saidOf('item'), ['status: Token of "acme" on staging rotated and stored.']);
+  });
+});
