@@ -182,8 +182,8 @@ async function followWalkthrough(
   runner: CommandRunner,
   isFirstStart: boolean,
 ): Promise<void> {
-  const { completeSteps, openWalkthroughOnce } = await import('./vscode/walkthrough.ts');
-  context.subscriptions.push(completeSteps(runner));
+  const { followSteps, openWalkthroughOnce } = await import('./vscode/walkthrough.ts');
+  context.subscriptions.push(followSteps(runner));
   if (isFirstStart) await openWalkthroughOnce(memoryOf(context.globalState));
 }
 

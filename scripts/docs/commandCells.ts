@@ -79,7 +79,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   },
   'userGroups.changeMany': {
     argument:
-      '`{connection?, query?, user_group_ids?, change?, on_failure?: "stop"|"goOn"}`: a table opens, and its buttons send',
+      '`{connection?, query?, user_group_ids?, change?, on_failure?: "stop"|"goOn"}`: a table opens, and its buttons send; `"stop"` pauses at the first failure',
     result: '`{changed, same, skipped}`: numbers of groups',
   },
   'userGroups.undoRun': {

@@ -1,7 +1,7 @@
 // The words for how a CSV file is read: what a column is for, and the delimiter.
 
 import * as l10n from '@vscode/l10n';
-import { isTextField } from '../contract/fields.ts';
+import { isTextField, TEXT_FIELDS } from '../contract/fields.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
 /** "Property region", "Data source of schema ID 40 (JSON)". Foreign text. */
@@ -53,11 +53,11 @@ export const ENCODINGS: readonly string[] = [
   'big5',
 ];
 
-/** With this one's use; the id is one column's, which the column that was the id before is then left out for. */
+/** With this one's use. The id is one column's, and so is the name: the former one is left out for it. */
 export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUse): CsvColumn[] {
   return columns.map((column, index) => {
     if (index === at) return { ...column, use };
-    return use.as === 'user_group_id' && column.use.as === 'user_group_id'
+    return TEXT_FIELDS.some((field) => field === use.as) && column.use.as === use.as
       ? { ...column, use: { as: 'leftOut' } }
       : column;
   });

@@ -1,6 +1,6 @@
 // What each column of a CSV file is for: proposed from its name, and changed as the person says.
 
-import { ANSWER_FIELDS, isBodyField, type ObjectField, type TextField } from '../contract/fields.ts';
+import { ANSWER_FIELDS, isBodyField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { SCHEMA_FIELD } from '../document/userGroupDocument.ts';
 
@@ -20,34 +20,32 @@ export interface CsvColumn {
   readonly use: ColumnUse;
 }
 
-/** The likeliest first: only one column is the id. */
-const IDS = ['user_group_id', 'provided_id', 'customer_id', 'customer', 'group_id', 'id'];
+/** Bare headers, the likeliest first: only one column is the id. */
+const IDS = ['usergroupid', 'providedid', 'customerid', 'customer', 'groupid', 'id'];
+/** Likewise of the name. */
+const NAMES = ['name', 'usergroupname', 'groupname', 'customername', 'companyname', 'displayname'];
 
 /** What the service issues is no property. */
-const NOT_OURS = new Set<string>([
-  ...ANSWER_FIELDS.filter((field) => !isBodyField(field)),
-  ...OPERATIONS.getOrCreate.envelope,
-  SCHEMA_FIELD,
-]);
+const NOT_OURS = new Set(
+  [...ANSWER_FIELDS.filter((field) => !isBodyField(field)), ...OPERATIONS.getOrCreate.envelope, SCHEMA_FIELD].map(
+    bareHeader,
+  ),
+);
 
 /** A token least of all, whatever its column is called: a property is sent, shown in dashboards and kept unsealed. */
-const SECRET = /token|secret|passw|api_?key/;
+const SECRET = /token|secret|passw|apikey/;
 
 export function proposeColumns(header: readonly string[]): CsvColumn[] {
-  const words = header.map((each) =>
-    each
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, '_'),
-  );
-  const idAt = IDS.map((id) => words.indexOf(id)).find((index) => index >= 0) ?? words.indexOf('usergroupid');
-  return header.map((each, index) => ({
-    header: each,
-    use:
-      index === idAt
-        ? { as: 'user_group_id' }
-        : useOf(each.trim(), words[index] ?? '', words.indexOf(words[index] ?? '') < index),
-  }));
+  const bare = header.map(bareHeader);
+  const firstOf = (wanted: readonly string[]): number =>
+    wanted.map((each) => bare.indexOf(each)).find((index) => index >= 0) ?? -1;
+  const [idAt, nameAt] = [firstOf(IDS), firstOf(NAMES)];
+  return header.map((each, index) => {
+    if (index === idAt) return { header: each, use: { as: 'user_group_id' } };
+    if (index === nameAt) return { header: each, use: { as: 'name' } };
+    const word = bare[index] ?? '';
+    return { header: each, use: useOf(each.trim(), word, bare.indexOf(word) < index) };
+  });
 }
 
 function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
@@ -56,6 +54,11 @@ function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
     return field.toLowerCase() === 'mapping' ? { as: 'schemaId', schemaId: rest } : { as: 'property', name: rest };
   }
   if (header === '' || isRepeated || NOT_OURS.has(word) || SECRET.test(word)) return { as: 'leftOut' };
-  if (isBodyField(word) && word !== 'user_group_id') return { as: word };
-  return { as: 'property', name: header };
+  const whole = OBJECT_FIELDS.find((each) => each === word);
+  return whole === undefined ? { as: 'property', name: header } : { as: whole };
+}
+
+/** "Customer Name", "customer_name" and "customerName" alike. */
+function bareHeader(header: string): string {
+  return header.toLowerCase().replaceAll(/[\s_-]+/g, '');
 }

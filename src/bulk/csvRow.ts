@@ -63,6 +63,7 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
   return {
     number: line,
     userGroupId: fields.userGroupId,
+    name: fields.name,
     text,
     problems: [...problems, ...mappingProblems(fields.mapping)],
   };

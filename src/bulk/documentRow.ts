@@ -6,18 +6,21 @@ import { mappingProblems, type ImportRow } from './importRow.ts';
 
 export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'file'>): ImportRow {
   try {
-    const { userGroupId, mapping } = readDocument(text);
+    const { userGroupId, name, mapping } = readDocument(text);
     return {
       ...place,
       userGroupId: userGroupId === '' ? undefined : userGroupId,
+      name,
       text,
       problems: mappingProblems(mapping),
     };
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
+    const { userGroupId, name } = peekDocument(text) ?? {};
     return {
       ...place,
-      userGroupId: peekDocument(text)?.userGroupId,
+      userGroupId,
+      name,
       text,
       problems: [{ severity: 'error', reason: error.failure.happened }],
     };

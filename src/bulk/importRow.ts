@@ -17,6 +17,8 @@ export interface ImportRow {
   readonly file?: string | undefined;
   /** Absent: there is none that could be read. Foreign text. */
   readonly userGroupId?: string | undefined;
+  /** Foreign text. */
+  readonly name?: string | undefined;
   /** The document; of a row with errors, what there is of it. */
   readonly text: string;
   readonly problems: readonly ImportProblem[];

@@ -6,7 +6,7 @@ import { grouped } from './stateText.ts';
 
 const DAY_MS = 86_400_000;
 
-/** "12 of 3,000 groups match · answered 3 days to 4 months ago · 2 never answered". */
+/** "12 of 3,000 groups match · last service responses 3 to 130 days ago · 2 without a response". */
 export function foundText(matching: number, of: number, counts: readonly MatchCount[], now: number): string {
   return [matchText(matching, of), ...ageText(counts, now)].join(' · ');
 }
@@ -22,24 +22,26 @@ function ageText(counts: readonly MatchCount[], now: number): string[] {
     oldest === undefined || newest === undefined ? [] : [oldest, newest],
   );
   const never = counts.reduce((sum, { groups, answered }) => sum + groups - answered, 0);
-  if (times.length === 0) return never === 0 ? [] : [l10n.t('never answered')];
+  if (times.length === 0) return never === 0 ? [] : [l10n.t('no service response yet')];
   return [
     answeredText(Math.max(...times), Math.min(...times), now),
-    ...(never === 0 ? [] : [l10n.t('{0} never answered', grouped(never))]),
+    ...(never === 0 ? [] : [l10n.t('{0} without a response', grouped(never))]),
   ];
 }
 
-/** "answered today", "answered 2 days ago", "answered 3 to 130 days ago". */
+/** "last service response today", "last service responses 3 to 130 days ago". */
 function answeredText(newestAt: number, oldestAt: number, now: number): string {
   const [newest, oldest] = [daysAgo(newestAt, now), daysAgo(oldestAt, now)];
-  if (oldest === 0) return l10n.t('answered today');
+  if (oldest === 0) return l10n.t('last service response today');
   if (newest === oldest)
-    return oldest === 1 ? l10n.t('answered 1 day ago') : l10n.t('answered {0} days ago', grouped(oldest));
+    return oldest === 1
+      ? l10n.t('last service response 1 day ago')
+      : l10n.t('last service response {0} days ago', grouped(oldest));
   if (newest === 0)
     return oldest === 1
-      ? l10n.t('answered within the last day')
-      : l10n.t('answered within the last {0} days', grouped(oldest));
-  return l10n.t('answered {0} to {1} days ago', grouped(newest), grouped(oldest));
+      ? l10n.t('last service responses within 1 day')
+      : l10n.t('last service responses within {0} days', grouped(oldest));
+  return l10n.t('last service responses {0} to {1} days ago', grouped(newest), grouped(oldest));
 }
 
 /** Full days. A clock that jumped back counts as today. */

@@ -2,6 +2,7 @@
 // connection:staging is:draft`.
 
 import * as l10n from '@vscode/l10n';
+import { fold } from './folding.ts';
 
 /** What `is:` can ask for. */
 export const STATES = ['draft', 'unknown', 'gone', 'not-applied', 'no-mapping', 'replaced'] as const;
@@ -19,10 +20,26 @@ export function stateMeaning(state: State): string {
     case 'not-applied':
       return l10n.t('Existed already, not applied');
     case 'no-mapping':
-      return l10n.t('Mapping unknown, or none set');
+      return l10n.t('No mapping set, or mapping unknown');
     case 'replaced':
       return l10n.t('Previous token kept');
   }
+}
+
+const FEWEST_LETTERS = 3;
+
+/** The states whose words a person may mean: each typed word begins one of them. */
+export function statesMeant(typed: string): State[] {
+  if (typed.trim().length < FEWEST_LETTERS) return [];
+  const words = wordsOf(typed);
+  return STATES.filter((state) => {
+    const said = wordsOf(`${state} ${stateMeaning(state)}`);
+    return words.every((word) => said.some((each) => each.startsWith(word)));
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text).match(/[^\s,:-]+/g) ?? [];
 }
 
 /** Filters that begin with a word and a colon. Everything with an equals sign is one about a property. */

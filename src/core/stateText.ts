@@ -93,7 +93,7 @@ export function keptText({ groups, tokens, replacedTokens, drafts, versions }: K
   const kept = [
     [groups, () => l10n.t('1 group'), (count: string) => l10n.t('{0} groups', count)],
     [tokens, () => l10n.t('1 token'), (count: string) => l10n.t('{0} tokens', count)],
-    [replacedTokens, () => l10n.t('1 replaced token'), (count: string) => l10n.t('{0} replaced tokens', count)],
+    [replacedTokens, () => l10n.t('1 previous token'), (count: string) => l10n.t('{0} previous tokens', count)],
     [drafts, () => l10n.t('1 draft'), (count: string) => l10n.t('{0} drafts', count)],
     [versions, () => l10n.t('1 version'), (count: string) => l10n.t('{0} versions', count)],
   ] as const;

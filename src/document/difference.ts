@@ -72,7 +72,11 @@ export function sameJson(a: string, b: string): boolean {
  */
 export function formatChanges(found: readonly Change[], max = 15): string[] {
   const lines = found.slice(0, max).map(formatChange);
-  return found.length > max ? [...lines, l10n.t('and {0} more', found.length - max)] : lines;
+  return found.length > max ? [...lines, moreText(found.length - max)] : lines;
+}
+
+export function moreText(count: number): string {
+  return l10n.t('and {0} more', count);
 }
 
 function formatChange({ path, before, after }: Change): string {

@@ -135,15 +135,15 @@ function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping 
   return missingFrom(field, missing, {
     one: ({ name, groups }) =>
       l10n.t(
-        'This mapping has no {0}: {1} of {2} groups on this connection map it.',
+        'Schema ID {0} is missing. {1} of {2} groups on this connection map it.',
         visibleId(name),
         groups,
         withMapping,
       ),
     more: (count) =>
       count === 1
-        ? l10n.t('This mapping lacks 1 more schema ID that nearly all groups on this connection map.')
-        : l10n.t('This mapping lacks {0} more schema IDs that nearly all groups on this connection map.', count),
+        ? l10n.t('1 more schema ID is missing that nearly all groups on this connection map.')
+        : l10n.t('{0} more schema IDs are missing that nearly all groups on this connection map.', count),
   });
 }
 
@@ -195,9 +195,11 @@ function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts):
   return [
     ...misspelt,
     ...missingFrom(field, missing, {
-      one: (wanted) =>
-        l10n.t('These properties have no {0}: {1}', visibleId(wanted.name), having(wanted, withProperties)),
-      more: (count) => l10n.t('These properties lack {0} more that nearly all groups on this connection have.', count),
+      one: (wanted) => l10n.t('Property {0} is missing. {1}', visibleId(wanted.name), having(wanted, withProperties)),
+      more: (count) =>
+        count === 1
+          ? l10n.t('1 more property is missing that nearly all groups on this connection have.')
+          : l10n.t('{0} more properties are missing that nearly all groups on this connection have.', count),
     }),
   ];
 }

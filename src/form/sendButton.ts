@@ -41,7 +41,7 @@ export function sendButton(state: FormState, run: Run): TemplateResult {
 
 function menuItems({ actions }: FormState, isOff: boolean, run: Run): Parameters<typeof menuButton>[2] {
   const titles: readonly (readonly [Action, string, boolean])[] = [
-    ['sendAnyway', l10n.t('Send Anyway'), isOff],
+    ['sendAnyway', l10n.t('Send Even If Unchanged'), isOff],
     ['copyAsCurl', l10n.t('Copy as cURL'), false],
     ['fetch', l10n.t('Fetch from Service…'), isOff],
     ['showHistory', l10n.t('Show History'), false],

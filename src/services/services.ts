@@ -22,6 +22,7 @@ import { ConnectionService } from './connections/connectionService.ts';
 import { GroupCheck } from './groups/groupCheck.ts';
 import { GroupFiles } from './files/groupFiles.ts';
 import { GroupFinder } from './groups/groupFinder.ts';
+import { SavedFilters } from './groups/savedFilters.ts';
 import { GroupService } from './groups/groupService.ts';
 import { GroupTokens } from './groups/groupTokens.ts';
 import { ImportList } from './bulk/importList.ts';
@@ -83,6 +84,7 @@ export interface Services {
   readonly samples: SampleGroups;
   readonly groups: GroupService;
   readonly finder: GroupFinder;
+  readonly savedFilters: SavedFilters;
   readonly groupFiles: GroupFiles;
   readonly importList: ImportList;
   /** Previews an import. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
@@ -142,6 +144,7 @@ export function createServices(outside: Outside): Services {
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
     finder: new GroupFinder(store, connections, groups),
+    savedFilters: new SavedFilters(memory, redactor),
     groupFiles: new GroupFiles(groups, sending),
     importList: new ImportList(store, now),
     importPreview: (connection, rows, signal) => ImportPreview.of(store.groups, connection.id, rows, signal),

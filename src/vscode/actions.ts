@@ -10,6 +10,7 @@ import { hasSeveralConnections, listedGroup, required } from './command/targets.
 import { groupCapabilities } from './command/groupCapabilities.ts';
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
+import { commandTitle } from './platform/manifest.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
 /** What an action requires of the group, and its command. */
@@ -32,6 +33,7 @@ const FIRST: readonly Action[] = [
   ['canGetOrCreate', 'userGroups.getOrCreate'],
   ['canUpdate', 'userGroups.update'],
   ['canCopyToken', 'userGroups.copyToken'],
+  ['canOpen', 'userGroups.checkUserGroup'],
 ];
 
 const TOKEN: readonly Action[] = [
@@ -62,7 +64,6 @@ const MORE: readonly Action[] = [
   ['canGetOrCreate', 'userGroups.duplicate'],
   ['canUpdate', 'userGroups.duplicate'],
   ['canCopyElsewhere', 'userGroups.copyToConnection'],
-  ['canOpen', 'userGroups.checkUserGroup'],
   ['hasHistory', 'userGroups.copyAsCurl'],
   ['canOpen', 'userGroups.saveToWorkspace'],
   ['hasDraft', 'userGroups.discardDraft'],
@@ -123,23 +124,15 @@ async function showActionsOnNew(connection: string, number: number): Promise<voi
 }
 
 async function askAction(title: string, placeholder: string, offered: readonly Offered[]): Promise<CommandId> {
-  const titles = commandTitles();
   return required(
     await askChoice<CommandId>({
       title,
       placeholder,
       choices: offered.map(({ command, under }) => ({
-        label: titles.get(command) ?? command,
+        label: commandTitle(command),
         value: command,
         ...(under !== undefined && { under }),
       })),
     }),
   );
-}
-
-/** As in the manifest, so that each text exists once. */
-function commandTitles(): Map<string, string> {
-  const manifest = vscode.extensions.getExtension('embedded-dashboards.user-groups')?.packageJSON as
-    { contributes: { commands: { command: string; title: string }[] } } | undefined;
-  return new Map(manifest?.contributes.commands.map(({ command, title }) => [command, title]));
 }

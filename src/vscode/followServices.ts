@@ -39,6 +39,9 @@ export function followServices(dependencies: Dependencies): Disposable {
   services.connections.onDidChange(refresh);
   services.sandbox.onDidChange(refresh);
   services.tokens.onDidChange(refresh);
+  services.runs.onDidChange(() => {
+    keys.refresh();
+  });
   refresh();
   reportOrphanedSends(dependencies);
   if (services.setAside !== undefined) {

@@ -42,6 +42,7 @@ describe('Show Group Actions…', () => {
         'Open User Group',
         'Update User Group…',
         'Copy User Group Token',
+        'Check Why a Group Sees No Data…',
         'Rotate User Group Token…, Token',
         'Compare with Last Sent, Compare',
         'Compare with Service Response',
@@ -53,7 +54,6 @@ describe('Show Group Actions…', () => {
         'Show History',
         'Open User Group as JSON',
         'Duplicate Group…',
-        'Check User Group…',
       ],
     );
     await quickInput.input.fill('show history');

@@ -25,13 +25,16 @@ describe('Groups found by filters', () => {
     await comesToBe(() => tree.outline(), 'Sandbox  local sandbox · 1 of 10\n  Acme  acme');
     await page
       .locator('.part.sidebar')
-      .getByText(/Filter: plan=trial \(1 of 10 groups match · answered today\)/)
+      .getByText(/Filter: plan=trial \(1 of 10 groups match · last service response today\)/)
       .waitFor();
-    await tree.choose(/^Acme/, 'More', 'Check User Group…');
+    await tree.choose(/^Acme/, 'Check Why a Group Sees No Data…');
     await editor()
       .textEditor.tab(/Check of "acme" on Sandbox/)
       .waitFor();
     await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
+    await page.locator('.codelens-decoration').getByText('Paste the Token They Use…').click();
+    await quickInput.asks('Check "acme" on Sandbox: Token That Viewers Use');
+    await page.keyboard.press('Escape');
     await tree.pressTitleAction('Clear Filter');
     await tree.row(/^Acme Holdings/).waitFor();
   });

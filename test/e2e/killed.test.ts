@@ -83,13 +83,13 @@ const rounds: readonly Round[] = [
   { ...rotate('r1'), dies: whenCarriedOut, next: reloaded, state: /Rotation: outcome unknown/ },
   { ...update('u2'), dies: whenCarriedOut, next: restarted, state: /Update: outcome unknown/ },
   { ...getOrCreate('n2'), dies: whenCarriedOut, next: restarted, state: /Get or create: outcome unknown/ },
-  { ...rotate('r2'), dies: whenAnswerIsKept, next: reloaded, state: /Rotation: outcome unknown|^$/ },
+  { ...rotate('r2'), dies: whenAnswerIsKept, next: reloaded, state: /Rotation: outcome unknown|Previous token kept/ },
   { ...update('u3'), dies: afterAnswer(0), next: restarted, state: /Update: outcome unknown|^$/ },
   { ...getOrCreate('n3'), dies: afterAnswer(1), next: restarted, state: /Get or create: outcome unknown|^$/ },
-  { ...rotate('r3'), dies: afterAnswer(2), next: reloaded, state: /Rotation: outcome unknown|^$/ },
+  { ...rotate('r3'), dies: afterAnswer(2), next: reloaded, state: /Rotation: outcome unknown|Previous token kept/ },
   { ...update('u4'), dies: afterAnswer(3), next: restarted, state: /Update: outcome unknown|^$/ },
   { ...getOrCreate('n4'), dies: afterAnswer(4), next: restarted, state: /Get or create: outcome unknown|^$/ },
-  { ...rotate('r4'), dies: afterAnswer(6), next: reloaded, state: /Rotation: outcome unknown|^$/ },
+  { ...rotate('r4'), dies: afterAnswer(6), next: reloaded, state: /Rotation: outcome unknown|Previous token kept/ },
 ];
 const ids = rounds.map(({ id }) => id);
 const known = rounds.filter(({ operation }) => operation !== 'getOrCreate').map(({ id }) => id);

@@ -52,7 +52,7 @@ describe('Adding a connection', () => {
       `"acme" on staging didn't exist and was created. It can't be deleted from here.`,
     );
     await tree.show();
-    await tree.row(/^acme$/).waitFor();
+    await tree.row(/^acme, No mapping set$/).waitFor();
     assert.ok(!readFileSync(editor().settingsFile, 'utf8').includes(service().apiToken));
   });
 });

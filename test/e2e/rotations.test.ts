@@ -52,10 +52,10 @@ describe('A rotation whose answer is lost', () => {
       (await clipboard.read()) === service().group('acme')!.token,
       'the copied token is not the one that the service has',
     );
-    await tree.row(/^Acme, acme$/).waitFor();
+    await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
     await tree.badge('1').waitFor({ state: 'detached' });
 
-    await tree.choose(/^Acme/, 'Token', 'Copy Replaced Token');
+    await tree.choose(/^Acme/, 'Token', 'Copy Previous Token');
     await statusBar.shows(/Token of "acme" on staging, replaced today \d\d:\d\d, copied/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
     await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
@@ -145,7 +145,7 @@ describe('A token in the hand', () => {
 
     await palette.run('User Groups: Find Group by Token…');
     await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows(/It is a former token of "elsewhere" on staging, replaced today/);
+    await notifications.shows(/It is a previous token of "elsewhere" on staging, replaced today/);
     assert.ok(!(await notifications.texts()).join('\n').includes(token));
   });
 
@@ -163,7 +163,7 @@ describe('A token in the hand', () => {
     await notifications.shows(`"elsewher" on staging didn't exist and was created`);
 
     // From then on no row moves.
-    await tree.row(/^elsewher$/).waitFor();
+    await tree.row(/^elsewher, No mapping set$/).waitFor();
     await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
     await quickInput.answer("ID of the token's group", 'elsewhere');
     await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');

@@ -52,6 +52,7 @@ describe('The walkthrough', () => {
   it('completes each step by what was done, and none by what was cancelled', async () => {
     const { tree, form, palette, quickInput, dialog, page } = editor();
     await press('Start the local sandbox', 'Start Local Sandbox');
+    await page.locator('.getting-started-step.expanded').getByText('New User Group…', { exact: true }).waitFor();
     await hasCompleted(1);
 
     await press('Create a user group', 'New User Group…');
@@ -64,6 +65,7 @@ describe('The walkthrough', () => {
 
     await tree.show();
     await tree.open(/^Acme Europe/);
+    await page.getByRole('tab', { name: /^Welcome$/ }).waitFor();
     await form.isReady();
     await form.properties.fill('{\n  "region": "EU"\n}');
     await page.keyboard.press('Control+S');

@@ -456,7 +456,7 @@ describe('The schemas of a document: what other groups have', () => {
 
   it('is warned of in the Problems panel, each once, and no longer than the document is open', async () => {
     const document = await openWith('{ "134": "999" }');
-    const expected = [/^This mapping has no 40: 5 of 5 groups/, /^Only Beta Inc uses 999/] as const;
+    const expected = [/^Schema ID 40 is missing. 5 of 5 groups/, /^Only Beta Inc uses 999/] as const;
     await problemsBecome(document.uri, ...expected);
     await replaceText(document, document.getText().replace('"999"', '"386", "40": "213"'));
     await problemsBecome(document.uri);

@@ -23,12 +23,10 @@ export interface ImportCounts extends Readonly<Record<ImportClass, number>> {
 
 export interface PreviewQuestion {
   readonly filter?: ImportClass | 'warned' | undefined;
-  /** In the id, the file or a reason, in any letter case. */
+  /** In the id, the name, the file or a reason, in any letter case. */
   readonly text?: string | undefined;
   /** Absent: as in the file. */
-  readonly sort?: { readonly by: 'place' | 'id' | 'class'; readonly isDescending: boolean } | undefined;
-  readonly offset: number;
-  readonly limit: number;
+  readonly sort?: { readonly by: keyof typeof SORT_KEYS; readonly isDescending: boolean } | undefined;
 }
 
 /** Ids that the store is asked for at once. */
@@ -88,23 +86,15 @@ export class ImportPreview {
     return new ImportPreview(classified);
   }
 
-  async page({ offset, limit, ...question }: PreviewQuestion): Promise<{
-    readonly rows: readonly PreviewRow[];
-    readonly total: number;
-  }> {
-    const found = await this.found(question);
-    return { rows: found.slice(offset, offset + limit), total: found.length };
-  }
-
   /** All of them, in the order asked for. */
-  found(question: Omit<PreviewQuestion, 'offset' | 'limit'>): Promise<readonly PreviewRow[]> {
+  found(question: PreviewQuestion): Promise<readonly PreviewRow[]> {
     const { filter, text, sort } = question;
     const key = JSON.stringify([filter, text, sort?.by, sort?.isDescending]);
     if (this.#asked?.key !== key) this.#asked = { key, found: this.#find(question) };
     return this.#asked.found;
   }
 
-  async #find({ filter, text = '', sort }: Omit<PreviewQuestion, 'offset' | 'limit'>): Promise<readonly PreviewRow[]> {
+  async #find({ filter, text = '', sort }: PreviewQuestion): Promise<readonly PreviewRow[]> {
     const words = fold(text.trim());
     const found = this.rows.filter((row) => isAsked(row, filter) && (words === '' || wordsOf(row).includes(words)));
     return sort === undefined ? found : inOrder(found, SORT_KEYS[sort.by], sort.isDescending);
@@ -114,6 +104,7 @@ export class ImportPreview {
 const SORT_KEYS = {
   place: ({ number }: PreviewRow) => number,
   id: ({ userGroupId = '' }: PreviewRow) => naturalKey(userGroupId),
+  name: ({ name = '' }: PreviewRow) => naturalKey(name),
   class: (row: PreviewRow) => row.class,
 } as const;
 
@@ -125,8 +116,8 @@ function isWarned({ problems, class: is }: PreviewRow): boolean {
   return is !== 'invalid' && problems.length > 0;
 }
 
-function wordsOf({ userGroupId = '', file = '', problems }: PreviewRow): string {
-  return fold([userGroupId, file, ...problems.map(({ reason }) => reason)].join('\n'));
+function wordsOf({ userGroupId = '', name = '', file = '', problems }: PreviewRow): string {
+  return fold([userGroupId, name, file, ...problems.map(({ reason }) => reason)].join('\n'));
 }
 
 function alikeProblem(ids: readonly string[]): ImportProblem[] {

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { bugMessage } from '../../core/bugText.ts';
 import type { Connection } from '../../core/connection.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { LEASE_MS } from '../../core/ports/journal.ts';
@@ -297,9 +298,10 @@ export class RunDriver {
   }
 
   #ask(): void {
+    const first = grouped(this.#run.askAfterFirst ?? 0);
     this.#stop({
       state: 'paused',
-      because: l10n.t('The first ones were sent. Check them before the rest.'),
+      because: l10n.t('The first {0} were sent. Review the results, then send the rest.', first),
       hasAsked: true,
     });
   }

@@ -7,20 +7,22 @@ import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText } from '../../core/groupText.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sentences } from '../../core/sentences.ts';
 import { agoText, momentText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
-import { checkFindings, mappingSize, type CheckFacts, type Finding } from './checkFindings.ts';
+import type { CheckFacts, CheckStep, Finding } from './checkFacts.ts';
+import { checkFindings } from './checkFindings.ts';
+import { mappingSize } from './contentFindings.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupService } from './groupService.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { Siblings } from '../editing/siblings.ts';
-import { namesOf, type FoundToken } from './tokenLookup.ts';
+import { pastedFindings } from './pastedFindings.ts';
+import type { FoundToken } from './tokenLookup.ts';
 
 export interface GroupCheckDependencies {
   readonly store: Pick<Store, 'journal'>;
@@ -40,6 +42,12 @@ export interface CheckOptions {
   readonly pasted?: FoundToken;
 }
 
+export interface CheckReport {
+  readonly text: string;
+  /** What can be run at once, by the line that it is about, from 0. */
+  readonly steps: readonly { readonly line: number; readonly step: CheckStep }[];
+}
+
 const DAY_MS = 86_400_000;
 
 export class GroupCheck {
@@ -53,22 +61,16 @@ export class GroupCheck {
     connection: Connection,
     userGroupId: string,
     { schemaErrors = [], pasted }: CheckOptions = {},
-  ): Promise<string> {
+  ): Promise<CheckReport> {
+    const { connections, redactor } = this.#dependencies;
     const facts = await this.#facts(connection, userGroupId, schemaErrors);
-    const findings = [...(pasted === undefined ? [] : this.#pastedFindings(facts, pasted)), ...checkFindings(facts)];
+    const findings = [
+      ...(pasted === undefined ? [] : pastedFindings(facts, pasted, (id) => connections.withId(id))),
+      ...checkFindings(facts),
+    ];
+    const head = this.#head(facts, findings.length > 0);
     const text = [
-      l10n.t(
-        'Check of {0} on {1} ({2}), {3} UTC',
-        visibleId(userGroupId, 500),
-        foreignText(connection.name),
-        environmentOf(connection),
-        new Date(facts.now).toISOString().slice(0, 16).replace('T', ' '),
-      ),
-      l10n.t('From local data. No request was made.'),
-      '',
-      findings.length === 0
-        ? l10n.t('Nothing in the local data explains missing data.')
-        : l10n.t('Possible causes of missing data, the most likely first:'),
+      ...head,
       ...findings.map(({ what, next }, index) => `${index + 1}. ${what} → ${next}`),
       '',
       l10n.t('Local data:'),
@@ -78,7 +80,27 @@ export class GroupCheck {
       l10n.t('It is a get-or-create: a group that is gone is recreated. The service never returns a mapping.'),
       '',
     ].join('\n');
-    return this.#dependencies.redactor.redact(text);
+    return {
+      text: redactor.redact(text),
+      steps: findings.flatMap(({ steps = [] }, index) => steps.map((step) => ({ line: head.length + index, step }))),
+    };
+  }
+
+  #head({ connection, userGroupId, now }: CheckFacts, hasFindings: boolean): string[] {
+    return [
+      l10n.t(
+        'Check of {0} on {1} ({2}), {3} UTC',
+        visibleId(userGroupId, 500),
+        foreignText(connection.name),
+        environmentOf(connection),
+        new Date(now).toISOString().slice(0, 16).replace('T', ' '),
+      ),
+      l10n.t('From local data. No request was made.'),
+      '',
+      hasFindings
+        ? l10n.t('Possible causes of missing data, the most likely first:')
+        : l10n.t('Nothing in the local data explains missing data.'),
+    ];
   }
 
   async #facts(connection: Connection, userGroupId: string, schemaErrors: readonly string[]): Promise<CheckFacts> {
@@ -125,6 +147,7 @@ export class GroupCheck {
             foreignText(connection.mismatch.reason),
           ]),
           next: l10n.t('Use "Review API Token…".'),
+          steps: ['resolveApiToken'],
         };
       if (connection.kind === 'service') await this.#dependencies.apiTokens.require(connection);
       return undefined;
@@ -136,59 +159,9 @@ export class GroupCheck {
           error.failure.happened,
         ]),
         next: error.failure.next ?? l10n.t('Check the connection.'),
+        steps: ['checkConnection'],
       };
     }
-  }
-
-  #pastedFindings({ connection, userGroupId, now }: CheckFacts, { apiTokenOf, owners }: FoundToken): Finding[] {
-    if (apiTokenOf.length > 0)
-      return [
-        {
-          what: l10n.t(
-            'The pasted token is the API token of {0}, not a user group token. Whoever sees the page can change every group with it.',
-            foreignText(namesOf(apiTokenOf)),
-          ),
-          next: l10n.t(
-            'Have the service replace the API token now, then deploy the token of this group with Copy User Group Token.',
-          ),
-        },
-      ];
-    const [first] = owners;
-    if (first === undefined)
-      return [
-        {
-          what: l10n.t('The pasted token is unknown. It is not the current one of this group.'),
-          next: l10n.t('Deploy the current token with Copy User Group Token.'),
-        },
-      ];
-    const isThis = first.ref.connectionId === connection.id && first.ref.userGroupId === userGroupId;
-    const owner = this.#dependencies.connections.withId(first.ref.connectionId);
-    const whose = groupText(first.ref.userGroupId, {
-      name: foreignText(owner?.name ?? l10n.t('a removed connection')),
-    });
-    if (!isThis)
-      return [
-        {
-          what: l10n.t("The pasted token is that of {0}. Its viewers see that group's data.", whose),
-          next: l10n.t('Deploy the token of this group with Copy User Group Token.'),
-        },
-      ];
-    if (first.replacedAt === undefined)
-      return [
-        {
-          what: l10n.t('The pasted token is the current one of this group.'),
-          next: l10n.t('See the causes below. The token is not the cause.'),
-        },
-      ];
-    return [
-      {
-        what: l10n.t(
-          'The pasted token is a former one of this group, replaced {0}.',
-          momentText(first.replacedAt, now),
-        ),
-        next: l10n.t('Deploy the current token with Copy User Group Token.'),
-      },
-    ];
   }
 
   #knownLines(facts: CheckFacts): string[] {

@@ -6,7 +6,17 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
-import { FILTERS, quoted, readQuery, stateMeaning, STATES, type QueryPart } from '../../core/groupQuery.ts';
+import {
+  FILTERS,
+  lastPart,
+  quoted,
+  readQuery,
+  stateMeaning,
+  STATES,
+  statesMeant,
+  type QueryPart,
+} from '../../core/groupQuery.ts';
+import { grouped } from '../../core/stateText.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
@@ -201,8 +211,22 @@ export class GroupFinder {
     return [sentences([what, near === undefined ? undefined : l10n.t('Did you mean {0}?', visibleId(near))])];
   }
 
+  /** What the text may become, with its last part completed. Words that the list says of a state become its filter. */
+  completed(text: string, limit: number): QueryCompletion[] {
+    const { text: part, start } = lastPart(text);
+    const states = readQuery(text).every(({ kind }) => kind === 'word') ? statesMeant(text) : [];
+    return [
+      ...states.map((state) => ({ insert: `is:${state}`, about: stateMeaning(state), completed: `is:${state}` })),
+      ...(part === '' ? [] : this.#completions(part)).map(({ insert, about }) => ({
+        insert,
+        about: about(),
+        completed: text.slice(0, start) + insert,
+      })),
+    ].slice(0, limit);
+  }
+
   /** Completions of the part being typed, most used first. Empty when it is complete. */
-  completions(part: string, limit: number): QueryCompletion[] {
+  #completions(part: string) {
     const connections = this.#connections.list().filter(({ id }) => id !== '');
     const offered = [
       ...STATES.map((state) => ({ insert: `is:${state}`, about: () => stateMeaning(state) })),
@@ -220,10 +244,7 @@ export class GroupFinder {
       })),
     ];
     const typed = fold(part);
-    return offered
-      .filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length)
-      .slice(0, limit)
-      .map(({ insert, about }) => ({ insert, about: about() }));
+    return offered.filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length);
   }
 
   #names(
@@ -243,30 +264,16 @@ export class GroupFinder {
   }
 }
 
-function propertyText(groups: number): string {
-  return groups === 1
-    ? l10n.t('property of 1 group, then its value')
-    : l10n.t('property of {0} groups, then its value', groups);
-}
-
-function missingText(groups: number): string {
-  return groups === 1
-    ? l10n.t('groups without the property (1 has it)')
-    : l10n.t('groups without the property ({0} have it)', groups);
-}
-
-function schemaIdText(groups: number): string {
-  return groups === 1
-    ? l10n.t('schema ID of 1 group (=… adds the data source)')
-    : l10n.t('schema ID of {0} groups (=… adds the data source)', groups);
-}
-
 const MOST_NAMES = 200;
 
-/** Completions of the last part of a query, with what each would find. */
+/** What a query may become. */
 export interface QueryCompletion {
+  /** The filter alone. */
   readonly insert: string;
+  /** What it finds. */
   readonly about: string;
+  /** The whole query then. */
+  readonly completed: string;
 }
 
 function requireNoProblems({ problems }: UnderstoodQuery): void {
@@ -339,4 +346,22 @@ function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
 
 function exactFirst(groups: readonly UserGroupSummary[], typed: string): UserGroupSummary[] {
   return [...groups].sort((a, b) => Number(b.ref.userGroupId === typed) - Number(a.ref.userGroupId === typed));
+}
+
+function propertyText(groups: number): string {
+  return groups === 1
+    ? l10n.t('property of 1 group, then its value')
+    : l10n.t('property of {0} groups, then its value', grouped(groups));
+}
+
+function missingText(groups: number): string {
+  return groups === 1
+    ? l10n.t('groups without the property (1 has it)')
+    : l10n.t('groups without the property ({0} have it)', grouped(groups));
+}
+
+function schemaIdText(groups: number): string {
+  return groups === 1
+    ? l10n.t('schema ID of 1 group (=… adds the data source)')
+    : l10n.t('schema ID of {0} groups (=… adds the data source)', grouped(groups));
 }

@@ -26,10 +26,9 @@ export class ReplacedTokenRows {
       FROM replaced_tokens
       WHERE group_row = :groupRow
       ORDER BY id DESC`);
-    this.#any = database.prepare(`
-      SELECT EXISTS (
-        SELECT 1 FROM replaced_tokens JOIN user_groups ON user_groups.id = group_row WHERE ${OF_LIVE}
-      ) AS any`);
+    this.#any = database.prepare(
+      `SELECT EXISTS (SELECT 1 FROM user_groups WHERE replaced_tokens > 0 AND ${OF_LIVE}) AS any`,
+    );
     this.#insert = database.prepare(`
       INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
       VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`);

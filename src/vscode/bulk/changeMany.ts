@@ -23,11 +23,12 @@ import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRo
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
 import { changeParts } from './table/changeParts.ts';
-import { firstThreeSteps } from './plans/firstThree.ts';
+import { firstThreeStep } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
-import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
+import { givenAnswers, isStopping } from './changeArgument.ts';
 import { askChange } from './changeQuestions.ts';
+import { knownNames } from './knownNames.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
 import { confirmAskingMany, confirmMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
@@ -46,7 +47,8 @@ interface Changing {
 
 export async function changeMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
   const { connection, refs, count, words } = await pickGroups(context, invocation, l10n.t('Edit Multiple Groups'));
-  const { change, stopAtFirstFailure } = await askedChange(context, invocation, connection, words);
+  const stopAtFirstFailure = isStopping(invocation.input.on_failure);
+  const change = await askedChange(context, invocation, connection, words);
   const changing: Changing = { context, connection, change };
   const run = new PlannedRun(context.services.runs, 'update', connection);
   const refresh = refreshOf(changing);
@@ -67,16 +69,14 @@ export async function changeMany(context: BulkContext, invocation: Invocation): 
     runs: [run],
     // Never for a mapping, which the service does not answer.
     refresh: change.field === 'mapping' ? undefined : refresh,
-    summary: (plan) => run.progress ?? summaryOf(plan, refresh.words(plan)),
-    steps: (plan, itemsOf) =>
-      firstThreeSteps(
+    summary: (plan) => summaryOf(plan, refresh.words(plan)),
+    step: (plan, itemsOf) =>
+      firstThreeStep(
         {
-          runs: context.services.runs,
           run,
           stopAtFirstFailure,
-          confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
+          confirm: (sent, of) => confirm(changing, plan, sent, of),
           items: () => itemsOf('changed'),
-          showRun: (id) => openRunTable(context, id),
         },
         plan.count('changed'),
       ),
@@ -86,25 +86,23 @@ export async function changeMany(context: BulkContext, invocation: Invocation): 
 
 async function askedChange(
   context: BulkContext,
-  { input: { change: argument, on_failure: onFailure } }: Invocation,
+  { input }: Invocation,
   connection: Connection,
   words: string,
-): Promise<{ readonly change: BulkChange; readonly stopAtFirstFailure: boolean }> {
-  if (argument !== undefined && (typeof argument !== 'object' || argument === null))
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"change" is not an object.'),
-      next: l10n.t('See "Edit Multiple Groups…" in docs/reference.md.'),
-    });
-  const { problems, ...asked } = await askChange(connection, words, argument, onFailure, (file) =>
-    requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),
-  );
+): Promise<BulkChange> {
+  const { change, problems } = await askChange({
+    connection,
+    words,
+    input: givenAnswers(input.change),
+    namesOf: (field) => knownNames(context.services, connection, field),
+    requireReadable: (file) => requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),
+  });
   const more = problems.length - MOST_PROBLEMS;
   if (problems.length > 0)
     void context.messages.warn(
       [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [l10n.t('And {0} more.', grouped(more))] : [])].join(' '),
     );
-  return asked;
+  return change;
 }
 
 function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
@@ -197,10 +195,9 @@ function confirm(
   plan: PlannedRows<Kind>,
   sent: number,
   of: number,
-  isRest: boolean,
 ): Promise<void> {
   return confirmMany(context, connection, {
-    title: questionOf(connection.name, sent, of, isRest),
+    title: questionOf(connection.name, sent, of),
     detail: [
       l10n.t('Change: {0}', changeText(change)),
       ...markedText(plan),
@@ -210,8 +207,7 @@ function confirm(
   });
 }
 
-function questionOf(connection: string, sent: number, of: number, isRest: boolean): string {
-  if (isRest) return l10n.t('Update the remaining {0} of {1} groups on {2}?', grouped(sent), grouped(of), connection);
+function questionOf(connection: string, sent: number, of: number): string {
   if (sent < of) return l10n.t('Update the first {0} of {1} groups on {2}?', grouped(sent), grouped(of), connection);
   return of === 1
     ? l10n.t('Update 1 group on {0}?', connection)

@@ -1,53 +1,33 @@
-// The questions of Edit Multiple Groups…: the field, its new value, and whether it stops at the first failure.
+// The questions of Edit Multiple Groups…: what changes in each group, and its new value.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ObjectField } from '../../contract/fields.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
+import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
-import { askChoice, askText, BACK, type Place } from '../command/ask.ts';
-import { askSeries, type AskStep } from '../command/series.ts';
-import { withProgress } from '../platform/progress.ts';
-import type { ChangeArgument } from '../command/commandMap.ts';
-
-type Action = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
-
-interface What {
-  readonly action: Action;
-  readonly field: ObjectField;
-}
-
-interface Answers {
-  readonly what: What;
-  readonly key: string;
-  /** As `DocumentChange.value`. */
-  readonly value: string;
-  readonly to: string;
-  readonly file: string;
-  readonly idColumn: string;
-  readonly valueColumn: string;
-  readonly cells: 'text' | 'json';
-  readonly onFailure: 'stop' | 'goOn';
-}
+import { askChoice, askText, BACK, type Place, type TextQuestion } from '../command/ask.ts';
+import { askKnown, type KnownValue } from '../command/askKnown.ts';
+import { askSeries } from '../command/series.ts';
+import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
+import { askCells, askColumn, askFile, readTable } from './changeFile.ts';
 
 export interface ChangeAsked {
   readonly change: BulkChange;
-  readonly stopAtFirstFailure: boolean;
   /** Rows of the CSV file that could not be used: sentences, harmless to show. */
   readonly problems: readonly string[];
 }
 
-const ACTIONS: readonly Action[] = ['set', 'setByGroup', 'rename', 'copy', 'remove'];
+const ACTIONS: readonly ChangeAction[] = ['set', 'setByGroup', 'rename', 'copy', 'remove'];
 
-function labelOf({ action, field }: What): string {
+function labelOf({ action, field }: ChangeSubject): string {
   const isProperty = field === 'properties';
   switch (action) {
     case 'set':
@@ -63,55 +43,66 @@ function labelOf({ action, field }: What): string {
   }
 }
 
-/**
- * @param requireReadable throws for a file that must not be read
- * @throws UserGroupsError `cancelled`; `invalid` for a change without effect
- */
-export async function askChange(
-  connection: Connection,
-  words: string,
-  argument: ChangeArgument | undefined,
-  onFailure: unknown,
-  requireReadable: (file: vscode.Uri) => Promise<void>,
-): Promise<ChangeAsked> {
-  const title = l10n.t('Edit Multiple Groups: {0}', words);
+/** What each kind of change is asked about. */
+const QUESTIONS: Readonly<Record<ChangeAction, readonly (keyof ChangeAnswers)[]>> = {
+  set: ['what', 'key', 'value'],
+  setByGroup: ['what', 'key', 'file', 'idColumn', 'valueColumn', 'cells'],
+  rename: ['what', 'key', 'to'],
+  copy: ['what', 'key', 'to'],
+  remove: ['what', 'key'],
+};
+
+export interface ChangeOptions {
+  readonly connection: Connection;
+  /** The groups, in words. */
+  readonly words: string;
+  /** These are not asked for. */
+  readonly input: Partial<ChangeAnswers>;
+  readonly namesOf: (field: ObjectField) => readonly KnownValue[];
+  /** @throws UserGroupsError for a file that must not be read */
+  readonly requireReadable: (file: vscode.Uri) => Promise<void>;
+}
+
+/** @throws UserGroupsError `cancelled`; `invalid` for a change without effect */
+export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
+  const { connection, words, input, namesOf, requireReadable } = options;
   const tables = new Map<string, Promise<CsvTable>>();
   const tableOf = (file: string): Promise<CsvTable> => {
     const table = tables.get(file) ?? readTable(file, requireReadable);
     tables.set(file, table);
     return table;
   };
-  const answers = await askSeries<Answers>({
-    title,
+  const answers = await askSeries<ChangeAnswers>({
+    title: l10n.t('Edit Multiple Groups: {0}', words),
     subject: connection.name,
-    input: inputOf(argument, onFailure),
+    input,
+    leadsTo: (field, { what }) => field === 'what' || leadsTo(field, what),
     questions: {
-      what: (before, place) => askWhat(before, place),
-      key: (before, place, keep) => askName(before, place, keep),
-      value: only(['set'], (before, place, keep) => askValue(before, place, keep)),
-      to: only(['rename', 'copy'], (before, place, keep) => askNewName(before, place, keep)),
-      file: only(['setByGroup'], () => askFile()),
-      idColumn: only(['setByGroup'], async (before, place) =>
-        askColumn(before, place, await tableOf(before.file ?? ''), 'idColumn'),
-      ),
-      valueColumn: only(['setByGroup'], async (before, place) =>
-        askColumn(before, place, await tableOf(before.file ?? ''), 'valueColumn'),
-      ),
-      cells: only(['setByGroup'], (before, place) =>
-        before.what?.field === 'mapping' ? Promise.resolve({}) : askCells(before, place),
-      ),
-      onFailure: (before, place) => askOnFailure(before, place),
+      what: askWhat,
+      key: (before, place, keep) => askKey(before, place, keep, namesOf),
+      value: askValue,
+      to: (before, place, keep) => askNewKey(before, place, keep, namesOf),
+      file: askFile,
+      idColumn: async (before, place) => askColumn(before, place, await tableOf(before.file ?? ''), 'idColumn'),
+      valueColumn: async (before, place) => askColumn(before, place, await tableOf(before.file ?? ''), 'valueColumn'),
+      cells: askCells,
     },
   });
-  const { change, problems } = await changeOf(answers, tableOf);
-  requireMeaningful(change);
-  return { change, problems, stopAtFirstFailure: answers.onFailure === 'stop' };
+  const asked = await changeOf(answers, tableOf);
+  requireMeaningful(asked.change);
+  return asked;
+}
+
+function leadsTo(field: keyof ChangeAnswers, what: ChangeSubject | undefined): boolean | undefined {
+  if (what === undefined) return undefined;
+  // A data source is text.
+  return QUESTIONS[what.action].includes(field) && !(field === 'cells' && what.field === 'mapping');
 }
 
 async function changeOf(
-  { what: { action, field }, key, value, to, file, idColumn, valueColumn, cells }: Answers,
+  { what: { action, field }, key, value, to, file, idColumn, valueColumn, cells }: ChangeAnswers,
   tableOf: (file: string) => Promise<CsvTable>,
-): Promise<{ readonly change: BulkChange; readonly problems: readonly string[] }> {
+): Promise<ChangeAsked> {
   switch (action) {
     case 'set':
       return { change: { action, field, key, value }, problems: [] };
@@ -137,18 +128,12 @@ async function changeOf(
   }
 }
 
-/** A question that only some changes need. */
-function only(actions: readonly Action[], ask: AskStep<Answers>): AskStep<Answers> {
-  return (before, place, keep) =>
-    before.what !== undefined && actions.includes(before.what.action) ? ask(before, place, keep) : Promise.resolve({});
-}
-
-async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
+async function askWhat({ what }: Partial<ChangeAnswers>, place: Place): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const choices = (['properties', 'mapping'] as const).flatMap((field) =>
     ACTIONS.map((action) => ({ label: labelOf({ action, field }), value: { action, field } })),
   );
   const active = choices.find(({ value: { action, field } }) => action === what?.action && field === what.field)?.value;
-  const chosen = await askChoice<What>({
+  const chosen = await askChoice<ChangeSubject>({
     ...place,
     placeholder: l10n.t('Select what to change in each group'),
     choices,
@@ -157,53 +142,59 @@ async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partia
   return chosen === BACK ? BACK : { what: chosen };
 }
 
-async function askName(
-  { what, key }: Partial<Answers>,
+async function askKey(
+  { what, key }: Partial<ChangeAnswers>,
   place: Place,
-  keep: (left: Partial<Answers>) => void,
-): Promise<Partial<Answers> | typeof BACK> {
-  const typed = await askText({
+  keep: (left: Partial<ChangeAnswers>) => void,
+  namesOf: ChangeOptions['namesOf'],
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
+  const field = what?.field ?? 'properties';
+  const chosen = await askKnown({
     ...place,
-    prompt: what?.field === 'mapping' ? l10n.t('Schema ID') : l10n.t('Property name'),
-    placeholder: what?.field === 'mapping' ? '40' : 'region',
+    placeholder:
+      field === 'mapping' ? l10n.t('Select or type a schema ID') : l10n.t('Select or type the name of a property'),
+    known: namesOf(field),
     value: key ?? '',
     onLeft: (left) => {
       keep({ key: left });
     },
-    check: checkName(what?.field),
+    check: checkKey(field),
   });
-  return typed === BACK ? BACK : { key: typed };
+  return chosen === BACK ? BACK : { key: chosen };
 }
 
-async function askNewName(
-  { what, key, to }: Partial<Answers>,
+async function askNewKey(
+  { what, key = '', to }: Partial<ChangeAnswers>,
   place: Place,
-  keep: (left: Partial<Answers>) => void,
-): Promise<Partial<Answers> | typeof BACK> {
-  const check = checkName(what?.field);
-  const typed = await askText({
+  keep: (left: Partial<ChangeAnswers>) => void,
+  namesOf: ChangeOptions['namesOf'],
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
+  const field = what?.field ?? 'properties';
+  const check = checkKey(field);
+  const chosen = await askKnown({
     ...place,
-    prompt:
-      what?.field === 'mapping'
-        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', visibleId(key ?? ''))
-        : l10n.t('New name for {0}. Groups that already have it are skipped.', visibleId(key ?? '')),
+    placeholder:
+      field === 'mapping'
+        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', visibleId(key))
+        : l10n.t('New name for {0}. Groups that already have it are skipped.', visibleId(key)),
+    known: namesOf(field).filter(({ value }) => value !== key),
     value: to ?? '',
     onLeft: (left) => {
       keep({ to: left });
     },
     check: (name) =>
       name === key
-        ? { problem: what?.field === 'mapping' ? l10n.t('Enter another schema ID.') : l10n.t('Enter another name.') }
+        ? { problem: field === 'mapping' ? l10n.t('Enter another schema ID.') : l10n.t('Enter another name.') }
         : check(name),
   });
-  return typed === BACK ? BACK : { to: typed };
+  return chosen === BACK ? BACK : { to: chosen };
 }
 
 async function askValue(
-  { what, value }: Partial<Answers>,
+  { what, value }: Partial<ChangeAnswers>,
   place: Place,
-  keep: (left: Partial<Answers>) => void,
-): Promise<Partial<Answers> | typeof BACK> {
+  keep: (left: Partial<ChangeAnswers>) => void,
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const field = what?.field ?? 'properties';
   const typed = await askText({
     ...place,
@@ -240,75 +231,7 @@ export function typedValue(typed: string): string {
   }
 }
 
-async function askFile(): Promise<Partial<Answers> | typeof BACK> {
-  const [file] =
-    (await vscode.window.showOpenDialog({
-      title: l10n.t('Select the CSV File with the Values'),
-      openLabel: l10n.t('Read Values'),
-      canSelectMany: false,
-      filters: { [l10n.t('CSV files')]: ['csv', 'tsv', 'txt'], [l10n.t('All files')]: ['*'] },
-    })) ?? [];
-  return file === undefined ? BACK : { file: file.toString() };
-}
-
-async function askColumn(
-  before: Partial<Answers>,
-  place: Place,
-  table: CsvTable,
-  of: 'idColumn' | 'valueColumn',
-): Promise<Partial<Answers> | typeof BACK> {
-  const { idColumnOf } = await import('./valueFile.ts');
-  const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
-  const [example] = table.records;
-  const chosen = await askChoice({
-    ...place,
-    placeholder:
-      of === 'idColumn'
-        ? l10n.t('Select the column with the user_group_id')
-        : l10n.t('Select the column with the values. Empty cells are skipped.'),
-    choices: header.map((name) => ({
-      label: foreignText(name),
-      description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''),
-      value: name,
-    })),
-    active: before[of] ?? (of === 'idColumn' ? idColumnOf(table) : undefined),
-  });
-  return chosen === BACK ? BACK : { [of]: chosen };
-}
-
-async function askCells({ cells }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
-  const chosen = await askChoice<Answers['cells']>({
-    ...place,
-    placeholder: l10n.t('Select how to read the cells'),
-    active: cells,
-    choices: [
-      { label: l10n.t('Strings'), detail: l10n.t('007 becomes "007".'), value: 'text' },
-      { label: l10n.t('JSON'), detail: l10n.t('Such as true, 12, or ["a"]. Strings need quotes.'), value: 'json' },
-    ],
-  });
-  return chosen === BACK ? BACK : { cells: chosen };
-}
-
-async function askOnFailure({ onFailure }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
-  const chosen = await askChoice<Answers['onFailure']>({
-    ...place,
-    placeholder: l10n.t('If an update fails'),
-    active: onFailure,
-    choices: [
-      { label: l10n.t('Stop'), value: 'stop' },
-      {
-        label: l10n.t('Continue with the others'),
-        detail: l10n.t('Failed updates can be retried later.'),
-        value: 'goOn',
-      },
-    ],
-  });
-  return chosen === BACK ? BACK : { onFailure: chosen };
-}
-
-function checkName(
-  field: ObjectField = 'properties',
-): (name: string) => { readonly problem?: string; readonly hint?: string } {
+function checkKey(field: ObjectField): TextQuestion['check'] {
   return (name) => {
     if (name === '' || !name.isWellFormed())
       return { problem: field === 'mapping' ? l10n.t('Enter the schema ID.') : l10n.t('Enter the name.') };
@@ -319,78 +242,4 @@ function checkName(
 /** Of what is typed as an id of the mapping. */
 function edgeSpaceHint(id: string): { readonly hint?: string } {
   return hasEdgeSpace(id) ? { hint: l10n.t('{0} has leading or trailing white space.', quotedId(id)) } : {};
-}
-
-/** A file chosen in the editor may not be on this machine's disk. */
-async function readTable(file: string, requireReadable: (file: vscode.Uri) => Promise<void>): Promise<CsvTable> {
-  const uri = /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
-  await requireReadable(uri);
-  return withProgress(l10n.t('Reading the values'), async () => {
-    const { readColumns } = await import('./valueFile.ts');
-    return readColumns(uri);
-  });
-}
-
-/** Fields of the argument object are not asked for. @throws UserGroupsError `invalid` when it is not understood */
-function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
-  if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn')
-    throw invalid(l10n.t('"on_failure" must be "stop" or "goOn".'));
-  const kept: Partial<Answers> = onFailure === undefined ? {} : { onFailure };
-  if (argument === undefined) return kept;
-  const {
-    action,
-    property,
-    schema_id: schemaId,
-    value,
-    to,
-    file,
-    id_column: idColumn,
-    value_column: valueColumn,
-    cells,
-  } = argument;
-  if (action === undefined || !['set', 'rename', 'copy', 'remove'].includes(action))
-    throw invalid(l10n.t('"change" needs an "action": "set", "rename", "copy" or "remove".'));
-  if ((property === undefined) === (schemaId === undefined))
-    throw invalid(l10n.t('"change" needs either a "property" or a "schema_id".'));
-  const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
-  if (texts.some((text) => text !== undefined && typeof text !== 'string'))
-    throw invalid(l10n.t('Names, files and columns in "change" must be strings.'));
-  const what: What = {
-    action: action === 'set' && file !== undefined ? 'setByGroup' : action,
-    field: property === undefined ? 'mapping' : 'properties',
-  };
-  return {
-    ...kept,
-    what,
-    key: property ?? schemaId ?? '',
-    ...(value !== undefined && { value: inputValue(what.field, value) }),
-    ...(to !== undefined && { to }),
-    ...(file !== undefined && { file }),
-    ...(idColumn !== undefined && { idColumn }),
-    ...(valueColumn !== undefined && { valueColumn }),
-    ...(cells !== undefined && { cells }),
-  };
-}
-
-function inputValue(field: ObjectField, value: unknown): string {
-  if (field === 'mapping') {
-    if (typeof value !== 'string')
-      throw invalid(l10n.t('The value of a schema_id must be a data source ID in quotes.'));
-    return value;
-  }
-  if (typeof value === 'string') return literalOf(value);
-  if (
-    typeof value === 'number' &&
-    (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
-  )
-    throw invalid(l10n.t('The value is a number that JSON cannot hold exactly.'));
-  return JSON.stringify(value);
-}
-
-function invalid(happened: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened,
-    next: l10n.t('See "Edit Multiple Groups…" in docs/reference.md.'),
-  });
 }

@@ -3,7 +3,6 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ImportedTable } from '../../bulk/readImport.ts';
-import type { CsvHead } from '../../bulk/csvHead.ts';
 import { delimiterText } from '../../bulk/columnText.ts';
 import type { Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
@@ -20,8 +19,16 @@ import { getOrCreateText, listOnlyText, validCount } from '../../services/bulk/i
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { askHowToRead, type CsvChoice } from './imports/csvStep.ts';
-import { ImportTable } from './imports/importTable.ts';
-import { chooseSource, readSource, inputSource, sourceName, type Chosen } from './imports/importSource.ts';
+import { importTitle, ImportTable } from './imports/importTable.ts';
+import {
+  chooseSource,
+  csvBytes,
+  isCsv,
+  readSource,
+  inputSource,
+  sourceName,
+  type Chosen,
+} from './imports/importSource.ts';
 import { withProgress } from '../platform/progress.ts';
 import { BACK, type Place } from '../command/ask.ts';
 import { askSeries } from '../command/series.ts';
@@ -31,6 +38,7 @@ import type { Invocation } from '../command/invocation.ts';
 import type { ImportResult } from '../command/commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
+import { knownNames } from './knownNames.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { runResult } from './showRuns.ts';
 
@@ -39,8 +47,8 @@ const doing = (): string => l10n.t("Couldn't import the groups.");
 interface Answers {
   readonly chosen: Chosen;
   readonly connection: Connection;
-  /** `whole`: it is no CSV file, so there is nothing to choose. */
-  readonly csv: CsvChoice | 'whole';
+  /** Absent where there is nothing to choose. */
+  readonly csv?: CsvChoice;
 }
 
 /**
@@ -63,18 +71,13 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     },
     getOrCreate: async () => {
       runId = await getOrCreate(context, connection, chosen, preview);
-      view.sent(runId);
       openRunTable(context, runId);
+      panel.dispose();
     },
     ...(table.columns !== undefined && {
       changeColumns: async () => {
-        const answer = await askColumns(
-          context,
-          { title: l10n.t('Import') },
-          chosen,
-          how === 'whole' ? undefined : how,
-        );
-        if (answer === BACK || answer === 'whole') return;
+        const answer = await askColumns(context, { title: importTitle(connection) }, connection, chosen, how);
+        if (answer === BACK) return;
         const read = await readAll(context, chosen, answer);
         preview = await previewOf(context, connection, read);
         how = answer;
@@ -83,9 +86,6 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     }),
     changed: () => {
       panel.update();
-    },
-    showRun: (id) => {
-      openRunTable(context, id);
     },
     changesOf: (row) => services.importList.changesBy(connection.id, row),
     open: (row) => openRow(context, connection, row),
@@ -107,51 +107,47 @@ async function answersTo(context: BulkContext, invocation: Invocation): Promise<
   const { services } = context;
   const { input, origin } = invocation;
   const connection = plainConnection(services, invocation, isReady);
-  const chosen =
-    input.file === undefined ? undefined : await whileDoing(doing(), undefined, () => inputSource(input.file));
+  const title = importTitle(connection);
+  const chosen = await (input.file === undefined
+    ? chooseSource(title)
+    : whileDoing(doing(), undefined, () => inputSource(input.file)));
   return askSeries<Answers>({
-    title: connection === undefined ? l10n.t('Import') : l10n.t('Import to {0}', connection.name),
-    input: {
-      ...(chosen !== undefined && { chosen }),
-      ...(connection !== undefined && { connection }),
-      ...(origin === 'argument' && { csv: 'whole' as const }),
-    },
+    title,
+    input: { chosen, ...(connection !== undefined && { connection }) },
+    // A caller with an argument object gets what is proposed.
+    leadsTo: (field) => field !== 'csv' || (origin !== 'argument' && isCsv(chosen)),
     questions: {
-      chosen: async (_answers, place) => {
-        const answer = await chooseSource(place);
-        return answer === BACK ? BACK : { chosen: answer };
-      },
       connection: async (answers, place) => {
         const answer = await pickConnection(services.connections.list().filter(isReady), place, answers.connection);
         return answer === BACK ? BACK : { connection: answer };
       },
       csv: async (answers, place) => {
-        const source = answers.chosen;
-        if (source === undefined) return BACK;
-        const answer = await askColumns(context, place, source);
+        if (answers.connection === undefined) return BACK;
+        const answer = await askColumns(context, place, answers.connection, chosen);
         return answer === BACK ? BACK : { csv: answer };
       },
     },
   });
 }
 
-/** `former`: as it was read before. `whole`: it is no CSV file, so there is nothing to choose. */
+/** `chosen`: as it was read before. */
 async function askColumns(
   context: BulkContext,
   place: Place,
+  connection: Connection,
   source: Chosen,
-  former?: CsvChoice,
-): Promise<CsvChoice | 'whole' | typeof BACK> {
-  const read = await withProgress(l10n.t('Reading the file'), () =>
-    whileDoing(doing(), undefined, () => readSource(source)),
-  );
-  if (read.kind !== 'csv') return 'whole';
+  chosen?: CsvChoice,
+): Promise<CsvChoice | typeof BACK> {
+  const reading = <T>(read: () => Promise<T>): Promise<T> =>
+    withProgress(l10n.t('Reading the file'), () => whileDoing(doing(), undefined, read));
+  const bytes = await reading(() => csvBytes(source));
   const { readCsvHead } = await context.importReader();
-  const head = (reading: Parameters<typeof readCsvHead>[1]): Promise<CsvHead> =>
-    withProgress(l10n.t('Reading the file'), () =>
-      whileDoing(doing(), undefined, () => readCsvHead(read.bytes, reading)),
-    );
-  return askHowToRead(place, head, sourceName(source), former);
+  return askHowToRead(place, {
+    read: (how) => reading(() => readCsvHead(bytes, how)),
+    file: sourceName(source),
+    namesOf: (field) => knownNames(context.services, connection, field),
+    chosen,
+  });
 }
 
 function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
@@ -160,12 +156,12 @@ function previewOf({ services }: BulkContext, connection: Connection, { rows }: 
   );
 }
 
-async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ImportedTable> {
+async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | undefined): Promise<ImportedTable> {
   return withProgress(l10n.t('Reading {0}', sourceName(chosen)), () =>
     whileDoing(doing(), undefined, async () => {
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
       return readImport(
-        csv === 'whole' || source.kind !== 'csv'
+        csv === undefined || source.kind !== 'csv'
           ? source
           : { ...source, encoding: csv.encoding, delimiter: csv.delimiter, columns: csv.columns.map(({ use }) => use) },
       );
@@ -197,7 +193,7 @@ async function listOnly(
         ? l10n.t('Add 1 group to the list of {0}?', connection.name)
         : l10n.t('Add {0} groups to the list of {1}?', grouped(preview.counts.notKnown), connection.name),
     detail: listOnlyText(preview.counts),
-    answer: l10n.t('Add to List'),
+    answer: l10n.t('Add to List Without Sending'),
     isLocal: true,
   });
   const result = await withProgress(l10n.t('Adding groups to the list of {0}', connection.name), ({ signal }) =>

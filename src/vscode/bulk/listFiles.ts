@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
-import type { UserGroupsError} from '../../core/errors.ts';
+import type { UserGroupsError } from '../../core/errors.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { grouped } from '../../core/stateText.ts';

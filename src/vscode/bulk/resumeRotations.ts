@@ -1,8 +1,7 @@
 // Continues a run of rotations that waits, was paused or interrupted: the button of its table, or of its notice.
 
-import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../../core/errors.ts';
 import type { RunSummary } from '../../core/runs.ts';
+import { connectionOfRun } from './runs/runItems.ts';
 import { rotateThese, type HandOverMethod } from './runs/rotations.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { askToGoOn, confirmTyped, pickMethod } from './rotationQuestions.ts';
@@ -10,13 +9,12 @@ import { askToGoOn, confirmTyped, pickMethod } from './rotationQuestions.ts';
 /** Always asks first; returns as soon as it continues. @throws UserGroupsError `cancelled` */
 export async function resumeRotations(
   context: BulkContext,
-  { id, state, connectionId }: RunSummary,
+  run: RunSummary,
   input: HandOverMethod | undefined,
 ): Promise<{ readonly left: Promise<void> }> {
   const { services } = context;
-  const connection = services.connections.withId(connectionId);
-  if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('Its connection was removed.') });
+  const { id, state } = run;
+  const connection = connectionOfRun(context, run);
   await services.rotation.requireRotatable(connection);
   const method = input ?? (await pickMethod(context, connection));
   const counts = services.runs.counts(id);

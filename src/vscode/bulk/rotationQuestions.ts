@@ -36,7 +36,7 @@ export async function reportFirst(
         ),
         l10n.t('Tokens are rotated one at a time. Each new token is saved and delivered before the next rotation.'),
         l10n.t(
-          'The old tokens may stop working immediately. Viewers may see errors until the new tokens are deployed.',
+          'The previous tokens may stop working immediately. Viewers may see errors until the new tokens are deployed.',
         ),
         ...(method === undefined ? [] : methodItems(method)),
       ],

@@ -11,7 +11,7 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
 import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
-import { openPlan, showRunSteps, type Planned } from './plans/planFlow.ts';
+import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { PlanStep, PlanKind, TableSummary } from './plans/planTable.ts';
@@ -62,18 +62,15 @@ export async function sendChangedFiles(context: BulkContext, invocation: Invocat
     },
     runs: [made, updated],
     refresh,
-    summary: (rows) => progressOf(made, updated) ?? summaryOf(rows, refresh),
-    steps: (rows, itemsOf) => [
-      sendStep(rows, made.hasBegun || updated.hasBegun, async () => {
+    summary: (rows) => summaryOf(rows, refresh),
+    step: (rows, itemsOf) =>
+      sendStep(rows, async () => {
         const counts = { made: rows.count('new'), changed: rows.count('changed') };
         await confirm(sending, rows);
         const options = { stopAtFirstFailure: false };
         if (counts.made > 0) await made.begin(itemsOf('new'), options);
         if (counts.changed > 0) await updated.begin(itemsOf('changed'), options);
       }),
-      ...showRunSteps(context, made, 'made', l10n.t('Show Created')),
-      ...showRunSteps(context, updated, 'updated', l10n.t('Show Updated')),
-    ],
     onActivate: async ({ id }) => {
       await vscode.window.showTextDocument(vscode.Uri.joinPath(root, id));
     },
@@ -154,15 +151,6 @@ function notesOn(file: FileToSend): readonly string[] {
   ];
 }
 
-/** Once sending has started. Updates are the later ones. */
-function progressOf({ progress: made }: PlannedRun, { progress: updated }: PlannedRun): TableSummary | undefined {
-  if (made === undefined || updated === undefined) return updated ?? made;
-  return {
-    headline: l10n.t('New: {0} · Changed: {1}', made.headline, updated.headline),
-    reason: updated.reason ?? made.reason,
-  };
-}
-
 function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>): TableSummary {
   const count = rows.count('new') + rows.count('changed');
   return {
@@ -174,15 +162,9 @@ function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>): Ta
   };
 }
 
-function sendStep(rows: PlannedRows<Kind>, hasBegun: boolean, run: () => Promise<void>): PlanStep {
+function sendStep(rows: PlannedRows<Kind>, run: () => Promise<void>): PlanStep {
   const count = rows.count('new') + rows.count('changed');
-  return {
-    id: 'send',
-    label: hasBegun ? l10n.t('Sent') : l10n.t('Send {0}…', grouped(count)),
-    isPrimary: true,
-    isEnabled: !hasBegun && count > 0,
-    run,
-  };
+  return { id: 'send', label: l10n.t('Send {0}…', grouped(count)), isPrimary: true, isEnabled: count > 0, run };
 }
 
 function confirm({ context, connection }: Sending, rows: PlannedRows<Kind>): Promise<void> {

@@ -5,14 +5,14 @@ import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import type { RunItem, RunSummary } from '../../core/runs.ts';
+import type { RunSummary } from '../../core/runs.ts';
 import { grouped, momentText } from '../../core/stateText.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import type { PlannedUndo } from '../../services/bulk/undoPlan.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
-import { openPlan, showRunSteps, type Planned } from './plans/planFlow.ts';
+import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
@@ -20,7 +20,8 @@ import { changeParts } from './table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { titleOf } from './runs/runActions.ts';
-import { noSuchRun, openRunTable } from './runs/runTable.ts';
+import { connectionOfRun, runItems } from './runs/runItems.ts';
+import { noSuchRun } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
@@ -29,9 +30,6 @@ import { mappingWarnings } from '../sending/sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
 
-/** Items that are read at once. */
-const SLICE = 200;
-
 interface Undoing {
   readonly context: BulkContext;
   readonly connection: Connection;
@@ -39,11 +37,9 @@ interface Undoing {
 }
 
 export async function undoRun(context: BulkContext, { input }: Invocation): Promise<UndoPlanned> {
-  const { runs, connections } = context.services;
+  const { runs } = context.services;
   const run = requireUndoable(input.run === undefined ? await pickRun(context) : runs.find(Number(input.run)));
-  const connection = connections.withId(run.connectionId);
-  if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('Its connection was removed.') });
+  const connection = connectionOfRun(context, run);
   const undo = new PlannedRun(runs, 'update', connection);
   const undoing: Undoing = { context, connection, run };
   return openPlan<Kind>(context, {
@@ -60,23 +56,17 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
       words: l10n.t('The group changed after the plan was shown. Review the plan again.'),
     },
     runs: [undo],
-    summary: (rows) => undo.progress ?? summaryOf(rows),
-    steps: (rows, itemsOf) =>
-      undo.summary === undefined
-        ? [
-            {
-              id: 'undo',
-              label: undoLabel(rows.count('undone')),
-              isPrimary: true,
-              isEnabled: rows.count('undone') > 0 && !undo.hasBegun,
-              run: async () => {
-                await confirm(undoing, rows);
-                const id = await undo.begin(itemsOf('undone'), { stopAtFirstFailure: false });
-                if (id !== undefined) openRunTable(context, id);
-              },
-            },
-          ]
-        : showRunSteps(context, undo, 'show', l10n.t('Show Results')),
+    summary: summaryOf,
+    step: (rows, itemsOf) => ({
+      id: 'undo',
+      label: l10n.t('Undo {0}…', grouped(rows.count('undone'))),
+      isPrimary: true,
+      isEnabled: rows.count('undone') > 0,
+      run: async () => {
+        await confirm(undoing, rows);
+        await undo.begin(itemsOf('undone'), { stopAtFirstFailure: false });
+      },
+    }),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
   });
 }
@@ -120,19 +110,10 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
   );
 }
 
-async function* itemsOf({ context, run }: Undoing): AsyncGenerator<RunItem, void, void> {
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const page: { readonly items: readonly RunItem[]; readonly next: number | undefined } =
-      await context.services.runs.results(run.id, { after, limit: SLICE });
-    yield* page.items;
-    after = page.next;
-  }
-}
-
 async function* planned(undoing: Undoing): AsyncGenerator<Planned<Kind>, void, void> {
-  const { context, connection } = undoing;
+  const { context, connection, run } = undoing;
   const slices = new WorkSlices();
-  for await (const { userGroupId, outcome, text: after, before } of itemsOf(undoing)) {
+  for await (const { userGroupId, outcome, text: after, before } of runItems(context, run)) {
     const ref = groupRef(connection, userGroupId);
     yield plannedOf(undoing, context.services.undo.planOne(connection, { ref, outcome, after, before }));
     await slices.pause();
@@ -156,10 +137,6 @@ function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned
     },
     item: { userGroupId, text, before, plan: writeItemPlan({ action: 'undo', after: before }) },
   };
-}
-
-function undoLabel(count: number): string {
-  return l10n.t('Undo {0}…', grouped(count));
 }
 
 function summaryOf(rows: PlannedRows<Kind>): TableSummary {

@@ -174,7 +174,7 @@ export function settled<R>(pick: vscode.QuickInput, listen: (resolve: (value: R)
   });
 }
 
-function place(
+export function place(
   input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
   { title, step, totalSteps, canGoBack }: Place,
 ): void {

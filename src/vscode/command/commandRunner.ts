@@ -9,6 +9,7 @@ import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Messages } from '../platform/messages.ts';
+import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
 import { parseInvocation, type Invocation } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
 import type { TreeNode } from './treeNode.ts';
@@ -166,6 +167,7 @@ export class CommandRunner {
 
 export function registerCommands(runner: CommandRunner, focusedNode: () => TreeNode | undefined): Disposable {
   return vscode.Disposable.from(
+    vscode.commands.registerCommand(RUN_REPORT_STEP, (run: ReportStep['run']) => run()),
     ...COMMAND_IDS.map((id) =>
       vscode.commands.registerCommand(id, (first: unknown, selected: unknown) =>
         runner.run(id, () => parseInvocation(id, first, focusedNode, selected)),

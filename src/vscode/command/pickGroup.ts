@@ -7,13 +7,14 @@ import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { foundText } from '../../core/foundText.ts';
-import { filterMeaning, FILTERS, lastPart } from '../../core/groupQuery.ts';
+import { filterMeaning, FILTERS } from '../../core/groupQuery.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Found, UnderstoodQuery } from '../../services/groups/groupFinder.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 import type { Services } from '../../services/services.ts';
+import { saveButton, savedFilterItems, saveFilter } from './savedFilterItems.ts';
 import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
 
 export interface GroupTarget {
@@ -44,17 +45,31 @@ interface Item extends vscode.QuickPickItem {
   readonly leadsTo?: Picked;
   /** The box's new text: the pick stays open. */
   readonly completed?: string;
+  /** The name of a saved filter. */
+  readonly saved?: string;
 }
 
 const MOST_SHOWN = 100;
 const MOST_COMPLETIONS = 8;
 
-/** Searches the store at every keystroke; the pick itself filters nothing. */
+/** Until a group or a filter is chosen: saving a filter comes back to it. */
 export async function pickFound(services: Services, options: GroupPick): Promise<Picked> {
+  let { query } = options;
+  for (;;) {
+    const picked = await pickOnce(services, { ...options, query });
+    if (!('saves' in picked)) return picked;
+    query = picked.saves;
+    await saveFilter(services.savedFilters, query);
+  }
+}
+
+/** Searches the store at every keystroke; the pick itself filters nothing. */
+async function pickOnce(services: Services, options: GroupPick): Promise<Picked | { readonly saves: string }> {
   const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
   pick.title = options.title;
   pick.placeholder = l10n.t('ID, name, or a filter such as region=EU or is:draft');
   pick.value = options.query;
+  if (takesFilters(options)) pick.buttons = [saveButton()];
   let asked = 0;
   const search = (): Promise<void> => {
     asked += 1;
@@ -76,6 +91,15 @@ export async function pickFound(services: Services, options: GroupPick): Promise
       pick.value = completed;
       latest = search();
     });
+    pick.onDidTriggerButton(() => {
+      const saves = pick.value.trim();
+      if (saves !== '' && services.finder.understand(saves).problems.length === 0) resolve({ saves });
+    });
+    pick.onDidTriggerItemButton(async ({ item }) => {
+      if (item.saved === undefined) return;
+      await services.savedFilters.remove(item.saved);
+      latest = search();
+    });
     pick.onDidHide(() => {
       asked += 1;
     });
@@ -87,6 +111,7 @@ interface Search {
   readonly options: GroupPick;
   readonly query: UnderstoodQuery;
   readonly help: readonly Item[];
+  readonly saved: readonly Item[];
   readonly connections: ReadonlyMap<string, Connection>;
 }
 
@@ -107,7 +132,8 @@ async function showFound(
       return;
     }
     const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
-    const search: Search = { options, query, help, connections };
+    const saved = takesFilters(options) && text.trim() === '' ? savedFilterItems(services.savedFilters) : [];
+    const search: Search = { options, query, help, saved, connections };
     const found = await services.finder.find(query, {
       limit: MOST_SHOWN,
       isWanted,
@@ -165,7 +191,7 @@ export async function pickGroup(
 }
 
 function itemsFor(
-  { options: { inList = 'no', proposed = [], except }, query, help, connections }: Search,
+  { options: { inList = 'no', proposed = [], except }, query, help, saved, connections }: Search,
   found: Partial<Found> & Pick<Found, 'groups'>,
 ): Item[] {
   const { text, notes, hasFilters } = query;
@@ -184,11 +210,17 @@ function itemsFor(
   return [
     ...notes.map(noteItem),
     ...(inList === 'first' || inList === 'all' ? list : []),
+    ...saved,
     ...(groups.length > 0 ? groups : [nothingFound(text, hasFilters)]),
     ...help,
     // The last of all: one step up from the first.
     ...(inList === 'last' && groups.length > 0 ? list : []),
   ].map(shownItem);
+}
+
+/** Where the matches themselves can be chosen. */
+function takesFilters({ inList = 'no' }: GroupPick): boolean {
+  return inList !== 'no';
 }
 
 function listItem(text: string, { matching, of }: Found): Item {
@@ -241,13 +273,11 @@ function problemItem(problem: string): Item {
 
 /** Completions of what is being typed; without any and with nothing typed, what the filters are. */
 function helpItems(services: Services, text: string): Item[] {
-  const { text: part, start } = lastPart(text);
-  const completions = part === '' ? [] : services.finder.completions(part, MOST_COMPLETIONS);
-  const items = completions.map(({ insert, about }): Item => ({
+  const items = services.finder.completed(text, MOST_COMPLETIONS).map(({ insert, about, completed }): Item => ({
     label: `$(filter) ${foreignText(insert)}`,
     description: foreignText(about),
     alwaysShow: true,
-    completed: text.slice(0, start) + insert,
+    completed,
   }));
   if (text.trim() !== '') return items;
   return [

@@ -2,7 +2,7 @@
 
 import { BACK, type Place } from './ask.ts';
 
-/** One question: answers its addition to the answers so far, BACK, or nothing when it does not apply. */
+/** One question: answers its addition to the answers so far, or BACK. */
 export type AskStep<A> = (
   answers: Partial<A>,
   place: Place,
@@ -22,6 +22,11 @@ export interface Series<A> {
   /** Existing answers: these are not asked for. */
   readonly input: Partial<A>;
   readonly questions: { readonly [K in keyof A]?: AskStep<A> };
+  /**
+   * Whether these answers lead to a question; `undefined` while that depends on an answer to come: until then no total
+   * is shown. Absent: all are asked.
+   */
+  readonly leadsTo?: (field: keyof A, answers: Partial<A>) => boolean | undefined;
   /** Questions that the caller asks next: counted as steps. */
   readonly stepsAfter?: number;
 }
@@ -35,6 +40,7 @@ export async function askSeries<A extends object>({
   subject = '',
   input,
   questions,
+  leadsTo = () => true,
   stepsAfter = 0,
 }: Series<A>): Promise<A> {
   const open = (Object.entries(questions) as [keyof A, AskStep<A>][]).filter(([field]) => input[field] === undefined);
@@ -44,19 +50,29 @@ export async function askSeries<A extends object>({
     answers = { ...answers, ...more };
     left.set(key, answers);
   };
-  let step = 1;
-  for (let index = 0; index < open.length;) {
-    const ask = open[index]?.[1];
+  // What comes before a question does not depend on its answer: its place stays.
+  const dueNow = (): typeof open => open.filter(([field]) => leadsTo(field, answers) !== false);
+  for (let index = 0; ;) {
+    const due = dueNow();
+    const ask = due[index]?.[1];
     if (ask === undefined) break;
     keep({});
-    const place = { title, step: index + 1, totalSteps: open.length + stepsAfter, canGoBack: index > 0 };
+    const totalSteps = due.length + stepsAfter;
+    const isCounted = due.every(([field]) => leadsTo(field, answers) === true);
+    const place = {
+      title,
+      // A single question needs no number.
+      ...(totalSteps > 1 && { step: index + 1, ...(isCounted && { totalSteps }) }),
+      canGoBack: index > 0,
+    };
     const answer = await ask(answers, place, keep);
-    if (answer !== BACK) answers = { ...answers, ...answer };
-    // Questions that do not apply are skipped on the way back, too.
-    if (answer === BACK) step = -1;
-    else if (Object.keys(answer).length > 0 || index === 0) step = 1;
-    index += step;
+    if (answer === BACK) index = Math.max(0, index - 1);
+    else {
+      answers = { ...answers, ...answer };
+      index += 1;
+    }
   }
   left.delete(key);
-  return answers as A;
+  // What was answered in a series closed before may not apply to this one.
+  return { ...Object.fromEntries(dueNow().map(([field]) => [field, answers[field]])), ...input } as A;
 }

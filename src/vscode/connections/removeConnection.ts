@@ -132,8 +132,8 @@ function replacedText(count: number): string[] {
   if (count === 0) return [];
   return [
     count === 1
-      ? l10n.t('1 replaced token not marked as deployed')
-      : l10n.t('{0} replaced tokens not marked as deployed', grouped(count)),
+      ? l10n.t('1 previous token, which viewers may still use')
+      : l10n.t('{0} previous tokens, which viewers may still use', grouped(count)),
   ];
 }
 

@@ -1,32 +1,39 @@
-// The command Check User Group…: a report from what is known here, and two steps that show more.
+// The command Check Why a Group Sees No Data…: a report from what is known here, with links to what can be done.
 
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
+import type { CheckReport } from '../../services/groups/groupCheck.ts';
+import type { CommandId } from '../command/commandMap.ts';
+import { commandTitle } from '../platform/manifest.ts';
 import { groupUri } from '../platform/documentUris.ts';
+import type { ReportStep } from '../platform/reports.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import { targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { askToken } from './whoseToken.ts';
 
-/** With an argument object the report is returned, and nothing is shown. An unlisted group can be checked, too. */
+/**
+ * With an argument object the report is returned, and nothing is shown. An unlisted group can be checked, too. The
+ * report's own link asks for the token that the customer uses.
+ */
 export async function checkUserGroup(context: EditingContext, invocation: Invocation): Promise<string> {
-  const target = await targetGroup(context.services, invocation, l10n.t('Check User Group'));
-  const report = await reportOn(context, target);
-  if (invocation.origin === 'argument') return report;
-  await show(context, target, report);
-  // The report is already shown: the command does not wait for the next choice.
-  void offerSteps(context, target);
-  return report;
+  const target = await targetGroup(context.services, invocation, l10n.t('Check Why a Group Sees No Data'));
+  if (invocation.origin === 'argument') return (await reportOn(context, target)).text;
+  const token = invocation.input.asks_for_token === true ? await askTokenOf(target) : undefined;
+  const { text, steps } = await reportOn(context, target, token);
+  const title = l10n.t('Check of {0}', groupText(target.userGroupId, target.connection));
+  await context.reports.show(title, text, links(context, target, steps));
+  return text;
 }
 
 async function reportOn(
   context: EditingContext,
   { connection, userGroupId }: GroupTarget,
   token?: string,
-): Promise<string> {
+): Promise<CheckReport> {
   const { groupCheck, groups, inHand } = context.services;
   const base = groups.find(groupRef(connection, userGroupId))?.base;
   const errors =
@@ -39,24 +46,32 @@ async function reportOn(
   });
 }
 
-async function offerSteps(context: EditingContext, target: GroupTarget): Promise<void> {
-  const group = groupText(target.userGroupId, target.connection);
-  const [paste, fetch] = [l10n.t('Paste the Token They Use…'), l10n.t('Fetch from Service…')];
-  const chosen = await context.messages.info(
-    l10n.t('Checked {0} without a request. Fetch the group to compare it with the service.', group),
-    paste,
-    fetch,
-  );
-  if (chosen === fetch)
-    await context.run('userGroups.fetch', { connection: target.connection.name, user_group_id: target.userGroupId });
-  if (chosen !== paste) return;
-  const token = await askToken(
-    l10n.t('Check {0}: Token That Viewers Use', group),
-    l10n.t('Searches the list on this machine. Nothing is sent or stored.'),
-  );
-  await show(context, target, await reportOn(context, target, token));
+/** Above the report what shows more, above each cause what can be done about it. */
+function links(
+  context: EditingContext,
+  { connection, userGroupId }: GroupTarget,
+  steps: CheckReport['steps'],
+): ReportStep[] {
+  const about = { connection: connection.name, user_group_id: userGroupId };
+  const link = (line: number, id: CommandId): ReportStep => ({
+    line,
+    title: commandTitle(id),
+    run: () => context.run(id, about),
+  });
+  return [
+    {
+      line: 0,
+      title: l10n.t('Paste the Token They Use…'),
+      run: () => context.run('userGroups.checkUserGroup', { ...about, asks_for_token: true }),
+    },
+    link(0, 'userGroups.fetch'),
+    ...steps.map(({ line, step }) => link(line, `userGroups.${step}`)),
+  ];
 }
 
-async function show(context: EditingContext, { connection, userGroupId }: GroupTarget, report: string): Promise<void> {
-  await context.reports.show(l10n.t('Check of {0}', groupText(userGroupId, connection)), report);
+function askTokenOf({ connection, userGroupId }: GroupTarget): Promise<string> {
+  return askToken(
+    l10n.t('Check {0}: Token That Viewers Use', groupText(userGroupId, connection)),
+    l10n.t('Searches the list on this machine. Nothing is sent or stored.'),
+  );
 }

@@ -86,8 +86,8 @@ export async function forget(context: EditingContext, invocation: Invocation): P
   const versions = context.services.groups.versions({ ref, limit: VERSIONS_KEPT }).length;
   const lost = [
     record?.token !== undefined && l10n.t('Token'),
-    replaced === 1 && l10n.t('1 replaced token, which viewers may still use'),
-    replaced > 1 && l10n.t('{0} replaced tokens, which viewers may still use', grouped(replaced)),
+    replaced === 1 && l10n.t('1 previous token, which viewers may still use'),
+    replaced > 1 && l10n.t('{0} previous tokens, which viewers may still use', grouped(replaced)),
     record?.draft !== undefined && l10n.t('Unsent changes'),
     record?.base?.from === 'sent' && l10n.t('Mapping, which the service never returns'),
     versions > 0 && l10n.t('History'),

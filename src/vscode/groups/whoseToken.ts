@@ -23,7 +23,7 @@ export async function whoseToken(context: CommandContext): Promise<void> {
     return;
   }
   if (first === undefined) {
-    void context.messages.info(l10n.t('No group in the list has this token, and no replaced token matches it.'));
+    void context.messages.info(l10n.t('No group in the list has this token, and no previous token matches it.'));
     return;
   }
   const open = l10n.t('Open User Group');
@@ -53,5 +53,5 @@ export function ownerText(context: CommandContext, owner: TokenOwner): string {
   const now = Date.now();
   return replacedAt === undefined
     ? l10n.t('It is the current token of {0}, received {1}.', group, momentText(issuedAt, now))
-    : l10n.t('It is a former token of {0}, replaced {1}.', group, momentText(replacedAt, now));
+    : l10n.t('It is a previous token of {0}, replaced {1}.', group, momentText(replacedAt, now));
 }

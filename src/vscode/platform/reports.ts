@@ -10,21 +10,53 @@ import { TabTexts } from './tabTexts.ts';
  * command.
  */
 const LANGUAGE = 'user-groups-report';
+const SCHEME = 'usergroup-report';
+/** Runs the step that it is given. In no manifest, so in no palette: a step comes with its report. */
+export const RUN_REPORT_STEP = '_userGroups.runReportStep';
 
-export class Reports implements Disposable {
-  readonly #texts = new TabTexts('usergroup-report');
+/** What can be run from a report, as a link above one of its lines. */
+export interface ReportStep {
+  /** From 0. */
+  readonly line: number;
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+export class Reports implements vscode.CodeLensProvider, Disposable {
+  readonly #texts = new TabTexts(SCHEME);
+  /** By the path of the report. */
+  readonly #steps = new Map<string, readonly ReportStep[]>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #registration = vscode.Disposable.from(
+    this.#changed,
+    vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, this),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === SCHEME) this.#steps.delete(uri.path);
+    }),
+  );
 
   dispose(): void {
+    this.#registration.dispose();
     this.#texts.dispose();
   }
 
-  /** @param title of the tab; a report with the same one replaces the former. */
-  async show(title: string, text: string): Promise<void> {
-    const uri = this.#texts.put(
-      `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`,
-      text,
+  provideCodeLenses({ uri }: Pick<vscode.TextDocument, 'uri'>): vscode.CodeLens[] {
+    return (this.#steps.get(uri.path) ?? []).map(
+      ({ line, title, run }) =>
+        new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command: RUN_REPORT_STEP, arguments: [run] }),
     );
+  }
+
+  /** @param title of the tab; a report with the same one replaces the former. */
+  async show(title: string, text: string, steps: readonly ReportStep[] = []): Promise<void> {
+    const name = `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`;
+    const uri = this.#texts.put(name, text);
     const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE));
+    // VS Code closes a document to change its language.
+    const report = await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
+    this.#steps.set(uri.path, steps);
+    this.#changed.fire();
+    await vscode.window.showTextDocument(report);
   }
 }

@@ -33,7 +33,7 @@ export async function copyToken(context: CommandContext, invocation: Invocation)
 }
 
 export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const target = await listedGroup(context.services, invocation, l10n.t('Copy Replaced Token'));
+  const target = await listedGroup(context.services, invocation, l10n.t('Copy Previous Token'));
   const now = Date.now();
   const replaced = await context.services.tokens.replaced(target.ref);
   const [newest, ...others] = replaced;
@@ -41,22 +41,22 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
     throw new UserGroupsError({
       kind: 'notFound',
       doing: copying(target),
-      happened: l10n.t('No replaced token is stored.'),
+      happened: l10n.t('No previous token is stored.'),
     });
   const group = groupText(target.userGroupId, target.connection);
   await confirmCopy(
     context,
     invocation,
     target.connection,
-    l10n.t('Copy a replaced token of {0} to the clipboard?', group),
+    l10n.t('Copy a previous token of {0} to the clipboard?', group),
   );
   const chosen =
     others.length === 0 || invocation.origin === 'argument'
       ? newest
       : required(
           await askChoice({
-            title: l10n.t('Copy Replaced Token: {0}', group),
-            placeholder: l10n.t('Select a replaced token'),
+            title: l10n.t('Copy Previous Token: {0}', group),
+            placeholder: l10n.t('Select a previous token'),
             choices: replaced.map((token) => ({
               label: l10n.t('Replaced {0}', secondText(token.replacedAt, now)),
               description: l10n.t('received {0}', momentText(token.issuedAt, now)),

@@ -63,8 +63,8 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
   const count = deployed.reduce((sum, each) => sum + each.count, 0);
   const removed =
     count === 1
-      ? l10n.t('1 replaced token is removed from this machine.')
-      : l10n.t('{0} replaced tokens are removed from this machine.', grouped(count));
+      ? l10n.t('1 previous token is removed from this machine.')
+      : l10n.t('{0} previous tokens are removed from this machine.', grouped(count));
   const [only, ...others] = deployed;
   if (only !== undefined && others.length === 0) {
     const title = l10n.t(
@@ -110,7 +110,7 @@ function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
     kind: 'notFound',
     happened:
       only !== undefined && others.length === 0
-        ? l10n.t('No replaced token of {0} is stored.', groupText(only.userGroupId, only.connection))
-        : l10n.t('No replaced tokens of the selected groups are stored.'),
+        ? l10n.t('No previous token of {0} is stored.', groupText(only.userGroupId, only.connection))
+        : l10n.t('No previous tokens of the selected groups are stored.'),
   });
 }

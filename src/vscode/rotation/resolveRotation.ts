@@ -59,7 +59,7 @@ export function acceptedBy(context: CommandContext, { connection, userGroupId }:
       detail: [
         environmentLine(connection),
         ...reasons,
-        l10n.t('Its token becomes the current one. The old token is kept as replaced.'),
+        l10n.t('Its token becomes the current one. The previous token is kept.'),
       ],
       answers: [accept],
     });

@@ -149,7 +149,10 @@ async function isSentAgain(
   }
   await confirm(context, {
     title: l10n.t('{0} has no changes. Send it anyway?', group),
-    detail: comparedAt === undefined ? [] : [l10n.t('Last sent {0}.', dayText(comparedAt, Date.now()))],
+    detail: [
+      l10n.t('The whole document is sent again as it is.'),
+      ...(comparedAt === undefined ? [] : [l10n.t('Last sent {0}.', dayText(comparedAt, Date.now()))]),
+    ],
     answer: l10n.t('Send Anyway'),
   });
   return true;

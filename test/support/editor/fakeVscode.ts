@@ -13,8 +13,13 @@ export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 
+interface Button {
+  readonly tooltip: string;
+}
+
 interface Item {
   readonly label: string;
+  readonly buttons?: readonly Button[];
   readonly description?: string;
   readonly detail?: string;
 }
@@ -25,7 +30,7 @@ class Question {
   step: number | undefined;
   totalSteps: number | undefined;
   ignoreFocusOut = false;
-  buttons: readonly unknown[] = [];
+  buttons: readonly Button[] = [];
   placeholder: string | undefined;
   value = '';
   isDisposed = false;
@@ -71,8 +76,8 @@ class Question {
 
   /** The button beside the title with this tooltip. */
   press(tooltip: string): void {
-    const button = this.buttons.find((each) => (each as { readonly tooltip?: string }).tooltip === tooltip);
-    assert.ok(button !== undefined, `it has a button "${tooltip}"`);
+    const button = this.buttons.find((each) => each.tooltip === tooltip);
+    assert.ok(button, `it has a button ${tooltip}`);
     this.#pressed.fire(button);
   }
 
@@ -92,6 +97,8 @@ export class FakeList extends Question {
   matchOnDetail = false;
   activeItems: readonly Item[] = [];
   #items: readonly Item[] = [];
+  readonly #itemPressed = new Emitter<{ readonly item: Item; readonly button: Button }>();
+  readonly onDidTriggerItemButton = this.#itemPressed.event;
 
   get items(): readonly Item[] {
     return this.#items;
@@ -112,9 +119,21 @@ export class FakeList extends Question {
     return this.activeItems[0]?.label;
   }
 
-  choose(label: string): void {
+  pressOn(label: string, tooltip: string): void {
+    const item = this.#itemOf(label);
+    const button = item.buttons?.find((each) => each.tooltip === tooltip);
+    assert.ok(button, `${label} has a button ${tooltip}`);
+    this.#itemPressed.fire({ item, button });
+  }
+
+  #itemOf(label: string): Item {
     const item = this.#items.find((each) => each.label === label);
     assert.ok(item, `${label} is not among ${this.labels.join(', ')}`);
+    return item;
+  }
+
+  choose(label: string): void {
+    const item = this.#itemOf(label);
     this.activeItems = [item];
     this.accept();
   }
@@ -187,14 +206,6 @@ export class SnippetString {
 }
 
 export class CancellationError extends Error {}
-
-export class ThemeIcon {
-  readonly id: string;
-
-  constructor(id: string) {
-    this.id = id;
-  }
-}
 
 export class TabInputText {
   readonly uri: unknown;
@@ -295,6 +306,8 @@ export const statusBarItems: FakeStatusBarItem[] = [];
 /** The test's to set. */
 interface Tab {
   readonly input: unknown;
+  readonly label?: string;
+  readonly isPreview?: boolean;
 }
 
 export const tabs: { active: Tab | undefined } = { active: undefined };
@@ -325,6 +338,7 @@ type ShowMessage = (text: string, ...buttons: readonly (string | MessageOptions)
 
 /** The test's to set. */
 interface Dialogs {
+  showOpenDialog: (options: { readonly title: string }) => Promise<readonly Uri[] | undefined>;
   showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
   showInformationMessage: ShowMessage;
   showWarningMessage: ShowMessage;
@@ -335,6 +349,7 @@ interface Dialogs {
 const nothing = () => Promise.resolve(undefined);
 
 const dialogs: Dialogs = {
+  showOpenDialog: nothing,
   showSaveDialog: nothing,
   showInformationMessage: nothing,
   showWarningMessage: nothing,

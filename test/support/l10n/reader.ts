@@ -195,6 +195,7 @@ export class Reader {
         return standIn<TablePanel>({
           update: () => undefined,
           show: () => undefined,
+          dispose: () => undefined,
           onDidClose: () => ({ dispose: () => undefined }),
         });
       },

@@ -18,6 +18,21 @@ describe('The head of a CSV file', () => {
     assert.equal(delimiterText(head.delimiter), 'semicolon');
   });
 
+  it('proposes the id and the name by the usual headers, one column for each', async () => {
+    for (const [header, uses] of [
+      ['customer_id,customer_name,tier', 'user_group_id · name · Property tier'],
+      ['Customer Name;customer-id', 'name · user_group_id'],
+      ['userGroupId,userGroupName', 'user_group_id · name'],
+      ['id,company name,name', 'user_group_id · Property company name · name'],
+      ['id,surname', 'user_group_id · Property surname'],
+      ['Properties,id,Team ID', 'All of properties (JSON) · user_group_id · Omit'],
+    ] as const)
+      assert.equal(
+        (await readCsvHead(bytes(`${header}\n`))).columns.map(({ use }) => columnUseText(use)).join(' · '),
+        uses,
+      );
+  });
+
   it('proposes no column for a property that may hold tokens', async () => {
     const header = [
       'id',
@@ -52,8 +67,13 @@ describe('The head of a CSV file', () => {
     assert.equal(columnTrouble(withUse(columns, 0, { as: 'user_group_id' })), undefined);
   });
 
-  it('has one column for the id: choosing another leaves the former one out', async () => {
+  it('has one column for the id and one for the name: choosing another leaves the former one out', async () => {
     const { columns } = await readCsvHead(bytes('id,number\n1,2\n'));
+    const named = await readCsvHead(bytes('id,name,display\n1,2,3\n'));
+    assert.deepEqual(
+      withUse(named.columns, 2, { as: 'name' }).map(({ use }) => use.as),
+      ['user_group_id', 'leftOut', 'name'],
+    );
     assert.deepEqual(
       withUse(columns, 1, { as: 'user_group_id' }).map(({ use }) => use.as),
       ['leftOut', 'user_group_id'],

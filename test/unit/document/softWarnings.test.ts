@@ -91,7 +91,7 @@ describe('A soft warning about a mapping', () => {
   it('says which schema id nearly all siblings map and this one does not', () => {
     const facts = mappingSchemas({ 40: 20, 41: 18, 42: 17 });
     assert.deepEqual(said(documentWith('mapping', '{"40":"1"}'), facts), [
-      '"mapping" This mapping has no 41: 18 of 20 groups on this connection map it.',
+      '"mapping" Schema ID 41 is missing. 18 of 20 groups on this connection map it.',
     ]);
     assert.deepEqual(said(documentWith('mapping', '{"41":"1","40":"1"}'), facts), []);
   });
@@ -102,7 +102,7 @@ describe('A soft warning about a mapping', () => {
     assert.equal(found.length, 6);
     assert.equal(
       found.at(-1),
-      '"mapping" This mapping lacks 3 more schema IDs that nearly all groups on this connection map.',
+      '"mapping" 3 more schema IDs are missing that nearly all groups on this connection map.',
     );
   });
 
@@ -129,7 +129,7 @@ describe('A soft warning about properties', () => {
 
   it('says which property nearly all siblings have and this one lacks', () => {
     assert.deepEqual(said(properties('tier'), having({ tier: 20, region: 19, seats: 17 })), [
-      '"properties" These properties have no region: 19 of 20 groups on this connection have it.',
+      '"properties" Property region is missing. 19 of 20 groups on this connection have it.',
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('A soft warning about properties', () => {
   }
 
   it('takes a name that some sibling has, or that is two slips away, for another one', () => {
-    const missing = ['"properties" These properties have no region: 19 of 20 groups on this connection have it.'];
+    const missing = ['"properties" Property region is missing. 19 of 20 groups on this connection have it.'];
     assert.deepEqual(said(properties('regions'), having({ region: 19, regions: 1 })), missing);
     assert.deepEqual(said(properties('regionen'), having({ region: 19 })), missing);
     assert.deepEqual(said(properties('eriogn'), having({ region: 19 })), missing);
@@ -156,7 +156,7 @@ describe('A soft warning about properties', () => {
 
   it('takes no slip for one that leaves nothing of the name', () => {
     assert.deepEqual(said(properties('b'), having({ a: 20 })), [
-      '"properties" These properties have no a: 20 of 20 groups on this connection have it.',
+      '"properties" Property a is missing. 20 of 20 groups on this connection have it.',
     ]);
   });
 

@@ -44,20 +44,11 @@ describe('Show Group Actions…', () => {
     assert.deepEqual(
       list.labels.map((label) => label.replace('userGroups.', '- ')),
       [
-        ...['- open', '- update', '- copyToken'],
+        ...['- open', '- update', '- copyToken', '- checkUserGroup'],
         ...['Token', '- rotateToken', '- copyReplacedToken', '- markAsDeployed'],
         ...['Compare', '- compareWithSent', '- compareWithAnswered', '- compareWith'],
         ...['Bulk', '- changeMany', '- rotateMany', '- saveGroupsToFolder'],
-        ...[
-          'More',
-          '- fetch',
-          '- showHistory',
-          '- openAsText',
-          '- duplicate',
-          '- checkUserGroup',
-          '- copyAsCurl',
-          '- saveToWorkspace',
-        ],
+        ...['More', '- fetch', '- showHistory', '- openAsText', '- duplicate', '- copyAsCurl', '- saveToWorkspace'],
         '- forget',
       ],
     );

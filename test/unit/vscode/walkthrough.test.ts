@@ -10,8 +10,8 @@ import { CommandRunner, type Handlers } from '../../../src/vscode/command/comman
 import type { CommandId } from '../../../src/vscode/command/commandMap.ts';
 import type { Messages } from '../../../src/vscode/platform/messages.ts';
 import { groupUri, newDraftUri } from '../../../src/vscode/platform/documentUris.ts';
-import { completeSteps } from '../../../src/vscode/walkthrough.ts';
-import { commands, documentSaved, Uri } from '../../support/editor/fakeVscode.ts';
+import { followSteps, openWalkthrough } from '../../../src/vscode/walkthrough.ts';
+import { commands, documentSaved, tabs, tabsChanged, Uri } from '../../support/editor/fakeVscode.ts';
 import { standIn } from '../../support/standIn.ts';
 
 interface Step {
@@ -39,6 +39,7 @@ describe('The walkthrough', () => {
   beforeEach(() => {
     completed.length = 0;
     const handlers = standIn<Handlers>({
+      'userGroups.startSandbox': () => answer(),
       'userGroups.getOrCreate': () => answer(),
       'userGroups.update': () => answer(),
       'userGroups.rotateToken': () => answer(),
@@ -47,7 +48,7 @@ describe('The walkthrough', () => {
     const runner = new CommandRunner(() => Promise.resolve(handlers), standIn<Messages>({}), standIn<Log>({}));
     execute = (id) => runner.executeOnItem(id, {});
     disposables = [
-      completeSteps(runner),
+      followSteps(runner),
       commands.registerCommand('setContext', (key, value) => {
         assert.equal(value, true);
         completed.push(`onContext:${String(key)}`);
@@ -95,6 +96,53 @@ describe('The walkthrough', () => {
     documentSaved.fire({ uri: newDraftUri('Sandbox', 1) });
     documentSaved.fire({ uri: Uri.file('/a/notes.md') });
     assert.deepEqual(completed, []);
+  });
+
+  describe('in its tab', () => {
+    const told: unknown[] = [];
+    let telling: readonly { readonly dispose: () => void }[] = [];
+    const show = (label: string, isPreview = false, input?: object): void => {
+      tabs.active = { input, label, isPreview };
+      tabsChanged.fire(undefined);
+    };
+
+    beforeEach(() => {
+      told.length = 0;
+      answer = () => Promise.resolve(DONE);
+      telling = ['workbench.action.keepEditor', 'workbench.action.openWalkthrough'].map((id) =>
+        commands.registerCommand(id, (about) => {
+          if (typeof about !== 'string') told.push((about as { step: string } | undefined)?.step ?? id);
+        }),
+      );
+    });
+    afterEach(() => {
+      tabs.active = undefined;
+      for (const each of telling) each.dispose();
+    });
+
+    it('stays open, where VS Code would put the next document in its place', async () => {
+      await openWalkthrough();
+      show('acme', true, {});
+      show('Welcome', true);
+      show('Extension: another', true);
+      assert.deepEqual(told, ['workbench.action.keepEditor']);
+    });
+
+    it('goes on to the next step at once, or as soon as it is shown again, and once', async () => {
+      await openWalkthrough();
+      show('Welcome', true);
+      told.length = 0;
+      await execute('userGroups.startSandbox');
+      assert.deepEqual(told, ['create']);
+      show('acme', false, {});
+      await execute('userGroups.getOrCreate');
+      documentSaved.fire({ uri: groupUri('Sandbox', 'acme') });
+      show('Settings');
+      assert.deepEqual(told, ['create']);
+      show('Welcome');
+      show('Welcome');
+      assert.equal(told.length, 2);
+    });
   });
 
   it('has six steps, each with a button, a picture in words, and something that completes it', () => {

@@ -1,7 +1,7 @@
 // How a CSV file is read, as detected and as the person changes it: encoding, delimiter, the meaning of each column.
 
 import * as l10n from '@vscode/l10n';
-import { OBJECT_FIELDS, TEXT_FIELDS } from '../../../contract/fields.ts';
+import { OBJECT_FIELDS, TEXT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
 import type { CsvColumn, ColumnUse } from '../../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../../bulk/csvHead.ts';
 import {
@@ -13,25 +13,33 @@ import {
   withUse,
 } from '../../../bulk/columnText.ts';
 import { grouped } from '../../../core/stateText.ts';
-import { askChoice, askText, BACK, type Choice, type Place } from '../../command/ask.ts';
+import { askChoice, BACK, type Choice, type Place } from '../../command/ask.ts';
+import { askKnown, type KnownValue } from '../../command/askKnown.ts';
 
 /** How the file is to be read. */
 export interface CsvChoice extends Pick<CsvHead, 'encoding' | 'delimiter'> {
   readonly columns: readonly CsvColumn[];
 }
 
+export interface CsvQuestion {
+  /** @throws what it throws is thrown */
+  readonly read: (reading: CsvReading) => Promise<CsvHead>;
+  readonly file: string;
+  /** Names in use on the connection. */
+  readonly namesOf: (field: ObjectField) => readonly KnownValue[];
+  /** The earlier choice for this file, to begin with. */
+  readonly chosen?: CsvChoice | undefined;
+}
+
 type Action = 'go' | 'encoding' | 'delimiter' | number;
 
 /**
  * One list with everything until the person continues. Each change is its own pick, from which Back returns here.
- * @param chosen the earlier choice for this file, to begin with
  * @throws UserGroupsError `cancelled`; what `read` throws
  */
 export async function askHowToRead(
   place: Place,
-  read: (reading: CsvReading) => Promise<CsvHead>,
-  file: string,
-  chosen?: CsvChoice,
+  { read, file, namesOf, chosen }: CsvQuestion,
 ): Promise<CsvChoice | typeof BACK> {
   let head = await read(chosen === undefined ? {} : { encoding: chosen.encoding, delimiter: chosen.delimiter });
   // The file's header may have changed.
@@ -52,7 +60,7 @@ export async function askHowToRead(
       if (trouble === undefined) return { encoding: head.encoding, delimiter: head.delimiter, columns };
     } else if (typeof action === 'number') {
       const column = columns[action];
-      const use = column === undefined ? BACK : await askUse(within, column, head.samples[action] ?? []);
+      const use = column === undefined ? BACK : await askUse(within, column, head.samples[action] ?? [], namesOf);
       if (use !== BACK) columns = withUse(columns, action, use);
     } else {
       const changed = await askReading(within, action, head);
@@ -118,6 +126,7 @@ async function askUse(
   place: Place,
   { header, use }: CsvColumn,
   samples: readonly string[],
+  namesOf: CsvQuestion['namesOf'],
 ): Promise<ColumnUse | typeof BACK> {
   const name = use.as === 'property' ? use.name : use.as === 'schemaId' ? use.schemaId : header.trim();
   const uses: readonly ColumnUse[] = [
@@ -149,18 +158,27 @@ async function askUse(
     });
     if (chosen === BACK) return BACK;
     if (typeof chosen !== 'string') return chosen;
-    const other = await askText({
-      ...place,
-      prompt:
-        chosen === 'otherProperty'
-          ? l10n.t('Property name for column {0}', header)
-          : l10n.t('Schema ID for column {0}', header),
-      value: name,
-      check: (value) => ({ problem: value === '' ? l10n.t('Type a name.') : undefined }),
-    });
+    const other = await askOther(place, header, chosen === 'otherProperty' ? 'properties' : 'mapping', namesOf);
     if (other !== BACK)
       return chosen === 'otherProperty' ? { as: 'property', name: other } : { as: 'schemaId', schemaId: other };
   }
+}
+
+function askOther(
+  place: Place,
+  header: string,
+  field: ObjectField,
+  namesOf: CsvQuestion['namesOf'],
+): Promise<string | typeof BACK> {
+  return askKnown({
+    ...place,
+    placeholder:
+      field === 'properties'
+        ? l10n.t('Select or type the name of the property for column {0}', header)
+        : l10n.t('Select or type the schema ID for column {0}', header),
+    known: namesOf(field),
+    check: (value) => ({ problem: value === '' ? l10n.t('Type a name.') : undefined }),
+  });
 }
 
 function isSameHeader(one: readonly CsvColumn[], other: readonly CsvColumn[]): boolean {

@@ -5,11 +5,11 @@ import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/stateText.ts';
+import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { isLink, nameOf } from '../../files/fileWriting.ts';
-import { askChoice, BACK, type Place } from '../../command/ask.ts';
 import { fileArgument } from '../../command/invocation.ts';
 
 /** What was chosen, and how it is called. */
@@ -22,37 +22,17 @@ export interface Chosen {
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** @throws UserGroupsError `cancelled` when the person closes the dialog */
-export async function chooseSource(place: Place): Promise<Chosen | typeof BACK> {
-  const kind = await askChoice<'file' | 'folder'>({
-    ...place,
-    placeholder: l10n.t('Select what to import'),
-    choices: [
-      {
-        label: iconLabel('file', l10n.t('File…')),
-        detail: l10n.t('CSV, TSV, TXT, JSON, JSON Lines, or several *.usergroup.json files'),
-        value: 'file',
-      },
-      {
-        label: iconLabel('folder', l10n.t('Folder…')),
-        detail: l10n.t('One *.usergroup.json file for each group'),
-        value: 'folder',
-      },
-    ],
-  });
-  if (kind === BACK) return BACK;
-  const isFolder = kind === 'folder';
+export async function chooseSource(title: string): Promise<Chosen> {
   const open = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uris = await vscode.window.showOpenDialog({
-    title: l10n.t('Import'),
+    title,
     openLabel: l10n.t('Import'),
-    canSelectFiles: !isFolder,
-    canSelectFolders: isFolder,
-    canSelectMany: !isFolder,
-    ...(!isFolder && { filters: filters() }),
+    canSelectMany: true,
+    filters: filters(),
     ...(open !== undefined && { defaultUri: open }),
   });
   if (uris === undefined || uris.length === 0) throw cancelled();
-  return { uris, isFolder };
+  return { uris, isFolder: false };
 }
 
 /** @throws UserGroupsError `invalid`, `notFound` */
@@ -68,36 +48,65 @@ export function sourceName({ uris }: Chosen): string {
   return uris.length === 1 && first !== undefined ? nameOf(first) : l10n.t('{0} files', grouped(uris.length));
 }
 
+/** How a CSV file is read can be chosen. */
+export function isCsv(chosen: Chosen): boolean {
+  return kindOf(chosen) === 'csv';
+}
+
+/** Of what is a CSV file. @throws UserGroupsError `notFound`, `invalid` */
+export async function csvBytes({ uris: [file] }: Chosen): Promise<Uint8Array> {
+  if (file === undefined) throw cancelled();
+  return bytesOf(file);
+}
+
 /** @throws UserGroupsError `notFound` when it cannot be read, `invalid` when it is none of the kinds */
-export async function readSource({ uris, isFolder }: Chosen): Promise<ImportSource> {
+export async function readSource(chosen: Chosen): Promise<ImportSource> {
+  const { uris, isFolder } = chosen;
   const [first, ...others] = uris;
   if (first === undefined) throw cancelled();
-  if (isFolder) return { kind: 'folder', files: await documentsIn(first) };
-  if (uris.every((uri) => nameOf(uri).endsWith(DOCUMENT_SUFFIX))) {
-    return {
-      kind: 'folder',
-      files: await Promise.all(uris.map(async (uri) => ({ name: nameOf(uri), bytes: await bytesOf(uri) }))),
-    };
-  }
-  if (others.length > 0) {
+  const kind = kindOf(chosen);
+  if (kind === 'folder') return { kind, files: isFolder ? await documentsIn(first) : await documentsAmong(uris) };
+  if (others.length > 0)
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('Only *{0} files can be imported together.', DOCUMENT_SUFFIX),
       next: l10n.t('Choose one CSV, JSON or JSON Lines file at a time.'),
     });
-  }
-  return { kind: sourceKindOf(nameOf(first)), bytes: await bytesOf(first) };
+  if (nameOf(first).endsWith(LIST_SUFFIX))
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('"{0}" is an exported list.', foreignText(nameOf(first))),
+      next: l10n.t('Use "Import List…".'),
+    });
+  return { kind, bytes: await bytesOf(first) };
+}
+
+/** By the names alone. `folder`: documents, whatever else was chosen with them. */
+function kindOf({ uris, isFolder }: Chosen): ImportSource['kind'] {
+  const [first] = uris;
+  if (isFolder || first === undefined || uris.some(isDocument)) return 'folder';
+  return sourceKindOf(nameOf(first));
+}
+
+function isDocument(uri: vscode.Uri): boolean {
+  return nameOf(uri).endsWith(DOCUMENT_SUFFIX);
+}
+
+/** Of the others only the name counts. */
+function documentsAmong(uris: readonly vscode.Uri[]): Promise<NamedBytes[]> {
+  return Promise.all(
+    uris.map(async (uri) => ({ name: nameOf(uri), bytes: isDocument(uri) ? await bytesOf(uri) : new Uint8Array() })),
+  );
 }
 
 async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const entries = await tryTo(folder, vscode.workspace.fs.readDirectory(folder));
   const files: NamedBytes[] = [];
   for (const [name, type] of entries) {
-    const isDocument = name.endsWith(DOCUMENT_SUFFIX);
-    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
-    if (isLink(type) || (type & vscode.FileType.File) === 0) continue;
-    // Of the others only the name counts.
-    files.push({ name, bytes: isDocument ? await bytesOf(vscode.Uri.joinPath(folder, name)) : new Uint8Array() });
+    const uri = vscode.Uri.joinPath(folder, name);
+    if (isLink(type)) {
+      if (isDocument(uri)) files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
+    } else if ((type & vscode.FileType.File) !== 0) files.push(...(await documentsAmong([uri])));
   }
   return files;
 }
@@ -138,8 +147,4 @@ function filters(): Readonly<Record<string, string[]>> {
     [l10n.t('CSV, JSON, JSON Lines, or documents')]: ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
     [l10n.t('All files')]: ['*'],
   };
-}
-
-function iconLabel(icon: string, label: string): string {
-  return `$(${icon}) ${label}`;
 }

@@ -1,4 +1,5 @@
-// The preview of an import as a table: nothing is sent before one of its buttons, and it shows the results of listing.
+// The preview of an import as a table: nothing is sent before one of its buttons. It shows what came of listing. What
+// came of sending has a table of its own.
 
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../../core/stateText.ts';
@@ -24,8 +25,13 @@ import type {
   TableSlice,
 } from '../../../protocol/tableProtocol.ts';
 import type { TableSummary } from '../plans/planTable.ts';
-import { changeParts } from '../table/changeParts.ts';
+import { addedParts, changeParts } from '../table/changeParts.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
+
+/** Of its steps and its tab. */
+export function importTitle(connection: Connection | undefined): string {
+  return connection === undefined ? l10n.t('Import Groups') : l10n.t('Import Groups to {0}', connection.name);
+}
 
 export interface ImportTableCommands {
   readonly listOnly: () => Promise<void>;
@@ -35,7 +41,6 @@ export interface ImportTableCommands {
    * nothing changes
    */
   readonly changeColumns?: (() => Promise<void>) | undefined;
-  readonly showRun: (runId: number) => void;
   /** The table's text and buttons have changed. */
   readonly changed: () => void;
   /** From what is known here to what the row says. */
@@ -59,19 +64,19 @@ export class ImportTable implements TableView {
   readonly columns = [
     { id: 'place', title: l10n.t('Location'), isSortable: true, width: 1 },
     { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true, width: 2 },
-    { id: 'class', title: l10n.t('State'), isSortable: true, width: 2 },
-    { id: 'words', title: l10n.t('Details'), width: 5 },
+    { id: 'name', title: l10n.t('Name'), isSortable: true, width: 2 },
+    { id: 'class', title: l10n.t('State'), isSortable: true, width: 2.4 },
+    { id: 'words', title: l10n.t('Details'), width: 4.4 },
   ];
   readonly #connection: Connection;
   #reading: Reading;
   readonly #commands: ImportTableCommands;
   #listed: ReadonlyMap<string, Listed> | undefined;
-  #run: number | undefined;
   #isBusy = false;
 
   /** @param source what is imported and how it was read */
   constructor(connection: Connection, preview: ImportPreview, source: string, commands: ImportTableCommands) {
-    this.title = l10n.t('Import to {0}', connection.name);
+    this.title = importTitle(connection);
     this.#connection = connection;
     this.#commands = commands;
     this.#reading = readingOf(1, preview, source);
@@ -94,11 +99,6 @@ export class ImportTable implements TableView {
     );
   }
 
-  /** The run that gets or creates the rows. */
-  sent(runId: number): void {
-    this.#run = runId;
-  }
-
   now(): TableNow {
     return { ...this.#summary(), filters: this.#filters(), actions: this.#actions() };
   }
@@ -115,10 +115,6 @@ export class ImportTable implements TableView {
   }
 
   async onAction(action: string): Promise<void> {
-    if (action === 'showRun') {
-      if (this.#run !== undefined) this.#commands.showRun(this.#run);
-      return;
-    }
     this.#isBusy = true;
     try {
       if (action === 'changeColumns') await this.#commands.changeColumns?.();
@@ -142,8 +138,6 @@ export class ImportTable implements TableView {
 
   #headline(): string {
     const valid = validCount(this.#reading.preview.counts);
-    if (this.#run !== undefined)
-      return valid === 1 ? l10n.t('1 group was sent') : l10n.t('{0} groups were sent', grouped(valid));
     if (this.#listed !== undefined) {
       const added = this.#countListed('added');
       return added === 1 ? l10n.t('1 group was added') : l10n.t('{0} groups were added', grouped(added));
@@ -151,14 +145,13 @@ export class ImportTable implements TableView {
     return valid === 1 ? l10n.t('1 group can be imported') : l10n.t('{0} groups can be imported', grouped(valid));
   }
 
-  #explanation(): string | undefined {
-    if (this.#run !== undefined) return undefined;
+  #explanation(): string {
     return [
       ...(this.#listed === undefined ? [l10n.t('Nothing is sent or stored yet.')] : []),
       l10n.t(
         'Get or Create asks the service for each group and creates the missing ones. Existing groups stay unchanged.',
       ),
-      l10n.t('List Only adds the groups to the list without a request or token.'),
+      l10n.t('Add to List Without Sending saves the groups as drafts. They have no tokens yet.'),
     ].join(' ');
   }
 
@@ -184,25 +177,24 @@ export class ImportTable implements TableView {
   #actions(): TableAction[] {
     const { counts } = this.#reading.preview;
     const valid = validCount(counts);
-    const isOpen = !this.#isBusy && this.#run === undefined && valid > 0;
+    const isOpen = !this.#isBusy && valid > 0;
     return [
       { id: 'getOrCreate', label: l10n.t('Get or Create {0}…', grouped(valid)), isPrimary: true, isEnabled: isOpen },
       {
         id: 'listOnly',
-        label: l10n.t('Add {0} to List Only…', grouped(counts.notKnown)),
-        isEnabled: isOpen && this.#listed === undefined,
+        label: l10n.t('Add {0} to List Without Sending…', grouped(counts.notKnown)),
+        isEnabled: isOpen && counts.notKnown > 0 && this.#listed === undefined,
       },
-      // What was listed or sent stays as it was read.
+      // What was listed stays as it was read.
       ...(this.#commands.changeColumns === undefined
         ? []
         : [
             {
               id: 'changeColumns',
               label: l10n.t('Change Columns…'),
-              isEnabled: !this.#isBusy && this.#run === undefined && this.#listed === undefined,
+              isEnabled: !this.#isBusy && this.#listed === undefined,
             },
           ]),
-      ...(this.#run === undefined ? [] : [{ id: 'showRun', label: l10n.t('Show Bulk Operation'), isEnabled: true }]),
     ];
   }
 
@@ -218,12 +210,13 @@ export class ImportTable implements TableView {
       cells: [
         { text: shownPlace(row) },
         { text: row.userGroupId ?? '' },
+        { text: row.name ?? '' },
         listed === undefined
           ? { text: classText(row.class), mark: CLASS_MARKS[row.class] }
           : { text: listedText(listed), mark: LISTED_MARKS[listed] },
         {
           text: rowText(row, changes),
-          changes: changeParts(changes),
+          changes: row.class === 'notKnown' ? addedParts(row.text) : changeParts(changes),
           ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }),
         },
       ],
@@ -236,7 +229,7 @@ function readingOf(number: number, preview: ImportPreview, source: string): Read
 }
 
 const LISTED: readonly Listed[] = ['added', 'same', 'different'];
-const SORTS = ['place', 'id', 'class'] as const;
+const SORTS = ['place', 'id', 'name', 'class'] as const;
 const PREVIEW_FILTERS = ['known', 'notKnown', 'invalid', 'warned'] as const;
 const CLASS_MARKS: Readonly<Record<ImportClass, Mark>> = { known: 'done', notKnown: 'waiting', invalid: 'error' };
 const LISTED_MARKS: Readonly<Record<Listed, Mark>> = { added: 'done', same: 'skipped', different: 'warning' };

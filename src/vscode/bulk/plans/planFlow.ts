@@ -1,11 +1,14 @@
 // The steps of every bulk plan: it is proposed as a table, and confirmed rows are planned again before they become a
-// run.
+// run, whose table takes its place.
 
+import * as l10n from '@vscode/l10n';
+import { visibleId } from '../../../core/foreignText.ts';
 import type { NewRunItem } from '../../../core/runs.ts';
+import { grouped } from '../../../core/stateText.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import { isShownAlike, type PlannedRow, type PlannedRows } from './plannedRows.ts';
-import type { PlannedItem, PlannedRun } from './plannedRun.ts';
+import type { PlannedRun } from './plannedRun.ts';
 import { PlanTable, type Plan, type PlanStep } from './planTable.ts';
 import type { UnchangedRefresh } from './refreshUnchanged.ts';
 
@@ -15,54 +18,78 @@ export interface Planned<Kind extends string> {
   readonly item?: NewRunItem | undefined;
 }
 
-export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' | 'steps' | 'results' | 'onClose'> {
+export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' | 'steps' | 'onClose'> {
   /** From what is known here. `again`: the ids of the rows that are planned again; others may come as well. */
   readonly planned: (again?: Iterable<string>) => AsyncIterable<Planned<Kind>>;
   /** The row when it would be sent, but not as shown. */
   readonly changedSince: Pick<PlannedRow<Kind>, 'kind' | 'words'>;
+  /** What `step` begins. */
   readonly runs: readonly PlannedRun[];
   /** Absent where there is nothing to ask the service for. */
   readonly refresh?: UnchangedRefresh<Kind> | undefined;
-  /** The buttons once the plan is complete. `itemsOf`: what is sent for the rows of a kind, planned again. */
-  readonly steps: (rows: PlannedRows<Kind>, itemsOf: (kind: Kind) => AsyncIterable<PlannedItem>) => readonly PlanStep[];
+  /** The button that sends. `itemsOf`: what is sent for the rows of a kind, planned again. */
+  readonly step: (rows: PlannedRows<Kind>, itemsOf: (kind: Kind) => AsyncIterable<NewRunItem>) => PlanStep;
 }
 
 /**
- * Answers how many rows of each kind there are once the plan is complete or no longer wanted. The table stays.
+ * Answers how many rows of each kind there are once the plan is complete or no longer wanted. The table stays until it
+ * is sent.
  * @throws UserGroupsError as planning does
  */
 export async function openPlan<Kind extends string>(
-  context: Pick<BulkContext, 'services' | 'openTable'>,
+  context: BulkContext,
   flow: PlanFlow<Kind>,
 ): Promise<Readonly<Record<Kind, number>>> {
   const { runs, refresh } = flow;
+  const sendStep = (rows: PlannedRows<Kind>): PlanStep => {
+    const changed: string[] = [];
+    const step = flow.step(rows, (kind) => itemsAsShown(flow, rows, kind, changed));
+    return {
+      ...step,
+      isEnabled: step.isEnabled && !runs.some(({ hasBegun }) => hasBegun),
+      run: async () => {
+        try {
+          await step.run();
+        } finally {
+          for (const { id } of runs) if (id !== undefined) openRunTable(context, id);
+        }
+        if (!runs.some(({ hasBegun }) => hasBegun)) return;
+        panel.dispose();
+        reportChanged(context, changed);
+      },
+    };
+  };
   const table = new PlanTable<Kind>({
     ...flow,
     rows: (isWanted) => proposed(flow, isWanted),
-    // Nothing is sent while the service is asked, and nothing is asked once something is sent.
-    steps: (rows) => [
-      ...(refresh?.isAsking === true ? [] : flow.steps(rows, (kind) => itemsAsShown(flow, rows, kind))),
-      ...(runs.some(({ hasBegun }) => hasBegun) ? [] : (refresh?.steps(rows) ?? [])),
-    ],
-    results: async (indexes) =>
-      new Map((await Promise.all(runs.map((run) => run.results(indexes)))).flatMap((found) => [...found])),
+    // Nothing is sent while the service is asked.
+    steps: (rows) => [...(refresh?.isAsking === true ? [] : [sendStep(rows)]), ...(refresh?.steps(rows) ?? [])],
     onClose: () => refresh?.close(),
   });
   const panel = context.openTable(table);
-  const update = (): void => panel.update();
-  const subscription = context.services.runs.onDidChange(update);
-  table.onDidChange = update;
+  table.onDidChange = () => {
+    panel.update();
+  };
   panel.onDidClose(() => {
     table.close();
-    subscription.dispose();
   });
   await table.make();
   return table.counts;
 }
 
-/** Nothing before the run has started. */
-export function showRunSteps(context: BulkContext, { summary }: PlannedRun, id: string, label: string): PlanStep[] {
-  return summary === undefined ? [] : [{ id, label, isEnabled: true, run: () => openRunTable(context, summary.id) }];
+/** Their rows are gone with the plan. */
+function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonly string[]): void {
+  const [first] = ids;
+  if (first === undefined) return;
+  void messages.warn(
+    ids.length === 1
+      ? l10n.t('{0} changed after the plan was shown and was not sent.', visibleId(first))
+      : l10n.t(
+          '{0} groups changed after the plan was shown and were not sent, such as {1}.',
+          grouped(ids.length),
+          visibleId(first),
+        ),
+  );
 }
 
 async function* proposed<Kind extends string>(
@@ -75,20 +102,23 @@ async function* proposed<Kind extends string>(
   }
 }
 
-/** A row that would differ by now is not sent, and says so. */
+/** A row that would differ by now is not sent, and says so. `changed`: their ids are added. */
 async function* itemsAsShown<Kind extends string>(
   { planned, changedSince }: PlanFlow<Kind>,
   rows: PlannedRows<Kind>,
   kind: Kind,
-): AsyncGenerator<PlannedItem, void, void> {
+  changed: string[],
+): AsyncGenerator<NewRunItem, void, void> {
   const indexes = new Map<string, number>();
   for (const [index, row] of rows.entries()) if (row.kind === kind) indexes.set(row.id, index);
   for await (const { row: now, item } of planned(indexes.keys())) {
-    const row = indexes.get(now.id);
-    const shown = row === undefined ? undefined : rows.at(row);
-    if (row === undefined || shown === undefined) continue;
-    if (now.kind !== kind) rows.replace(row, now);
-    else if (item !== undefined && isShownAlike(now, shown)) yield { row, ...item };
-    else rows.replace(row, { ...now, ...changedSince });
+    const index = indexes.get(now.id);
+    const shown = index === undefined ? undefined : rows.at(index);
+    if (index === undefined || shown === undefined) continue;
+    if (now.kind === kind && item !== undefined && isShownAlike(now, shown)) yield item;
+    else {
+      changed.push(now.id);
+      rows.replace(index, now.kind === kind ? { ...now, ...changedSince } : now);
+    }
   }
 }

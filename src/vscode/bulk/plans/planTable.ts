@@ -7,7 +7,6 @@ import { grouped } from '../../../core/stateText.ts';
 import type {
   Mark,
   TableAction,
-  TableCell,
   TableColumn,
   TableProgress,
   TableSlice,
@@ -36,12 +35,10 @@ export interface Plan<Kind extends string> {
   readonly rows: (isWanted: () => boolean) => AsyncIterable<PlannedRow<Kind>>;
   /** How many rows there will be. */
   readonly expected: number;
-  /** The plan once it is complete, and the progress once it is sent. */
+  /** Once it is complete. */
   readonly summary: (rows: PlannedRows<Kind>) => TableSummary;
   /** The buttons once it is complete. */
   readonly steps: (rows: PlannedRows<Kind>) => readonly PlanStep[];
-  /** The outcomes of these rows, if any. */
-  readonly results: (indexes: readonly number[]) => Promise<ReadonlyMap<number, TableCell>>;
   readonly onActivate: (row: PlannedRow<Kind>) => Promise<void> | void;
   readonly onClose?: () => void;
 }
@@ -49,7 +46,6 @@ export interface Plan<Kind extends string> {
 export type TableSummary = Pick<TableState, 'headline' | 'reason' | 'explanation'>;
 
 const CANCEL = 'cancel';
-const NO_RESULT: TableCell = { text: '' };
 
 export class PlanTable<Kind extends string> implements TableView {
   readonly columns: readonly TableColumn[];
@@ -73,7 +69,6 @@ export class PlanTable<Kind extends string> implements TableView {
       { id: 'of', title: second, isSortable: true, width: 1.6 },
       { id: 'kind', title: l10n.t('Plan'), isSortable: true, width: 1.2 },
       { id: 'words', title: l10n.t('Details'), width: 6 },
-      { id: 'result', title: l10n.t('Result'), width: 2 },
     ];
   }
 
@@ -122,7 +117,6 @@ export class PlanTable<Kind extends string> implements TableView {
   async rows({ offset, limit, ...question }: SliceQuestion): Promise<TableSlice> {
     const found = await this.rowsOfPlan.found(question);
     const shown = found.slice(offset, offset + limit);
-    const results = await this.#plan.results(shown);
     return {
       total: found.length,
       rows: shown.flatMap((index) => {
@@ -137,7 +131,6 @@ export class PlanTable<Kind extends string> implements TableView {
               { text: row.of },
               { text: label, mark: row.isMarked === true ? 'warning' : mark },
               { text: row.words, changes: row.changes },
-              results.get(index) ?? NO_RESULT,
             ],
           },
         ];

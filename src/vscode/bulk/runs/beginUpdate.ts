@@ -17,7 +17,10 @@ export async function beginUpdate(context: BulkContext, { id, connectionId }: Ru
         waiting === 1
           ? l10n.t('Update the remaining group on {0}?', connection.name)
           : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
-      detail: [l10n.t('Each group is fetched before it is updated.')],
+      detail: [
+        l10n.t('Each group is fetched before it is updated.'),
+        l10n.t('Viewers see the change immediately. Undo Bulk Operation… restores the previous values.'),
+      ],
       answer: l10n.t('Update'),
     });
   }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { runTitle } from '../../../core/runText.ts';
 import { grouped } from '../../../core/stateText.ts';
-import type { ItemCounts, RunSummary } from '../../../core/runs.ts';
+import type { ItemCounts, RunKind, RunState, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
@@ -12,10 +12,10 @@ export type RunAction = 'pause' | 'resume' | 'cancel' | 'repeatFailed';
 
 export const RUN_ACTIONS: readonly RunAction[] = ['resume', 'pause', 'cancel', 'repeatFailed'];
 
-/** Buttons, in their order. One that makes no sense at the moment stays in place, disabled. */
+/** Buttons, in their order: what can be done now. */
 export function runActions(
   { state, isEnding, kind }: RunSummary,
-  { failed, unknown }: ItemCounts,
+  { failed, unknown, waiting }: ItemCounts,
 ): readonly (TableAction & { readonly id: RunAction })[] {
   const isRunning = state === 'running';
   const isOver = state === 'ended' || state === 'cancelled';
@@ -29,25 +29,29 @@ export function runActions(
             ? { id: 'pause' as const, label: l10n.t('Pause'), isEnabled: !isEnding }
             : {
                 id: 'resume' as const,
-                label: state === 'waiting' ? l10n.t('Start') : l10n.t('Resume'),
+                label: resumeLabel(kind, state, waiting),
                 isPrimary: true,
                 isEnabled: true,
               },
           { id: 'cancel' as const, label: l10n.t('Cancel'), isEnabled: true },
         ]),
-    {
-      id: 'repeatFailed',
-      label: retryLabel(failed, repeatedUnknown),
-      isEnabled: !isRunning && failed + repeatedUnknown > 0,
-    },
+    ...(isRunning || failed + repeatedUnknown === 0
+      ? []
+      : [{ id: 'repeatFailed' as const, label: retryLabel(failed, repeatedUnknown), isEnabled: true }]),
   ];
+}
+
+/** Before updates go on, a dialog asks. */
+function resumeLabel(kind: RunKind, state: RunState, waiting: number): string {
+  if (kind === 'update' && waiting > 0) return l10n.t('Send Remaining {0}…', grouped(waiting));
+  return state === 'waiting' ? l10n.t('Start') : l10n.t('Resume');
 }
 
 /** The numbers are those of the filters. */
 function retryLabel(failed: number, unknown: number): string {
   if (failed > 0 && unknown > 0) return l10n.t('Retry {0} Failed and {1} Unknown', grouped(failed), grouped(unknown));
   if (unknown > 0) return l10n.t('Retry {0} Unknown', grouped(unknown));
-  return failed > 0 ? l10n.t('Retry {0} Failed', grouped(failed)) : l10n.t('Retry Failed');
+  return l10n.t('Retry {0} Failed', grouped(failed));
 }
 
 /** @throws UserGroupsError as the run service */

@@ -3,8 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
-import type { ResultPage } from '../../../services/bulk/runService.ts';
 import type { BulkContext } from '../bulkContext.ts';
+import { connectionOfRun, runItems } from './runItems.ts';
 import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
 
 export interface RunKindActions {
@@ -17,8 +17,6 @@ export interface RunKindActions {
 
 const UNDO = 'undo';
 const MARK_AS_DEPLOYED = 'markAsDeployed';
-/** Items that are read at once. */
-const SLICE = 200;
 const NEXT: HandOverAnswer = 'next';
 const COPY_AGAIN: HandOverAnswer = 'copyAgain';
 
@@ -36,7 +34,7 @@ const UPDATE: RunKindActions = {
     await beginUpdate(context, run);
   },
   actions: ({ state }, { updated }) =>
-    updated === 0 ? [] : [{ id: UNDO, label: l10n.t('Undo Bulk Operation…'), isEnabled: state !== 'running' }],
+    updated === 0 || state === 'running' ? [] : [{ id: UNDO, label: l10n.t('Undo Bulk Operation…'), isEnabled: true }],
   onAction: async (context, { id }, action) => {
     if (action === UNDO) await context.run('userGroups.undoRun', { run: id });
   },
@@ -66,16 +64,12 @@ const ROTATE: RunKindActions = {
 };
 
 /** All groups whose new token was delivered. */
-async function markAsDeployed({ services, run }: BulkContext, { id, connectionId }: RunSummary): Promise<void> {
-  const connection = services.connections.withId(connectionId);
-  if (connection === undefined) return;
+async function markAsDeployed(context: BulkContext, run: RunSummary): Promise<void> {
+  const { name } = connectionOfRun(context, run);
   const ids: string[] = [];
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const page: ResultPage = await services.runs.results(id, { outcome: 'rotated', after, limit: SLICE });
-    for (const { userGroupId, isNotApplied } of page.items) if (!isNotApplied) ids.push(userGroupId);
-    after = page.next;
-  }
-  await run('userGroups.markAsDeployed', { connection: connection.name, user_group_ids: ids });
+  for await (const { userGroupId, isNotApplied } of runItems(context, run, 'rotated'))
+    if (!isNotApplied) ids.push(userGroupId);
+  await context.run('userGroups.markAsDeployed', { connection: name, user_group_ids: ids });
 }
 
 export const RUN_KIND_ACTIONS: Readonly<Record<RunKind, RunKindActions>> = {

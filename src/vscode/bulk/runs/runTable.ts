@@ -6,11 +6,15 @@ import { groupRef } from '../../../core/groupKey.ts';
 import { groupText } from '../../../core/groupText.ts';
 import { itemFilters, itemText, progressText, runHeadline, runReason } from '../../../core/runText.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
-import type { TableRow } from '../../../protocol/tableProtocol.ts';
+import { difference } from '../../../document/difference.ts';
+import { peekDocument } from '../../../document/userGroupDocument.ts';
+import type { CellChange, TableRow } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { openGroup } from '../../editing/documents/openDocuments.ts';
+import { addedParts, changeParts } from '../table/changeParts.ts';
 import type { TablePanel } from '../table/tablePanel.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
+import { fieldsOrNone } from '../../../services/bulk/listDifference.ts';
 import { handOversAsked } from './handOversAsked.ts';
 import { OUTCOME_MARKS } from './outcomeMarks.ts';
 import { doWithRun, RUN_ACTIONS, runActions, titleOf } from './runActions.ts';
@@ -40,12 +44,14 @@ export function openRunTable(context: BulkContext, runId: number): void {
 }
 
 /** Of an existing run. */
-export function runTable(context: BulkContext, { id, kind }: RunSummary): TableView {
+export function runTable(context: BulkContext, run: RunSummary): TableView {
+  const { id, kind, connectionId } = run;
   const { runs } = context.services;
   return {
-    title: titleOf(context, required(context, id)),
+    title: titleOf(context, run),
     columns: [
       { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true, width: 2 },
+      { id: 'name', title: l10n.t('Name'), width: 2 },
       { id: 'outcome', title: l10n.t('Outcome'), isSortable: true, width: 2 },
       { id: 'words', title: l10n.t('Details'), width: 5 },
     ],
@@ -60,14 +66,14 @@ export function runTable(context: BulkContext, { id, kind }: RunSummary): TableV
         offset,
         limit,
       });
-      return { rows: items.map((item) => rowOf(kind, item)), total };
+      return { rows: items.map((item) => rowOf(context, { kind, connectionId }, item)), total };
     },
     onAction: async (action) => {
-      const run = required(context, id);
+      const now = required(context, id);
       const runAction = RUN_ACTIONS.find((each) => each === action);
       await (runAction === undefined
-        ? RUN_KIND_ACTIONS[kind].onAction(context, run, action)
-        : doWithRun(context, run, runAction));
+        ? RUN_KIND_ACTIONS[kind].onAction(context, now, action)
+        : doWithRun(context, now, runAction));
     },
     onActivate: async (key) => {
       await openItem(context, id, Number(key));
@@ -102,12 +108,37 @@ function nowOf(context: BulkContext, id: number): TableNow {
   };
 }
 
-function rowOf(kind: RunKind, item: RunItem): TableRow {
+function rowOf(
+  { services }: BulkContext,
+  { kind, connectionId }: Pick<RunSummary, 'kind' | 'connectionId'>,
+  item: RunItem,
+): TableRow {
+  const { userGroupId } = item;
   const mark = item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome];
   return {
     key: String(item.number),
-    cells: [{ text: item.userGroupId }, { text: itemText(kind, item), mark }, { text: item.reason ?? '' }],
+    cells: [
+      { text: userGroupId },
+      { text: services.groups.find({ connectionId, userGroupId })?.name ?? peekDocument(item.text)?.name ?? '' },
+      { text: itemText(kind, item), mark },
+      { text: item.reason ?? '', changes: itemChanges(kind, item) },
+    ],
   };
+}
+
+/** What is changed; nothing where it was not. */
+function itemChanges(kind: RunKind, { outcome, text, before }: RunItem): CellChange[] {
+  if (outcome === 'failed' || outcome === 'skipped' || outcome === 'existed') return [];
+  switch (kind) {
+    case 'getOrCreate':
+      return addedParts(text);
+    case 'update': {
+      const [former, sent] = [fieldsOrNone(before), fieldsOrNone(text)];
+      return former === undefined || sent === undefined ? [] : changeParts(difference(former, sent));
+    }
+    case 'rotate':
+      return [];
+  }
 }
 
 async function openItem({ services }: BulkContext, runId: number, number: number): Promise<void> {

@@ -18,12 +18,13 @@ export async function warningsOf(
   const text = document.getText();
   if (text === emptyDocument()) return [];
   return softWarnings(text, ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
-    ({ offset, length, message }) => {
+    ({ offset, length, message, isMissing }) => {
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
       const diagnostic = new vscode.Diagnostic(
         range,
         foreignText(message, LONGEST_MESSAGE),
-        vscode.DiagnosticSeverity.Warning,
+        // What others have may not be wanted here: only what must be corrected colors the group in the list.
+        isMissing === true ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning,
       );
       diagnostic.source = SOURCE;
       return diagnostic;

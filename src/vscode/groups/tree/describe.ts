@@ -5,6 +5,7 @@ import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import { lookAlikeLetterText } from '../../../core/lookAlikeLetters.ts';
+import { stateMeaning } from '../../../core/groupQuery.ts';
 import { groupStatus, STATUS_ICON, statusSentence, type GroupStatus } from '../../../core/groupStatus.ts';
 import { grouped, momentText } from '../../../core/stateText.ts';
 import { groupCapabilities } from '../../command/groupCapabilities.ts';
@@ -132,11 +133,19 @@ function describeGroup({ of, group, ...node }: GroupNode): NodeDescription {
   };
 }
 
-/** The id, and before it what needs attention: a narrow sidebar cuts the rest. Times stand in the tooltip. */
-function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStatus): string {
-  return [status === 'sent' ? '' : (words[0] ?? ''), name === ref.userGroupId ? '' : visibleId(ref.userGroupId)]
+/** The id, and before it what there is to do: a narrow sidebar cuts the rest. Times stand in the tooltip. */
+function describedBy(group: GroupNode['group'], status: GroupStatus): string {
+  const { name, ref } = group;
+  return [toDo(group, status), name === ref.userGroupId ? '' : visibleId(ref.userGroupId)]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** The state that asks for something, in the words of the form and of the filters. Empty where nothing is to do. */
+function toDo({ words, replacedTokens, hasNoMapping, mappingKnown }: GroupNode['group'], status: GroupStatus): string {
+  if (status !== 'sent') return words[0] ?? '';
+  if (replacedTokens > 0) return stateMeaning('replaced');
+  return hasNoMapping === true && !mappingKnown ? l10n.t('No mapping set') : '';
 }
 
 function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatus): string {
@@ -146,7 +155,7 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
     l10n.t('ID: {0}', visibleId(group.ref.userGroupId, 2_500)),
     ...lookAlikeLetterText(l10n.t('The ID'), group.ref.userGroupId),
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
-    ...group.words.map((word) => `${word}.`),
+    ...[...(group.replacedTokens > 0 ? [stateMeaning('replaced')] : []), ...group.words].map((word) => `${word}.`),
     ...(status === 'sent' && !isMappingSent ? [] : [statusSentence(status)]),
   ].join('\n');
 }

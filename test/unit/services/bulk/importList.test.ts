@@ -12,21 +12,18 @@ const table = (text: string): Promise<ImportedTable> =>
 describe('A preview of what is brought in', () => {
   const start = productStarter();
 
-  it('distinguishes known, not known and invalid rows, page by page', async () => {
+  it('distinguishes known, not known and invalid rows', async () => {
     const { services, connection, store } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     const { rows } = await table('id\nacme\nACME \nglobex\n1E+5\n');
     const preview = await ImportPreview.of(store.groups, connection.id, rows);
     assert.deepEqual(preview.counts, { known: 1, notKnown: 2, invalid: 1, warned: 2 });
     assert.deepEqual(
-      (await preview.page({ offset: 0, limit: 10 })).rows.map((row) => row.class),
+      (await preview.found({})).map((row) => row.class),
       ['known', 'notKnown', 'notKnown', 'invalid'],
     );
-    assert.deepEqual(await preview.page({ offset: 1, limit: 1, filter: 'notKnown' }), {
-      rows: [preview.rows[2]],
-      total: 2,
-    });
-    assert.deepEqual((await preview.page({ offset: 0, limit: 9, text: 'GLOB' })).total, 1);
+    assert.deepEqual(await preview.found({ filter: 'notKnown' }), [preview.rows[1], preview.rows[2]]);
+    assert.deepEqual(await preview.found({ text: 'GLOB' }), [preview.rows[2]]);
     assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Not in the list, but "acme" is.')));
   });
 });

@@ -207,7 +207,7 @@ describe('A run of get-or-create', () => {
     await run(other, runId);
     assert.deepEqual(
       [product.requests.length, stateOf(other, runId)],
-      [3, ['paused', 'The first ones were sent. Check them before the rest.']],
+      [3, ['paused', 'The first 3 were sent. Review the results, then send the rest.']],
     );
     await run(other, runId);
     assert.deepEqual([product.requests.length, stateOf(other, runId)[0]], [20, 'ended']);

@@ -95,7 +95,7 @@ describe('A new API token', () => {
       /^The API token is unverified. Nothing is sent with it until you review it. The service returned team_id/m,
     );
     assert.match(
-      await services.groupCheck.report(connection, 'acme'),
+      (await services.groupCheck.report(connection, 'acme')).text,
       /^\d+\. Nothing is sent on staging while its API token is unverified. The service returned team_id .* → Use "Review API Token…"/m,
     );
   });

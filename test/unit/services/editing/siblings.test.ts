@@ -74,7 +74,7 @@ describe('The siblings of a group', () => {
         ({ message }) => message,
       );
     assert.deepEqual(warned('acme', { mapping: { 41: '3' }, properties: { regoin: 'EU', TIER: 2 } }), [
-      'This mapping has no 40: 5 of 5 groups on this connection map it.',
+      'Schema ID 40 is missing. 5 of 5 groups on this connection map it.',
       'Only Group 3 uses 3. Viewers of this group may see the data of Group 3.',
       'regoin: did you mean region? 5 of 5 groups on this connection have it.',
       'TIER: did you mean tier? 5 of 5 groups on this connection have it.',

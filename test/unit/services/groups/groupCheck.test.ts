@@ -27,7 +27,7 @@ describe('The check of a group', () => {
 
   /** Without numbers and next steps. */
   const findings = async ({ services, connection }: Product, userGroupId = 'acme'): Promise<string[]> =>
-    [...(await services.groupCheck.report(connection, userGroupId)).matchAll(/^\d+\. (.*?)\. → (.*)$/gm)].map(
+    [...(await services.groupCheck.report(connection, userGroupId)).text.matchAll(/^\d+\. (.*?)\. → (.*)$/gm)].map(
       ([, what]) => String(what),
     );
 
@@ -35,7 +35,7 @@ describe('The check of a group', () => {
     const product = await withSiblings();
     await send(product, { mapping: { 40: 'a', 134: 'b' }, properties: { region: 'US' } });
     const requests = product.requests.length;
-    const report = await product.services.groupCheck.report(product.connection, 'acme');
+    const { text: report } = await product.services.groupCheck.report(product.connection, 'acme');
     assert.match(
       report,
       /^Check of acme on staging \(Testing\), 2025-05-12 12:00 UTC\nFrom local data\. No request was made\.\n\nNothing in the local data explains missing data\.\n/,
@@ -57,7 +57,7 @@ describe('The check of a group', () => {
     assert.deepEqual(
       found.map((what) => what.replace(/today \d\d:\d\d|12 May/, 'then')),
       [
-        'This mapping has no 134: 5 of 5 groups on this connection map it',
+        'Schema ID 134 is missing. 5 of 5 groups on this connection map it',
         'Unsent changes of then: mapping.134: added "b"',
         'regoin: did you mean region? 5 of 5 groups on this connection have it',
       ],
@@ -93,7 +93,7 @@ describe('The check of a group', () => {
     const product = await start();
     await send(product, { mapping: { 40: 'a' } });
     await product.services.rotation.rotate(product.connection, 'acme');
-    assert.match((await findings(product)).join('\n'), /1 replaced token is not marked as deployed/);
+    assert.match((await findings(product)).join('\n'), /1 previous token is kept, replaced/);
     product.remote.misbehave('resetBeforeAnswer', { times: 1, operation: 'rotate' });
     await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
     assert.match((await findings(product)).join('\n'), /Rotation: outcome unknown since/);
@@ -155,7 +155,7 @@ describe('The check of a group', () => {
     const former = remote.group('acme')!.token;
     const whose = async (token: string): Promise<string> =>
       /^1\. (.*?)\. →/m.exec(
-        await services.groupCheck.report(connection, 'acme', { pasted: await services.inHand.look(token) }),
+        (await services.groupCheck.report(connection, 'acme', { pasted: await services.inHand.look(token) })).text,
       )![1]!;
     assert.equal(await whose(former), 'The pasted token is the current one of this group');
     assert.equal(
@@ -165,7 +165,7 @@ describe('The check of a group', () => {
     assert.match(await whose('of-nobody'), /^The pasted token is unknown/);
     assert.match(await whose(remote.apiToken), /^The pasted token is the API token of staging, not a user group token/);
     await services.rotation.rotate(connection, 'acme');
-    assert.match(await whose(former), /^The pasted token is a former one of this group, replaced/);
+    assert.match(await whose(former), /^The pasted token is a previous one of this group, replaced/);
   });
 
   it('holds no token, not even one from a property', async () => {
@@ -178,7 +178,7 @@ describe('The check of a group', () => {
       'acme',
       documentOf({ properties: { leaked: token, api: product.remote.apiToken } }),
     );
-    const report = await later.services.groupCheck.report(later.connection, 'acme');
+    const { text: report } = await later.services.groupCheck.report(later.connection, 'acme');
     assert.match(report, /properties: added/);
     assert.ok(!report.includes(token) && !report.includes(product.remote.apiToken));
     assert.match(report, /•••/);

@@ -131,13 +131,27 @@ describe('Finding groups', () => {
     const {
       services: { finder },
     } = await withGroups();
-    const offered = (part: string): string[] => finder.completions(part, 10).map(({ insert }) => insert);
+    const offered = (part: string): string[] => finder.completed(part, 10).map(({ completed }) => completed);
     assert.deepEqual(offered('is:d'), ['is:draft']);
     assert.deepEqual(offered('conn'), ['connection:staging']);
     assert.deepEqual(offered('reg'), ['region=']);
     assert.deepEqual(offered('missing:'), ['missing:region', 'missing:tier']);
     assert.deepEqual(offered('mapping:'), ['mapping:40', 'mapping:41']);
+    assert.deepEqual(offered('acme is:d'), ['acme is:draft']);
     assert.deepEqual(offered('is:draft'), []);
+  });
+
+  it('offers the filter of a state that is called by its words in the list', async () => {
+    const {
+      services: { finder },
+    } = await withGroups();
+    const offered = (text: string): string[] => finder.completed(text, 10).map(({ completed }) => completed);
+    assert.deepEqual(offered('no mapping'), ['is:no-mapping', 'no mapping:40', 'no mapping:41']);
+    assert.deepEqual(offered('Unsent changes'), ['is:draft']);
+    assert.deepEqual(offered('previous tok'), ['is:replaced']);
+    assert.deepEqual(offered('outcome unknown'), ['is:unknown']);
+    assert.deepEqual(offered('no'), [], 'too short to mean one');
+    assert.deepEqual(offered('acme'), []);
   });
 
   it('has the list show what matches, of each connection, and say so', async () => {
@@ -166,7 +180,7 @@ describe('Finding groups', () => {
     ]);
     assert.equal(
       listMessage(undefined, filterText(understood, found, clock.now), ''),
-      'Filter: acme region= (1 of 5 groups match · answered 3 days ago). Drafts are not searched.',
+      'Filter: acme region= (1 of 5 groups match · last service response 3 days ago). Drafts are not searched.',
     );
   });
 });

@@ -78,7 +78,7 @@ describe('A group that was created from here without a mapping', () => {
 
   it('has no mapping set in its check', async () => {
     const product = await created();
-    const report = await product.services.groupCheck.report(product.connection, 'acme');
+    const { text: report } = await product.services.groupCheck.report(product.connection, 'acme');
     assert.match(
       report,
       /^1\. No mapping set: the group was created from this machine without one\. → Add the mapping to its document, then use Update\.$/m,

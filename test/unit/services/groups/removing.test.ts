@@ -29,14 +29,14 @@ describe('What would be lost with a connection', () => {
     assert.deepEqual(keptText(services.groups.keptCounts(connection.id)), [
       '3 groups',
       '2 tokens',
-      '1 replaced token',
+      '1 previous token',
       '3 drafts',
       '3 versions',
     ]);
     assert.deepEqual(keptText(services.groups.keptCounts()), [
       '4 groups',
       '2 tokens',
-      '1 replaced token',
+      '1 previous token',
       '4 drafts',
       '3 versions',
     ]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readCsvHead, type CsvReading } from '../../../../src/bulk/csvHead.ts';
 import { BACK } from '../../../../src/vscode/command/ask.ts';
 import { askHowToRead } from '../../../../src/vscode/bulk/imports/csvStep.ts';
-import { nextBox, nextList, type FakeList } from '../../../support/editor/fakeVscode.ts';
+import { nextList, type FakeList } from '../../../support/editor/fakeVscode.ts';
 
 const FILE = 'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\n';
 const CONTINUE = '$(arrow-right) Continue to Preview';
@@ -13,11 +13,14 @@ function asked(text: string) {
   const readings: CsvReading[] = [];
   const choice = askHowToRead(
     { title: 'Import', step: 3, totalSteps: 3, canGoBack: true },
-    (reading) => {
-      readings.push(reading);
-      return readCsvHead(new TextEncoder().encode(text), reading);
+    {
+      read: (reading) => {
+        readings.push(reading);
+        return readCsvHead(new TextEncoder().encode(text), reading);
+      },
+      file: 'customers.csv',
+      namesOf: (field) => [{ value: field === 'mapping' ? '40' : 'territory', description: 'in 66 groups' }],
     },
-    'customers.csv',
   );
   return { choice, readings };
 }
@@ -82,22 +85,26 @@ describe('How a CSV file is read', () => {
     assert.equal(await choice, BACK);
   });
 
-  it('accepts a property of another name, and no empty one', async () => {
+  it('proposes names in use for a property or schema ID, and accepts any other that is typed', async () => {
     const { choice } = asked(FILE);
     await choose('$(symbol-field) region');
     await choose('Property with another name…');
-    const box = await nextBox();
-    assert.equal(box.value, 'region');
-    box.type('');
-    box.accept();
-    assert.equal(box.validationMessage?.message, 'Type a name.');
-    box.type('territory');
-    box.accept();
+    const names = await nextList();
+    assert.deepEqual([names.value, linesOf(names)], ['', ['territory in 66 groups']]);
+    names.accept();
     const list = await nextList();
     assert.equal(linesOf(list)[5], '$(symbol-field) region → Property territory');
-    list.choose(CONTINUE);
+    list.choose('$(symbol-field) region');
+    await choose('Data source of another schema ID…');
+    const ids = await nextList();
+    ids.type('40');
+    assert.deepEqual(linesOf(ids), ['40 in 66 groups']);
+    ids.type('41');
+    assert.deepEqual(linesOf(ids), ['41 as typed', '40 in 66 groups']);
+    ids.accept();
+    await choose(CONTINUE);
     const chosen = await choice;
-    assert.deepEqual(chosen !== BACK && chosen.columns[2]?.use, { as: 'property', name: 'territory' });
+    assert.deepEqual(chosen !== BACK && chosen.columns[2]?.use, { as: 'schemaId', schemaId: '41' });
   });
 
   it('is read again with another encoding or other cells', async () => {
@@ -123,7 +130,7 @@ describe('How a CSV file is read', () => {
     const { choice, readings } = asked(FILE);
     await choose('$(symbol-field) region');
     await choose('Data source of another schema ID…');
-    (await nextBox()).back();
+    (await nextList()).back();
     const uses = await nextList();
     assert.equal(uses.active, 'Property region');
     uses.back();

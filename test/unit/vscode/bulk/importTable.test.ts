@@ -26,7 +26,6 @@ async function tableOf(
     },
     getOrCreate: () => {
       commands.push('getOrCreate');
-      table.sent(7);
       return Promise.resolve();
     },
     ...(otherReading !== undefined && {
@@ -38,9 +37,6 @@ async function tableOf(
     }),
     changed: () => {
       reported.push(offered());
-    },
-    showRun: (run) => {
-      commands.push(`show ${run}`);
     },
     changesOf: (row) => services.importList.changesBy(connection.id, row),
     open: ({ userGroupId }) => {
@@ -65,20 +61,20 @@ describe('The preview of an import', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf());
     const { offered, counts, shown, table, commands } = await tableOf(product, CSV);
     assert.deepEqual(counts(), ['Not in the list: 2', 'In the list: 1', 'Invalid: 1', 'Needs review: 2']);
-    assert.deepEqual(offered(), ['Get or Create 3…', 'Add 2 to List Only…']);
+    assert.deepEqual(offered(), ['Get or Create 3…', 'Add 2 to List Without Sending…']);
     const { headline, reason, explanation } = table.now();
     assert.equal(headline, '3 groups can be imported');
     assert.match(reason ?? '', /^Groups from a\.csv · Environment: /);
-    assert.match(explanation ?? '', /^Nothing is sent or stored yet\. .+ without a request/);
-    assert.deepEqual(await shown('invalid'), [['line 5', '', 'Invalid', 'The user_group_id is missing.']]);
+    assert.match(explanation ?? '', /^Nothing is sent or stored yet\. .+ Add to List Without Sending/);
+    assert.deepEqual(await shown('invalid'), [['line 5', '', 'nobody', 'Invalid', 'The user_group_id is missing.']]);
     assert.deepEqual(
       (await shown('known')).map(([, id]) => id),
       ['acme'],
     );
     const [known] = (await table.rows({ filter: 'known', offset: 0, limit: 1 })).rows;
-    assert.match(known?.cells[3]?.text ?? '', / Importing does not update existing groups\.$/);
-    assert.deepEqual(known?.cells[3]?.changes, [{ kind: 'changed', text: 'name: "Acme" → "Other"' }]);
-    assert.deepEqual((await table.rows({ text: 'nobody', offset: 0, limit: 9 })).total, 0);
+    assert.match(known?.cells[4]?.text ?? '', / Importing does not update existing groups\.$/);
+    assert.deepEqual(known?.cells[4]?.changes, [{ kind: 'changed', text: 'name: "Acme" → "Other"' }]);
+    assert.deepEqual((await table.rows({ text: 'NOBODY', offset: 0, limit: 9 })).total, 1);
     assert.deepEqual(
       [
         commands,
@@ -106,17 +102,20 @@ describe('The preview of an import', () => {
     await table.onAction('listOnly');
     assert.deepEqual(counts().slice(4), ['Added: 2', 'Already in the list: 0', 'Different, not changed: 1']);
     assert.deepEqual(
-      [(await shown('added')).map(([, id]) => id), (await shown('different')).map(([, id, is]) => [id, is])],
+      [(await shown('added')).map(([, id]) => id), (await shown('different')).map(([, id, , is]) => [id, is])],
       [['globex', 'ACME '], [['acme', 'Different, not changed']]],
     );
-    assert.deepEqual(offered(), ['Get or Create 3…', '(Add 2 to List Only…)']);
+    assert.deepEqual(offered(), ['Get or Create 3…', '(Add 2 to List Without Sending…)']);
     assert.equal(product.requests.length, 1);
   });
 
   it('offers everything again when the question was declined', async () => {
     const { table, offered, commands, reported } = await tableOf(await start(), CSV, { isDeclined: true });
     await assert.rejects(table.onAction('listOnly'), { kind: 'cancelled' });
-    assert.deepEqual([commands, offered(), reported], [[], ['Get or Create 3…', 'Add 3 to List Only…'], [offered()]]);
+    assert.deepEqual(
+      [commands, offered(), reported],
+      [[], ['Get or Create 3…', 'Add 3 to List Without Sending…'], [offered()]],
+    );
   });
 
   it('of a CSV file leads back to its columns: the rows are read again in the same table', async () => {
@@ -127,7 +126,11 @@ describe('The preview of an import', () => {
     await table.onAction('changeColumns');
     assert.deepEqual(
       [(await shown()).map(([, id]) => id), counts()[0], offered()],
-      [['Other', 'Globex'], 'Not in the list: 2', ['Get or Create 2…', 'Add 2 to List Only…', 'Change Columns…']],
+      [
+        ['Other', 'Globex'],
+        'Not in the list: 2',
+        ['Get or Create 2…', 'Add 2 to List Without Sending…', 'Change Columns…'],
+      ],
     );
     assert.match(table.now().reason ?? '', /^Groups from a\.csv, read otherwise ·/);
     await table.onActivate(key);
@@ -147,21 +150,26 @@ describe('The preview of an import', () => {
     await assert.rejects(table.onAction('changeColumns'), { kind: 'cancelled' });
     assert.deepEqual(
       [await shown(), offered()],
-      [before, ['Get or Create 3…', 'Add 3 to List Only…', 'Change Columns…']],
+      [before, ['Get or Create 3…', 'Add 3 to List Without Sending…', 'Change Columns…']],
     );
   });
 
-  it('begins one run and no second one, and leads to it', async () => {
-    const { table, offered, commands } = await tableOf(await start(), CSV);
-    await table.onAction('getOrCreate');
-    assert.deepEqual(offered(), ['(Get or Create 3…)', '(Add 3 to List Only…)', 'Show Bulk Operation']);
-    await table.onAction('showRun');
-    assert.deepEqual(commands, ['getOrCreate', 'show 7']);
+  it('shows what is sent of each new group, with its name', async () => {
+    const { table } = await tableOf(
+      await start(),
+      'customer_id,customer_name,mapping.40,tier,zip,seats\nacme,Acme Inc,213,gold,007,\n',
+    );
+    const [row] = (await table.rows({ offset: 0, limit: 1 })).rows;
+    assert.deepEqual(row?.cells.slice(2), [
+      { text: 'Acme Inc' },
+      { text: 'Not in the list', mark: 'waiting' },
+      { text: '', changes: ['40 → 213', 'tier = gold', 'zip = 007'].map((text) => ({ kind: 'added', text })) },
+    ]);
   });
 
   it('offers nothing where no row can be sent, and opens the row that was chosen', async () => {
     const { offered } = await tableOf(await start(), 'user_group_id,name\n,nobody\n');
-    assert.deepEqual(offered(), ['(Get or Create 0…)', '(Add 0 to List Only…)']);
+    assert.deepEqual(offered(), ['(Get or Create 0…)', '(Add 0 to List Without Sending…)']);
     const { table, commands } = await tableOf(await start(), CSV);
     await table.onActivate((await table.rows({ offset: 1, limit: 1 })).rows[0]!.key);
     assert.deepEqual(commands, ['open globex']);

@@ -3,22 +3,33 @@
 import assert from 'node:assert/strict';
 import { openPlan, type Planned, type PlanFlow } from '../../../../src/vscode/bulk/plans/planFlow.ts';
 import { PlannedRun } from '../../../../src/vscode/bulk/plans/plannedRun.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 type Kind = 'new' | 'skipped';
 
 interface Opened {
-  readonly table: TableView;
+  /** The plan's, and then what has opened since. */
+  readonly tables: readonly TableView[];
+  readonly closed: readonly TableView[];
+  readonly warned: readonly string[];
   readonly counts: Readonly<Record<Kind, number>>;
   readonly run: PlannedRun;
   readonly shown: () => Promise<readonly string[]>;
 }
 
 function plannedOf(id: string, kind: Kind = 'new', more: { readonly words?: string; readonly whole?: string } = {}) {
-  const item = { userGroupId: id, text: documentOf({ user_group_id: id }) };
+  const item = {
+    userGroupId: id,
+    text: documentOf({ user_group_id: id, mapping: { 40: '213' }, properties: { region: 'EU' } }),
+  };
   return { row: { kind, id, of: id, words: 'as shown', ...more }, ...(kind === 'new' && { item }) };
 }
+
+/** What listens to tables that close. */
+const closing: ((event: undefined) => void)[] = [];
 
 /** `again`: what is planned when it is sent. */
 async function opened(
@@ -28,6 +39,8 @@ async function opened(
 ): Promise<Opened> {
   const run = new PlannedRun(services.runs, 'getOrCreate', connection);
   const tables: TableView[] = [];
+  const closed: TableView[] = [];
+  const warned: string[] = [];
   const flow: PlanFlow<Kind> = {
     title: 'Plan',
     titles: ['ID', 'Name'],
@@ -39,42 +52,67 @@ async function opened(
     changedSince: { kind: 'skipped', words: 'another than was shown' },
     runs: [run],
     summary: () => ({ headline: '' }),
-    steps: (_, itemsOf) => [
-      {
-        id: 'send',
-        label: 'Send',
-        isEnabled: true,
-        run: async () => {
-          await run.begin(itemsOf('new'), { stopAtFirstFailure: false });
-        },
-      },
-    ],
+    step: (_, itemsOf) => ({
+      id: 'send',
+      label: 'Send',
+      isEnabled: true,
+      run: () => run.begin(itemsOf('new'), { stopAtFirstFailure: false }),
+    }),
     onActivate: () => undefined,
   };
-  const counts = await openPlan<Kind>(
-    {
-      services,
-      openTable: (table) => {
-        tables.push(table);
-        return { update: () => undefined, onDidClose: () => ({ dispose: () => undefined }) } as never;
+  const context = standIn<BulkContext>({
+    services,
+    messages: standIn({
+      warn: (text) => {
+        warned.push(text);
+        return Promise.resolve(undefined);
       },
+    }),
+    openTable: (table) => {
+      tables.push(table);
+      return standIn({
+        update: () => undefined,
+        onDidClose: (listener) => {
+          closing.push(listener);
+          return { dispose: () => undefined };
+        },
+        dispose: () => {
+          closed.push(table);
+        },
+      });
     },
-    flow,
-  );
-  const table = tables[0]!;
+  });
+  const counts = await openPlan<Kind>(context, flow);
   const shown = async (): Promise<readonly string[]> =>
-    (await table.rows({ filter: undefined, text: '', offset: 0, limit: 10 })).rows.map(
+    (await tables[0]!.rows({ filter: undefined, text: '', offset: 0, limit: 10 })).rows.map(
       ({ cells: [id, , kind, words] }) => [id, kind, words].map((cell) => cell?.text).join(': '),
     );
-  return { table, counts, run, shown };
+  return { tables, closed, warned, counts, run, shown };
 }
 
 describe('A plan that is sent', () => {
   const start = productStarter();
+  afterEach(() => {
+    for (const close of closing.splice(0)) close(undefined);
+  });
 
-  it('leaves out what is another one by now, and says so in its row', async () => {
+  it('becomes the run: its table takes the place of the plan, with what was sent of each group', async () => {
     const product = await start();
-    const { table, counts, run, shown } = await opened(
+    const plan = [plannedOf('same')];
+    const { tables, closed, warned, run } = await opened(product, plan, plan);
+    await tables[0]!.onAction('send');
+    await product.services.runs.whenLeft(run.id!);
+    assert.deepEqual([tables.length, closed, warned], [2, [tables[0]], []]);
+    const { rows } = await tables[1]!.rows({ offset: 0, limit: 10 });
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.map(({ text, changes = [] }) => [...changes.map((change) => change.text), text])),
+      [[['same'], ['Acme'], ['Created'], ['40 → 213', 'region = EU', '']]],
+    );
+  });
+
+  it('leaves out what is another one by now, and says so', async () => {
+    const product = await start();
+    const { tables, closed, counts, run, shown, warned } = await opened(
       product,
       ['same', 'other words', 'other text', 'skipped now', 'gone'].map((id) => plannedOf(id)),
       [
@@ -86,9 +124,13 @@ describe('A plan that is sent', () => {
       ],
     );
     assert.deepEqual(counts, { new: 5, skipped: 0 });
-    await table.onAction('send');
-    await product.services.runs.whenLeft(run.summary!.id);
-    assert.deepEqual(product.services.runs.find(run.summary!.id)?.total, 1);
+    await tables[0]!.onAction('send');
+    await product.services.runs.whenLeft(run.id!);
+    assert.deepEqual(product.services.runs.find(run.id!)?.total, 1);
+    assert.deepEqual(
+      [warned, closed.length],
+      [['3 groups changed after the plan was shown and were not sent, such as skipped now.'], 1],
+    );
     assert.deepEqual(await shown(), [
       'same: New: as shown',
       'other words: Skipped: another than was shown',
@@ -97,5 +139,19 @@ describe('A plan that is sent', () => {
       'gone: New: as shown',
     ]);
     assert.ok(product.record('same') !== undefined && product.record('gone') === undefined);
+  });
+
+  it('stays where nothing is left to send', async () => {
+    const product = await start();
+    const { tables, closed, run, shown } = await opened(
+      product,
+      [plannedOf('a')],
+      [plannedOf('a', 'skipped', { words: 'It has a draft' })],
+    );
+    await tables[0]!.onAction('send');
+    assert.deepEqual(
+      [tables.length, closed, run.id, await shown()],
+      [1, [], undefined, ['a: Skipped: It has a draft']],
+    );
   });
 });

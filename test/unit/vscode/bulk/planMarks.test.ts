@@ -25,7 +25,6 @@ async function made(rows: readonly PlannedRow<Kind>[]): Promise<PlanTable<Kind>>
     expected: rows.length,
     summary: () => ({ headline: '' }),
     steps: () => [],
-    results: () => Promise.resolve(new Map()),
     onActivate: () => undefined,
   });
   await table.make();

@@ -18,7 +18,7 @@ type Answer = string | typeof BACK | typeof CLOSE;
 
 /**
  * Asks for action, value and on_failure with these answers, one after the other; a value only where the action is
- * `set`. With each question as it was asked.
+ * `set`, which is not known before. With each question as it was asked.
  */
 function played(input: readonly Answer[], options: Partial<Series<Answers>> = {}) {
   const answers = [...input];
@@ -26,9 +26,8 @@ function played(input: readonly Answer[], options: Partial<Series<Answers>> = {}
   const question =
     (field: keyof Answers): AskStep<Answers> =>
     (before, { step, totalSteps, canGoBack }, keep) => {
-      if (field === 'value' && before.action !== 'set') return Promise.resolve({});
       asked.push(
-        `${field} ${step}/${totalSteps}${canGoBack === true ? ' <' : ''}${before[field] === undefined ? '' : ` [${before[field]}]`}`,
+        `${field} ${step ?? '-'}${totalSteps === undefined ? '' : `/${totalSteps}`}${canGoBack === true ? ' <' : ''}${before[field] === undefined ? '' : ` [${before[field]}]`}`,
       );
       const answer = answers.shift();
       if (answer === CLOSE) {
@@ -42,6 +41,7 @@ function played(input: readonly Answer[], options: Partial<Series<Answers>> = {}
     input: {},
     ...options,
     questions: { action: question('action'), value: question('value'), onFailure: question('onFailure') },
+    leadsTo: (field, { action }) => field !== 'value' || (action === undefined ? undefined : action === 'set'),
   });
   return { asked, series };
 }
@@ -50,13 +50,13 @@ describe('A series of questions', () => {
   it('asks one after the other, and only the first has no way back', async () => {
     const { asked, series } = played(['set', 'gold', 'stop']);
     assert.deepEqual(await series, { action: 'set', value: 'gold', onFailure: 'stop' });
-    assert.deepEqual(asked, ['action 1/3', 'value 2/3 <', 'onFailure 3/3 <']);
+    assert.deepEqual(asked, ['action 1', 'value 2/3 <', 'onFailure 3/3 <']);
   });
 
   it('counts what its caller asks next', async () => {
     const { asked, series } = played(['set', 'gold', 'stop'], { stepsAfter: 1 });
     await series;
-    assert.deepEqual(asked, ['action 1/4', 'value 2/4 <', 'onFailure 3/4 <']);
+    assert.deepEqual(asked, ['action 1', 'value 2/4 <', 'onFailure 3/4 <']);
   });
 
   it('does not ask what is given', async () => {
@@ -74,25 +74,33 @@ describe('A series of questions', () => {
   it('passes by what does not apply, on the way back too', async () => {
     const { asked, series } = played(['remove', BACK, 'rename', 'stop']);
     assert.deepEqual(await series, { action: 'rename', onFailure: 'stop' });
-    assert.deepEqual(asked, ['action 1/3', 'onFailure 3/3 <', 'action 1/3 [remove]', 'onFailure 3/3 <']);
+    assert.deepEqual(asked, ['action 1', 'onFailure 2/2 <', 'action 1/2 [remove]', 'onFailure 2/2 <']);
   });
 
-  it('goes forward again where the first question does not apply any more', async () => {
+  it('answers nothing that was given in a closed one and does not apply now', async () => {
+    await assert.rejects(played(['set', 'gold', CLOSE], { subject: 'half' }).series, { kind: 'cancelled' });
+    assert.deepEqual(await played(['remove', 'stop'], { subject: 'half' }).series, {
+      action: 'remove',
+      onFailure: 'stop',
+    });
+  });
+
+  it('has no number and no way back where it is the only question', async () => {
     const { asked, series } = played([BACK, 'stop'], { input: { action: 'remove' } });
     assert.deepEqual(await series, { action: 'remove', onFailure: 'stop' });
-    assert.deepEqual(asked, ['onFailure 2/2 <', 'onFailure 2/2 <']);
+    assert.deepEqual(asked, ['onFailure -', 'onFailure -']);
   });
 
   it('that was closed has what was typed the next time, once, and never in one about something else', async () => {
     await assert.rejects(played(['set', CLOSE], { subject: 'staging' }).series, { kind: 'cancelled' });
     const other = played(['set', 'gold', 'stop'], { subject: 'production' });
     await other.series;
-    assert.deepEqual(other.asked.slice(0, 2), ['action 1/3', 'value 2/3 <']);
+    assert.deepEqual(other.asked.slice(0, 2), ['action 1', 'value 2/3 <']);
     const again = played(['set', 'gold', 'stop'], { subject: 'staging' });
     await again.series;
     assert.deepEqual(again.asked, ['action 1/3 [set]', 'value 2/3 < [half]', 'onFailure 3/3 <']);
     const afterwards = played(['set', 'gold', 'stop'], { subject: 'staging' });
     await afterwards.series;
-    assert.deepEqual(afterwards.asked.slice(0, 2), ['action 1/3', 'value 2/3 <']);
+    assert.deepEqual(afterwards.asked.slice(0, 2), ['action 1', 'value 2/3 <']);
   });
 });

@@ -2,16 +2,21 @@
 // what is meant.
 
 import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importReader } from '../../../../src/bulk/importReader.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
-import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
+import { nextBox, nextList, Uri, window } from '../../../support/editor/fakeVscode.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const inFront = (connection: string): Invocation => ({ origin: 'document', input: { connection } });
-const contextOf = ({ services }: Product): BulkContext => standIn<BulkContext>({ services });
+const contextOf = ({ services }: Product): BulkContext =>
+  standIn<BulkContext>({ services, importReader: () => Promise.resolve(importReader) });
 
 function withProduction(product: Product): Product {
   product.settings.edit([
@@ -23,37 +28,70 @@ function withProduction(product: Product): Product {
 
 describe('The connection of an import', () => {
   const start = productStarter();
+  const folder = temporaryFolder('user-groups-import-');
+  before(() => {
+    writeFileSync(join(folder, 'customers.csv'), 'id,name\n1,One\n');
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
 
-  async function asked(product: Product, invocation: Invocation): Promise<readonly [string, number | undefined]> {
-    const importing = importGroups(contextOf(product), invocation);
-    const { title, totalSteps } = await nextList().then((list) => {
-      const { title: shown, totalSteps: steps } = list;
+  /** The title of the dialog for the file; then of the list, where it is one of connections, with its steps. */
+  async function asked(product: Product, invocation: Invocation): Promise<readonly (string | number | undefined)[]> {
+    const titles: string[] = [];
+    const { showOpenDialog } = window;
+    window.showOpenDialog = ({ title }) => {
+      titles.push(title);
+      return Promise.resolve([Uri.file(join(folder, 'customers.csv'))]);
+    };
+    try {
+      const importing = importGroups(contextOf(product), invocation);
+      const list = await nextList();
+      const { title, placeholder, step, totalSteps } = list;
       list.close();
-      return { title: shown, totalSteps: steps };
-    });
-    await assert.rejects(importing, { kind: 'cancelled' });
-    return [title, totalSteps];
+      await assert.rejects(importing, { kind: 'cancelled' });
+      return [...titles, title, placeholder, step, totalSteps];
+    } finally {
+      window.showOpenDialog = showOpenDialog;
+    }
   }
 
+  const CONNECTION = 'Select a connection';
+  const COLUMNS = 'Check how customers.csv is read';
+
   it('is asked for, with any document active', async () => {
-    assert.deepEqual(await asked(withProduction(await start()), inFront('production')), ['Import', 3]);
+    assert.deepEqual(await asked(withProduction(await start()), inFront('production')), [
+      'Import Groups',
+      'Import Groups',
+      CONNECTION,
+      1,
+      2,
+    ]);
   });
 
   it('is not asked for where there is just one that is not guarded, and is named', async () => {
-    assert.deepEqual(await asked(await start(), { origin: 'palette', input: {} }), ['Import to staging', 2]);
+    const title = 'Import Groups to staging';
+    assert.deepEqual(await asked(await start(), { origin: 'palette', input: {} }), [
+      title,
+      title,
+      COLUMNS,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is asked for where the only one is guarded', async () => {
     assert.deepEqual(
-      await asked(await start({ entry: { environment: 'Customer' } }), { origin: 'palette', input: {} }),
-      ['Import', 3],
+      (await asked(await start({ entry: { environment: 'Customer' } }), { origin: 'palette', input: {} })).slice(2),
+      [CONNECTION, 1, 2],
     );
   });
 
   it('is that of the row of the list, and is named', async () => {
+    const title = 'Import Groups to production';
     assert.deepEqual(
-      await asked(withProduction(await start()), { origin: 'item', input: { connection: 'production' } }),
-      ['Import to production', 2],
+      (await asked(withProduction(await start()), { origin: 'item', input: { connection: 'production' } })).slice(0, 3),
+      [title, title, COLUMNS],
     );
   });
 });

@@ -84,7 +84,7 @@ describe('Remove Connection…', () => {
       '• 1 token',
       '• 2 drafts',
       '• 2 versions',
-      '• 1 replaced token not marked as deployed',
+      '• 1 previous token, which viewers may still use',
       '• its API token',
       '',
     ]);

@@ -236,8 +236,20 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     product.settings.edit([{ name: 'staging', baseUrl: OTHER }]);
     assert.match(
       await treeText(product),
-      /^ {2}Acme — acme — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m,
+      /^ {2}Acme — No mapping set · acme — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m,
     );
+  });
+
+  it('says in the row only what there is to do, in the words of the form', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: '213' } }));
+    const row = async (): Promise<string | undefined> => (await shownTree(product))[0]?.children[0]?.shown.description;
+    assert.equal(await row(), 'acme');
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal(await row(), 'Previous token kept · acme');
+    services.groups.saveDraft(connection, 'acme', documentOf());
+    assert.equal(await row(), 'Unsent changes · acme', 'one state, the most important');
   });
 
   it('offers no rotation where it is locked', async () => {

@@ -21,7 +21,7 @@ type Copying = 'userGroups.copyToken' | 'userGroups.copyReplacedToken';
 
 const COPYING: readonly (readonly [Copying, string])[] = [
   ['userGroups.copyToken', 'the token'],
-  ['userGroups.copyReplacedToken', 'a replaced token'],
+  ['userGroups.copyReplacedToken', 'a previous token'],
 ];
 const ABOUT = { connection: 'staging', user_group_id: 'acme' };
 
@@ -112,7 +112,7 @@ describe('A token is copied', () => {
       product,
       new Map([
         [remote.group('acme')!.token, 'the token'],
-        [replaced, 'a replaced token'],
+        [replaced, 'a previous token'],
       ]),
     );
   }
@@ -162,7 +162,7 @@ describe('A token is copied', () => {
     await open('Testing');
     await commands.executeCommand('userGroups.copyToken', ABOUT);
     await commands.executeCommand('userGroups.copyReplacedToken', groupUri('staging', 'acme'));
-    assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a replaced token']]);
+    assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a previous token']]);
   });
 
   it('and opened once for that', async () => {

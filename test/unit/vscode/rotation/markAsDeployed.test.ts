@@ -74,7 +74,7 @@ describe('Mark as Deployed', () => {
           'Are the current tokens of 2 groups deployed everywhere?',
           '• "acme" on staging',
           '• "beta" on staging',
-          '2 replaced tokens are removed from this machine.',
+          '2 previous tokens are removed from this machine.',
         ],
       ],
     );

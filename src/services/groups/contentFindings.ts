@@ -1,0 +1,164 @@
+// What the texts of a group may lack: its mapping, its draft and its properties, beside the other groups and schemas.
+
+import * as l10n from '@vscode/l10n';
+import type { ObjectField } from '../../contract/fields.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { sentences } from '../../core/sentences.ts';
+import { dayText } from '../../core/stateText.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { difference, differenceFromAnswer, formatChanges } from '../../document/difference.ts';
+import { mappingEntries } from '../../document/entries.ts';
+import { softWarnings, type SiblingFacts } from '../../document/softWarnings.ts';
+import { peekDocument, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { finding, type CheckFacts, type Finding } from './checkFacts.ts';
+
+const MOST_CHANGES = 5;
+
+export function mappingFindings(
+  { mappingKnown, siblings, schemaErrors }: CheckFacts,
+  { base, answered }: UserGroupRecord,
+): Finding[] {
+  if (base === undefined && answered === undefined)
+    return [
+      {
+        what: l10n.t('Nothing was sent or received for it. The group may not exist.'),
+        next: l10n.t('Use Get or Create, or Fetch from Service.'),
+        steps: ['getOrCreate', 'fetch'],
+      },
+    ];
+  if (base?.hasNoMapping === true)
+    return [
+      {
+        what: l10n.t('No mapping set: the group was created from this machine without one.'),
+        next: l10n.t('Add the mapping to its document, then use Update.'),
+        steps: ['open'],
+      },
+    ];
+  if (!mappingKnown && base?.from === 'sent')
+    return [
+      {
+        what: l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
+        next: l10n.t('Add the mapping to its document, then use Update.'),
+        steps: ['open'],
+      },
+    ];
+  if (!mappingKnown)
+    return [
+      {
+        what: l10n.t('Mapping unknown: the service never returns it, and none was applied from this machine.'),
+        next: l10n.t('Check where it was set. An update with a mapping replaces it.'),
+        steps: ['open'],
+      },
+    ];
+  const text = base?.text ?? '';
+  const next = l10n.t('Add it to its document, then use Update.');
+  return [
+    ...warningsIn('mapping', text, siblings).map(({ what, isMissing }): Finding => ({
+      what,
+      next: isMissing ? next : l10n.t('Correct it in its document, then use Update.'),
+      steps: ['open'],
+    })),
+    ...schemaErrors.map((what): Finding => ({
+      what: sentences([l10n.t('The last request does not match your schema.'), what]),
+      next: l10n.t('Correct it in its document, then use Update.'),
+      steps: ['open'],
+    })),
+  ];
+}
+
+export function draftFindings({ now }: CheckFacts, record: UserGroupRecord): Finding[] {
+  const { draft, base } = record;
+  if (draft === undefined) return [];
+  const [before, after] = [read(base?.text), read(draft.text)];
+  const day = dayText(draft.at, now);
+  const changes = after === undefined ? '' : formatChanges(difference(before, after), MOST_CHANGES).join(', ');
+  return [
+    {
+      what:
+        after === undefined
+          ? l10n.t('Unsent changes of {0} cannot be sent as they are.', day)
+          : changes === ''
+            ? l10n.t('Unsent changes of {0}.', day)
+            : l10n.t('Unsent changes of {0}: {1}.', day, changes),
+      next: l10n.t('Use Update, or Discard Draft.'),
+      steps: ['compareWithSent', 'update', 'discardDraft'],
+    },
+  ];
+}
+
+export function propertyFindings({ siblings, connection }: CheckFacts, record: UserGroupRecord): Finding[] {
+  const { base, answered } = record;
+  const sent = base?.from === 'sent' ? read(base.text) : undefined;
+  const elsewhere =
+    sent === undefined || answered === undefined
+      ? []
+      : formatChanges(differenceFromAnswer(sent, answered), MOST_CHANGES);
+  const tag = answered?.environmentTag;
+  return [
+    ...warningsIn('properties', base?.text ?? '', siblings).map(({ what }): Finding => ({
+      what,
+      next: l10n.t('Correct the properties in its document, then use Update.'),
+      steps: ['open'],
+    })),
+    ...finding(
+      elsewhere.length > 0 &&
+        l10n.t('The service last returned other values than were last sent: {0}.', elsewhere.join(', ')),
+      l10n.t('Use Compare with Service Response.'),
+      'compareWithAnswered',
+    ),
+    ...finding(
+      typeof tag === 'string' &&
+        connection.environment !== undefined &&
+        tag !== connection.environment &&
+        l10n.t(
+          'The service returned the environment {0}, but {1} is declared {2}.',
+          foreignText(tag, 40),
+          foreignText(connection.name),
+          connection.environment ?? '',
+        ),
+      l10n.t('Compare the base URL of the connection with the one that viewers use.'),
+      'editConnection',
+    ),
+  ];
+}
+
+export function mappingSize(text: string): number {
+  return mappingEntries(text).length;
+}
+
+interface FieldWarning {
+  readonly what: string;
+  /** Something is to be added. */
+  readonly isMissing: boolean;
+}
+
+/** Of the one field, by the other groups of the connection. */
+function warningsIn(field: ObjectField, text: string, siblings: SiblingFacts): FieldWarning[] {
+  const none = {
+    ...siblings,
+    ...(field === 'mapping' ? { propertyNames: [] } : { schemaIds: [], onlyUser: () => undefined }),
+  };
+  const value = read(text)?.[field];
+  if (value !== undefined)
+    return softWarnings(`{"${field}":${value}}`, none).map(({ message, isMissing = false }) => ({
+      what: foreignText(message, 600),
+      isMissing,
+    }));
+  const others = field === 'mapping' ? siblings.withMapping : siblings.withProperties;
+  if (others === 0 || peekDocument(text) === undefined) return [];
+  const what =
+    others === 1
+      ? l10n.t('The last request has no {0}. 1 other group of the connection has it.', field)
+      : l10n.t('The last request has no {0}. {1} other groups of the connection have it.', field, others);
+  return [{ what, isMissing: true }];
+}
+
+function read(text: string | undefined): UserGroupDocument | undefined {
+  try {
+    return text === undefined ? undefined : readDocument(text);
+  } catch (error) {
+    if (error instanceof UserGroupsError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+// The argument object of Edit Multiple Groups…: what it says of the change is not asked.
+
+import * as l10n from '@vscode/l10n';
+import type { ObjectField } from '../../contract/fields.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { isObject } from '../../core/isObject.ts';
+import { literalOf } from '../../document/stringLiteral.ts';
+import type { ChangeArgument } from '../command/commandMap.ts';
+import type { ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
+
+/** What it answers. @throws UserGroupsError `invalid` when it is not understood */
+export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
+  if (argument === undefined) return {};
+  if (!isObject(argument)) throw invalid(l10n.t('"change" is not an object.'));
+  const {
+    action,
+    property,
+    schema_id: schemaId,
+    value,
+    to,
+    file,
+    id_column: idColumn,
+    value_column: valueColumn,
+    cells,
+  } = argument as ChangeArgument;
+  if (action === undefined || !['set', 'rename', 'copy', 'remove'].includes(action))
+    throw invalid(l10n.t('"change" needs an "action": "set", "rename", "copy" or "remove".'));
+  if ((property === undefined) === (schemaId === undefined))
+    throw invalid(l10n.t('"change" needs either a "property" or a "schema_id".'));
+  const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
+  if (texts.some((text) => text !== undefined && typeof text !== 'string'))
+    throw invalid(l10n.t('Names, files and columns in "change" must be strings.'));
+  const what: ChangeSubject = {
+    action: action === 'set' && file !== undefined ? 'setByGroup' : action,
+    field: property === undefined ? 'mapping' : 'properties',
+  };
+  return {
+    what,
+    key: property ?? schemaId ?? '',
+    ...(value !== undefined && { value: inputValue(what.field, value) }),
+    ...(to !== undefined && { to }),
+    ...(file !== undefined && { file }),
+    ...(idColumn !== undefined && { idColumn }),
+    ...(valueColumn !== undefined && { valueColumn }),
+    ...(cells !== undefined && { cells }),
+  };
+}
+
+/** Whether an update that fails pauses the others. @throws UserGroupsError `invalid` */
+export function isStopping(onFailure: unknown): boolean {
+  if (onFailure === undefined || onFailure === 'goOn') return false;
+  if (onFailure === 'stop') return true;
+  throw invalid(l10n.t('"on_failure" must be "stop" or "goOn".'));
+}
+
+function inputValue(field: ObjectField, value: unknown): string {
+  if (field === 'mapping') {
+    if (typeof value !== 'string')
+      throw invalid(l10n.t('The value of a schema_id must be a data source ID in quotes.'));
+    return value;
+  }
+  if (typeof value === 'string') return literalOf(value);
+  if (
+    typeof value === 'number' &&
+    (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+  )
+    throw invalid(l10n.t('The value is a number that JSON cannot hold exactly.'));
+  return JSON.stringify(value);
+}
+
+function invalid(happened: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened,
+    next: l10n.t('See "Edit Multiple Groups…" in docs/reference.md.'),
+  });
+}

@@ -1,0 +1,71 @@
+// The questions of Edit Multiple Groups… about a CSV file with a value for each group.
+
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { CsvTable } from '../../bulk/csvTable.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { askChoice, BACK, type Place } from '../command/ask.ts';
+import { withProgress } from '../platform/progress.ts';
+import type { ChangeAnswers } from './changeAnswers.ts';
+
+export async function askFile(): Promise<Partial<ChangeAnswers> | typeof BACK> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: l10n.t('Select the CSV File with the Values'),
+      openLabel: l10n.t('Read Values'),
+      canSelectMany: false,
+      filters: { [l10n.t('CSV files')]: ['csv', 'tsv', 'txt'], [l10n.t('All files')]: ['*'] },
+    })) ?? [];
+  return file === undefined ? BACK : { file: file.toString() };
+}
+
+export async function askColumn(
+  before: Partial<ChangeAnswers>,
+  place: Place,
+  table: CsvTable,
+  of: 'idColumn' | 'valueColumn',
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
+  const { idColumnOf } = await import('./valueFile.ts');
+  const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
+  const [example] = table.records;
+  const chosen = await askChoice({
+    ...place,
+    placeholder:
+      of === 'idColumn'
+        ? l10n.t('Select the column with the user_group_id')
+        : l10n.t('Select the column with the values. Empty cells are skipped.'),
+    choices: header.map((name) => ({
+      label: foreignText(name),
+      description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''),
+      value: name,
+    })),
+    active: before[of] ?? (of === 'idColumn' ? idColumnOf(table) : undefined),
+  });
+  return chosen === BACK ? BACK : { [of]: chosen };
+}
+
+export async function askCells(
+  { cells }: Partial<ChangeAnswers>,
+  place: Place,
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
+  const chosen = await askChoice<ChangeAnswers['cells']>({
+    ...place,
+    placeholder: l10n.t('Select how to read the cells'),
+    active: cells,
+    choices: [
+      { label: l10n.t('Strings'), detail: l10n.t('007 becomes "007".'), value: 'text' },
+      { label: l10n.t('JSON'), detail: l10n.t('Such as true, 12, or ["a"]. Strings need quotes.'), value: 'json' },
+    ],
+  });
+  return chosen === BACK ? BACK : { cells: chosen };
+}
+
+/** A file chosen in the editor may not be on this machine's disk. */
+export async function readTable(file: string, requireReadable: (file: vscode.Uri) => Promise<void>): Promise<CsvTable> {
+  const uri = /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
+  await requireReadable(uri);
+  return withProgress(l10n.t('Reading the values'), async () => {
+    const { readColumns } = await import('./valueFile.ts');
+    return readColumns(uri);
+  });
+}

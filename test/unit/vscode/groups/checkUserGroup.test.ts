@@ -1,0 +1,77 @@
+// Check Why a Group Sees No Data…: the links of its report, and what each runs.
+
+import assert from 'node:assert/strict';
+import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
+import { checkUserGroup } from '../../../../src/vscode/groups/checkUserGroup.ts';
+import type { ReportStep, Reports } from '../../../../src/vscode/platform/reports.ts';
+import { nextBox } from '../../../support/editor/fakeVscode.ts';
+import { documentOf, productStarter } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const ACME = { connection: 'staging', user_group_id: 'acme' };
+
+describe('The report of Check Why a Group Sees No Data…', () => {
+  const start = productStarter();
+
+  async function checking() {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    await product.services.rotation.rotate(product.connection, 'acme');
+    const reports: { text: string; steps: readonly ReportStep[] }[] = [];
+    const ran: unknown[] = [];
+    const context = standIn<EditingContext>({
+      services: product.services,
+      schemas: standIn({ errorsIn: () => Promise.resolve([]) }),
+      reports: standIn<Reports>({
+        show: (_title, text, steps) => {
+          reports.push({ text, steps: steps ?? [] });
+          return Promise.resolve();
+        },
+      }),
+      run: (...called) => {
+        ran.push(called);
+        return Promise.resolve();
+      },
+    });
+    return { product, context, reports, ran };
+  }
+
+  it('has links above each cause to what can be done about it', async () => {
+    const { context, reports, ran } = await checking();
+    await checkUserGroup(context, { origin: 'item', input: ACME });
+    const [{ text, steps } = { text: '', steps: [] }] = reports;
+    const lines = text.split('\n');
+    assert.deepEqual(
+      steps.map(({ line, title }) => `${title} at ${lines[line]?.slice(0, 22)}`),
+      [
+        'Paste the Token They Use… at Check of acme on stagi',
+        'userGroups.fetch at Check of acme on stagi',
+        'userGroups.open at 1. No mapping set: the',
+        'userGroups.copyToken at 2. 1 previous token is',
+        'userGroups.markAsDeployed at 2. 1 previous token is',
+      ],
+    );
+    await steps.at(-1)?.run();
+    assert.deepEqual(ran, [['userGroups.markAsDeployed', ACME]]);
+  });
+
+  it('is written again with whose token is pasted', async () => {
+    const { product, context, reports, ran } = await checking();
+    await checkUserGroup(context, { origin: 'item', input: ACME });
+    await reports[0]?.steps[0]?.run();
+    const [[, input]] = ran as [[string, object]];
+    const again = checkUserGroup(context, { origin: 'item', input: { ...input } });
+    const box = await nextBox();
+    box.type(product.remote.group('acme')?.token ?? '');
+    box.accept();
+    await again;
+    assert.match(reports[1]?.text ?? '', /^1\. The pasted token is the current one of this group/m);
+  });
+
+  it('is returned to another extension, and not shown', async () => {
+    const { context, reports } = await checking();
+    const text = await checkUserGroup(context, { origin: 'argument', input: { ...ACME, asks_for_token: true } });
+    assert.match(text, /^Check of acme on staging/);
+    assert.deepEqual(reports, []);
+  });
+});
