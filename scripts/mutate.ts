@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import mocharc from '../.mocharc.json' with { type: 'json' };
-import { cache, root } from './editor/folders.ts';
+import { cache, root, useScratchFolder } from './editor/folders.ts';
 import { changedRanges } from './mutate/changedRanges.ts';
 import './mutate/mochaTwelve.ts';
 import { SAMPLE, SEED } from './mutate/plugins.ts';
@@ -74,7 +74,7 @@ function options(): PartialStrykerOptions {
     timeoutMS: 30_000,
     disableTypeChecks: false,
     ignorePatterns: ['/.cache', '/dist'],
-    tempDirName: join(folder, `sandbox-${process.pid}`),
+    tempDirName: join(useScratchFolder(), 'mutate'),
     cleanTempDir: 'always',
     reporters: ['progress-append-only', 'html'],
     htmlReporter: { fileName: join(folder, `${name}.html`) },
