@@ -350,15 +350,14 @@ export class RunService implements Disposable {
 
   async #ask(runId: number, wish: RunWish): Promise<void> {
     const { store } = this.#dependencies;
-    const { state } = this.#require(runId);
+    this.#require(runId);
     const driven = this.#driven.get(runId);
     if (store.runs.ask(runId, wish)) {
       driven?.driver.end(wish);
       await driven?.left;
-    } else if (wish === 'cancel' && state !== 'ended' && state !== 'cancelled') {
-      // Nobody works on it.
-      if (store.runs.lease(runId, this.#owner) !== undefined)
-        store.runs.leave(runId, this.#owner, [], { state: 'cancelled' });
+    } else if (wish === 'cancel' && store.runs.lease(runId, this.#owner) !== undefined) {
+      // Nobody works on it, and it is not at its end.
+      store.runs.leave(runId, this.#owner, [], { state: 'cancelled' });
     }
   }
 

@@ -159,7 +159,7 @@ const POWERSHELL_FILE = /^[-/–—―]+(?:fi?|fil|file|cwa|commandwithargs)$/i;
  */
 function powershellEnd(name: string, given: readonly string[]): number {
   const file = given.findIndex((each) => POWERSHELL_FILE.test(each) || (name === 'pwsh' && /\.ps1$/i.test(each)));
-  const command = given.findIndex((each) => POWERSHELL_COMMAND.test(each) && !POWERSHELL_FILE.test(each));
+  const command = given.findIndex((each) => POWERSHELL_COMMAND.test(each));
   if (file < 0 || (command >= 0 && command < file)) return given.length;
   return POWERSHELL_FILE.test(given[file] ?? '') ? file + 2 : file + 1;
 }

@@ -6,6 +6,7 @@ import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem, RunOptions } from '../../../../src/core/runs.ts';
 import { MOST_IN_HAND } from '../../../../src/services/bulk/atOnce.ts';
 import type { ResultSlice } from '../../../../src/services/bulk/runService.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 
 const GO_ON: RunOptions = { stopAtFirstFailure: false };
@@ -297,6 +298,17 @@ describe('A run of get-or-create', () => {
     }, /is completed/);
   });
 
+  it('is cancelled for good where nobody works on it, unless it has ended', async () => {
+    const product = await start();
+    const [waiting, ended] = [await create(product, 3), await create(product, 1)];
+    await run(product, ended);
+    for (const runId of [waiting, ended]) await product.services.runs.cancel(runId);
+    assert.deepEqual([stateOf(product, waiting)[0], stateOf(product, ended)[0]], ['cancelled', 'ended']);
+    assert.throws(() => {
+      product.services.runs.start(waiting);
+    }, /is completed/);
+  });
+
   it('that is cancelled aborts what is in progress for long, with an unknown outcome', async () => {
     const product = await start();
     const runId = await create(product, 1);
@@ -583,6 +595,22 @@ describe('A run of rotations', () => {
     );
     const rows = JSON.stringify(await all(product, id)) + product.logged.join('\n');
     for (const [, token] of handed) assert.ok(!rows.includes(token));
+  });
+
+  it('hands over no token that may have been rotated again since', async () => {
+    const product = await start();
+    await run(product, await create(product, 1));
+    const { runs, rotation } = product.services;
+    const { id } = await runs.create('rotate', product.connection, [{ userGroupId: 'group-1', text: '' }], GO_ON);
+    runs.start(id, { handOver: () => Promise.reject(new Error('no')) });
+    await runs.whenLeft(id);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
+    await failureOf(rotation.rotate(product.connection, 'group-1'));
+    const handed: string[] = [];
+    runs.start(id, { handOver: (token) => Promise.resolve(void handed.push(token)) });
+    await runs.whenLeft(id);
+    assert.deepEqual([handed, (await runs.handOversDue(id)).length], [[], 1]);
+    assert.match((await all(product, id))[0]?.reason ?? '', /not delivered\. It has an unresolved rotation\./);
   });
 
   it('goes on where the person says that what is due was handed over', async () => {

@@ -33,6 +33,34 @@ describe('A sending that begins', () => {
     ]);
     assert.equal(other.groups.find(ref('acme'))?.name, 'acme');
   });
+
+  it('is refused while another update of the group is under way in any window, as long as that lives', () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    const other = fixture.reopen(path);
+    const update = { operation: 'update', text: '{}', at: MAY_12 } as const;
+    other.journal.beginSend(ref('acme'), update);
+    assert.throws(() => store.journal.beginSend(ref('acme'), update), { kind: 'conflict' });
+    store.journal.beginSend(ref('acme'), { ...update, operation: 'getOrCreate' });
+    store.journal.beginSend(ref('globex'), update);
+    clock.now += LEASE_MS;
+    store.journal.beginSend(ref('acme'), update);
+  });
+
+  it('is abandoned when its window has said nothing for a lease, which this one never says of itself', () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    const other = fixture.reopen(path);
+    store.journal.beginSend(ref('own'), { operation: 'update', text: '{}', at: MAY_12 });
+    other.journal.beginSend(ref('silent'), { operation: 'update', text: '{}', at: MAY_12 });
+    clock.now += LEASE_MS - 1;
+    assert.deepEqual(store.journal.closeAbandoned(), []);
+    clock.now += 1;
+    assert.deepEqual(
+      store.journal.closeAbandoned().map(({ userGroupId }) => userGroupId),
+      ['silent'],
+    );
+  });
 });
 
 describe('A sending whose beginning the disk refuses', () => {

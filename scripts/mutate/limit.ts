@@ -1,0 +1,20 @@
+// Loaded into Stryker's test processes, where Mocha has no limit of time: a mutant that makes one test wait for ever is
+// noticed by that test, not when the time for all tests is up. A test with a limit of its own takes long as it is, and
+// longer where mutants are counted: Stryker's limit is enough for it.
+
+import type { Context, Test } from 'mocha';
+
+const stryker = globalThis as { readonly __stryker__?: { readonly activeMutant?: string } };
+const limitMs = 5_000;
+/** As the tests say it themselves. */
+const own = new WeakMap<Test, number>();
+
+export const mochaHooks = {
+  beforeEach(this: Context): void {
+    const test = this.currentTest;
+    if (test === undefined) return;
+    const limit = own.get(test) ?? test.timeout();
+    own.set(test, limit);
+    test.timeout(limit === 0 && stryker.__stryker__?.activeMutant !== undefined ? limitMs : 0);
+  },
+};

@@ -1,0 +1,80 @@
+// What has changed since a request left is newer than its answer.
+
+import assert from 'node:assert/strict';
+import type { ReplacedToken } from '../../../../src/core/ports/tokenStore.ts';
+import type { SealedToken, UserGroupRecord } from '../../../../src/core/userGroup.ts';
+import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken } from '../../../../src/store/journal/atBegin.ts';
+
+const sealed = (fingerprint: string): SealedToken => ({ keyId: 'key', fingerprint, box: new Uint8Array() });
+const replaced = (...tokens: string[]): ReplacedToken[] =>
+  tokens.map((fingerprint) => ({ sealed: sealed(fingerprint), issuedAt: 1, replacedAt: 1 }));
+const record = (changed: Partial<UserGroupRecord> = {}): UserGroupRecord => ({
+  ref: { connectionId: 'staging', userGroupId: 'acme' },
+  name: 'Acme',
+  documentMtime: 1,
+  ...changed,
+});
+const draft = { text: 'typed', at: 1 };
+const sent = (at: number): NonNullable<UserGroupRecord['base']> => ({ text: '', from: 'sent', at });
+
+describe('A token that is answered', () => {
+  for (const [what, before, now, isKept] of [
+    ['was never replaced', [], ['another'], true],
+    ['was replaced before the request already', ['token'], ['token', 'another'], true],
+    ['was replaced while it was under way', [], ['token'], false],
+    ['was replaced a second time while it was under way', ['token'], ['token', 'token'], false],
+  ] as const) {
+    it(`${isKept ? 'is' : 'is not'} the current one where it ${what}`, () => {
+      const result = { outcome: 'updated', at: 2, token: sealed('token') } as const;
+      const begun = atBegin(record(), replaced(...before));
+      assert.deepEqual(withoutStaleToken(replaced(...now), begun, result).token, isKept ? result.token : undefined);
+    });
+  }
+});
+
+describe('The draft of what was not applied', () => {
+  for (const [what, before, now, kept] of [
+    ['is kept where nothing was typed since', record({ draft }), record({ draft }), { text: 'sent' }],
+    ['gives way to what was typed since', record({ draft }), record({ draft, documentMtime: 2 }), undefined],
+    ['is kept where that was taken back', record({ draft }), record({ documentMtime: 2 }), { text: 'sent' }],
+    ['is kept of a group that was not there', undefined, record({ draft, documentMtime: 2 }), { text: 'sent' }],
+  ] as const) {
+    it(what, () => {
+      const result = { outcome: 'refused', at: 2, draft: { text: 'sent' } } as const;
+      assert.deepEqual(withoutOlderDraft(now, before && atBegin(before, []), result).draft, kept);
+    });
+  }
+
+  it('is cleared whatever was typed since, when it equals what was sent', () => {
+    const result = { outcome: 'updated', at: 2, draft: 'clear' } as const;
+    assert.equal(withoutOlderDraft(record({ draft, documentMtime: 2 }), atBegin(record(), []), result).draft, 'clear');
+  });
+});
+
+describe('A sending', () => {
+  const before = atBegin(record({ base: sent(1), baseVersion: 3 }), []);
+  for (const [what, now, begun, overtaken] of [
+    ['is not overtaken where the base is the same', record({ base: sent(1), baseVersion: 3 }), before, false],
+    ['is overtaken by a later version', record({ base: sent(1), baseVersion: 6 }), before, true],
+    ['is overtaken by one from a list file', record({ base: sent(2), baseVersion: 3 }), before, true],
+    [
+      'is overtaken where nothing is known of its beginning',
+      record({ base: sent(1), baseVersion: 3 }),
+      undefined,
+      true,
+    ],
+    ['is overtaken by one whose version nobody knows any more', record({ base: sent(1) }), undefined, true],
+    ['is not overtaken by itself', record({ base: sent(2), baseVersion: 5 }), before, false],
+    [
+      'is not overtaken by an answer that was only read',
+      record({ base: { ...sent(2), from: 'answered' }, baseVersion: 6 }),
+      before,
+      false,
+    ],
+    ['is not overtaken where there is no base', record(), before, false],
+  ] as const) {
+    it(what, () => {
+      assert.equal(isOvertaken(now, 5, begun), overtaken);
+    });
+  }
+});
