@@ -20,14 +20,19 @@ const plainWindow = {
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
+/** Read by a server from a file of its own. */
+const ofMachine = 'workbench.welcomePage.walkthroughs.openOnInstall';
 
 /** The profile in `folder`; settings that are there already stay as they are. */
 export function makeProfile(folder: string, settings: Readonly<Record<string, unknown>> = {}): Profile {
   const profile = { data: join(folder, 'data'), extensions: join(folder, 'extensions'), home: join(folder, 'home') };
-  for (const part of [join(profile.data, 'User'), profile.extensions, profile.home])
+  for (const part of [join(profile.data, 'User'), join(profile.data, 'Machine'), profile.extensions, profile.home])
     mkdirSync(part, { recursive: true });
   const file = settingsFile(profile);
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ ...plainWindow, ...settings }, undefined, 2));
+  if (existsSync(file)) return profile;
+  const all: Readonly<Record<string, unknown>> = { ...plainWindow, ...settings };
+  writeFileSync(file, JSON.stringify(all, undefined, 2));
+  writeFileSync(join(profile.data, 'Machine/settings.json'), JSON.stringify({ [ofMachine]: all[ofMachine] }));
   return profile;
 }
 

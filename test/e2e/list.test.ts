@@ -103,7 +103,7 @@ describe('The list of user groups', () => {
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
     service().misbehave(undefined);
     await page.keyboard.press('Control+Enter');
-    await tree.row(/Undo.*abc$/).waitFor();
+    await tree.row(/Undo.*abc/).waitFor();
     assert.match(
       await tree.outline(),
       /\[Undo\]\u200B\(command:workbench\.action\.quit\) \$\u200B\(flame\) <b>bold<\/b> \\u\{202E\}abc/,
