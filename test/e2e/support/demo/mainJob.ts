@@ -101,7 +101,7 @@ async function mend(editor: Editor, step: Step): Promise<void> {
   const { form } = editor;
   await form.mapping.fill(MAPPING.replace('"386"', '"386x"'));
   await form.properties.fill(PROPERTIES.replace('region', 'regoin'));
-  await form.problems.getByRole('listitem').filter({ hasText: 'digits only' }).waitFor();
+  await form.problems.getByRole('listitem').filter({ hasText: 'consists of digits' }).waitFor();
   await form.problems.getByRole('listitem').filter({ hasText: 'did you mean region' }).waitFor();
   await form.properties.blur();
   await withRoom(editor, wide, () =>
