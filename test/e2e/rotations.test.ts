@@ -56,7 +56,7 @@ describe('A rotation whose answer is lost', () => {
     await tree.badge('1').waitFor({ state: 'detached' });
 
     await tree.choose(/^Acme/, 'Token', 'Copy Previous Token');
-    await statusBar.shows(/Token of "acme" on staging, replaced today \d\d:\d\d, copied/);
+    await statusBar.shows(/Previous token of "acme" on staging copied\. It was replaced today \d\d:\d\d/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
     await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
     await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');

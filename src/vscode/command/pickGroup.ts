@@ -134,35 +134,40 @@ async function showFound(
     const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
     const saved = takesFilters(options) && text.trim() === '' ? savedFilterItems(services.savedFilters) : [];
     const search: Search = { options, query, help, saved, connections };
+    const isListFirst = options.inList === 'all' || options.inList === 'first';
+    let active: Item | undefined;
     const found = await services.finder.find(query, {
       limit: MOST_SHOWN,
       isWanted,
       connectionId: options.on?.id,
       // Where all matches can be chosen, Enter must not choose the first group while they are counted.
-      ...(options.inList !== 'all' && {
+      ...(!isListFirst && {
         onGroups: (groups) => {
-          pick.items = itemsFor(search, { groups });
+          active = showItems(pick, itemsFor(search, { groups }));
         },
       }),
     });
     if (found === undefined) return;
     pick.title = `${options.title}: ${foundText(found.matching, found.of, found.counts, Date.now())}`;
-    replaceItems(pick, itemsFor(search, found));
+    // What is below the groups is now known: the cursor stays on its group.
+    showItems(pick, itemsFor(search, found), active && pick.activeItems[0]);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     if (isWanted()) showProblems(pick, options, help, [error.message]);
   }
 }
 
-/** What is below the groups is now known: the cursor stays on its group. */
-function replaceItems(pick: vscode.QuickPick<Item>, items: readonly Item[]): void {
-  const label = pick.activeItems[0]?.description;
+/**
+ * With the cursor on what it was on, or on the first that can be chosen, and so never on a match of an earlier input.
+ * Items above the groups are only for reading. Without a choice Enter completes what is typed.
+ */
+function showItems(pick: vscode.QuickPick<Item>, items: readonly Item[], cursor?: Item): Item | undefined {
+  const choices = items.filter(({ leadsTo }) => leadsTo !== undefined);
+  const active = choices.find(({ description }) => cursor !== undefined && description === cursor.description);
   pick.items = items;
-  // Items above the groups are only for reading.
-  const active =
-    items.find((item) => label !== undefined && item.description === label && item.leadsTo !== undefined) ??
-    items.find((item) => item.leadsTo !== undefined);
-  if (active !== undefined) pick.activeItems = [active];
+  const first = choices[0] ?? (pick.value === '' ? undefined : items.find(({ completed }) => completed !== undefined));
+  if (first !== undefined) pick.activeItems = [active ?? first];
+  return active ?? first;
 }
 
 /** Why the query is invalid, and likely corrections. */
@@ -201,6 +206,9 @@ function itemsFor(
     .filter(isOther)
     .filter((group) => !first.some((each) => groupKey(each.ref) === groupKey(group.ref)));
   const groups = [...first, ...rest].flatMap((group) => groupItem(group, connections));
+  // Words for a state find no group: what they mean comes first then.
+  if (groups.length === 0 && text.trim() !== '' && help.length > 0)
+    return [...notes.map(noteItem), ...help, nothingFound(text, hasFilters)].map(shownItem);
   const list =
     inList === 'no' || found.matching === undefined
       ? []

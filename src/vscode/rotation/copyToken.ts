@@ -66,7 +66,7 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
         );
   const marked = markedGroup(target.userGroupId, target.connection);
   const replacedAt = momentText(chosen.replacedAt, now);
-  await copy(context, chosen.token, l10n.t('Token of {0}, replaced {1}, copied.', marked, replacedAt));
+  await copy(context, chosen.token, l10n.t('Previous token of {0} copied. It was replaced {1}.', marked, replacedAt));
 }
 
 /**

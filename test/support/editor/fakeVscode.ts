@@ -103,8 +103,9 @@ export class FakeBox extends Question {
 export class FakeList extends Question {
   matchOnDescription = false;
   matchOnDetail = false;
-  activeItems: readonly Item[] = [];
   #items: readonly Item[] = [];
+  #activeItems: readonly Item[] = [];
+  #isToldLater = false;
   readonly #itemPressed = new Emitter<{ readonly item: Item; readonly button: Button }>();
   readonly onDidTriggerItemButton = this.#itemPressed.event;
 
@@ -112,10 +113,33 @@ export class FakeList extends Question {
     return this.#items;
   }
 
-  /** As in VS Code the first of them is under the cursor then. */
+  /** As in VS Code the first of them is under the cursor then, which the extension is told only later. */
   set items(items: readonly Item[]) {
     this.#items = items;
-    this.activeItems = items.slice(0, 1);
+    this.#isToldLater = true;
+  }
+
+  get activeItems(): readonly Item[] {
+    return this.#activeItems;
+  }
+
+  set activeItems(items: readonly Item[]) {
+    this.#activeItems = items;
+    this.#isToldLater = false;
+  }
+
+  #tell(): void {
+    if (this.#isToldLater) this.activeItems = this.#items.slice(0, 1);
+  }
+
+  override type(text: string): void {
+    this.#tell();
+    super.type(text);
+  }
+
+  override accept(): void {
+    this.#tell();
+    super.accept();
   }
 
   get labels(): string[] {
@@ -124,6 +148,7 @@ export class FakeList extends Question {
 
   /** The label under the cursor. */
   get active(): string | undefined {
+    this.#tell();
     return this.activeItems[0]?.label;
   }
 

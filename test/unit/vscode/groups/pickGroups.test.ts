@@ -104,6 +104,36 @@ describe('Groups for a command on many', () => {
     );
   });
 
+  it('are the one whose ID is typed, although the cursor was on another one that matched so far', async () => {
+    const product = await withGroups(start);
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: 'ACME', name: 'Acme Holdings' }),
+    );
+    const picking = pickFound(product.services, { title: 'Go to User Group', query: 'acm' });
+    const list = await nextList();
+    list.activeItems = list.items.filter(({ label }) => label === 'Acme Holdings');
+    assert.equal(list.active, 'Acme Holdings');
+    list.type('acme');
+    list.accept();
+    const picked = await picking;
+    assert.ok('target' in picked);
+    assert.equal(picked.target.userGroupId, 'acme');
+  });
+
+  it('are those in the state whose words are typed, found by Enter', async () => {
+    const product = await withGroups(start);
+    const picking = pickFound(product.services, { title: 'Filter List', query: 'no mapping', inList: 'first' });
+    const list = await nextList();
+    assert.deepEqual(list.labels, ['$(filter) is:no-mapping', 'No matching groups']);
+    assert.equal(list.active, '$(filter) is:no-mapping');
+    list.accept();
+    // The completed filter is searched first.
+    await Promise.resolve();
+    list.accept();
+    assert.deepEqual([list.value, await picking], ['is:no-mapping', { filter: 'is:no-mapping', matching: 3 }]);
+  });
+
   it('are all of the connection where nothing is typed', async () => {
     const product = await withGroups(start);
     const picking = pick(product, { input: staging });
