@@ -23,9 +23,13 @@ export async function checkUserGroup(context: EditingContext, invocation: Invoca
   const target = await targetGroup(context.services, invocation, l10n.t('Check Why a Group Sees No Data'));
   if (invocation.origin === 'argument') return (await reportOn(context, target)).text;
   const token = invocation.input.asks_for_token === true ? await askTokenOf(target) : undefined;
-  const { text, steps } = await reportOn(context, target, token);
   const title = l10n.t('Check of {0}', groupText(target.userGroupId, target.connection));
-  await context.reports.show(title, text, links(context, target, steps));
+  const checkAgain = async (): Promise<void> => {
+    const now = await reportOn(context, target, token);
+    context.reports.update(title, now.text, links(context, target, now.steps, checkAgain));
+  };
+  const { text, steps } = await reportOn(context, target, token);
+  await context.reports.show(title, text, links(context, target, steps, checkAgain));
   return text;
 }
 
@@ -51,12 +55,16 @@ function links(
   context: EditingContext,
   { connection, userGroupId }: GroupTarget,
   steps: CheckReport['steps'],
+  checkAgain: () => Promise<void>,
 ): ReportStep[] {
   const about = { connection: connection.name, user_group_id: userGroupId };
   const link = (line: number, id: CommandId): ReportStep => ({
     line,
     title: commandTitle(id),
-    run: () => context.run(id, about),
+    run: async () => {
+      await context.run(id, about);
+      await checkAgain();
+    },
   });
   return [
     {

@@ -50,13 +50,25 @@ export class Reports implements vscode.CodeLensProvider, Disposable {
 
   /** @param title of the tab; a report with the same one replaces the former. */
   async show(title: string, text: string, steps: readonly ReportStep[] = []): Promise<void> {
-    const name = `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`;
-    const uri = this.#texts.put(name, text);
+    const uri = this.#texts.put(nameOf(title), text);
     const document = await vscode.workspace.openTextDocument(uri);
     // VS Code closes a document to change its language.
     const report = await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
     this.#steps.set(uri.path, steps);
     this.#changed.fire();
-    await vscode.window.showTextDocument(report);
+    // It stays while its steps show something else.
+    await vscode.window.showTextDocument(report, { preview: false });
   }
+
+  /** What it says by now, where it is still open. */
+  update(title: string, text: string, steps: readonly ReportStep[]): void {
+    const name = nameOf(title);
+    if (!this.#steps.has(`/${name}`)) return;
+    this.#steps.set(this.#texts.put(name, text).path, steps);
+    this.#changed.fire();
+  }
+}
+
+function nameOf(title: string): string {
+  return `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`;
 }

@@ -27,10 +27,13 @@ describe('The report of Check Why a Group Sees No Data…', () => {
           reports.push({ text, steps: steps ?? [] });
           return Promise.resolve();
         },
+        update: (_title, text, steps) => {
+          reports.push({ text, steps });
+        },
       }),
-      run: (...called) => {
+      run: async (...called) => {
         ran.push(called);
-        return Promise.resolve();
+        if (called[0] === 'userGroups.markAsDeployed') await product.services.tokens.dropReplaced(product.ref('acme'));
       },
     });
     return { product, context, reports, ran };
@@ -53,6 +56,8 @@ describe('The report of Check Why a Group Sees No Data…', () => {
     );
     await steps.at(-1)?.run();
     assert.deepEqual(ran, [['userGroups.markAsDeployed', ACME]]);
+    assert.match(text, /^2\. 1 previous token is kept/m);
+    assert.doesNotMatch(reports[1]?.text ?? 'not checked again', /previous token|not checked again/);
   });
 
   it('is written again with whose token is pasted', async () => {
