@@ -55,7 +55,7 @@ describe('A rotation whose answer is lost', () => {
     await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
     await tree.badge('1').waitFor({ state: 'detached' });
 
-    await tree.choose(/^Acme/, 'Token', 'Copy Previous Token');
+    await tree.choose(/^Acme/, 'Token', 'Copy User Group Token (Previous)');
     await statusBar.shows(/Previous token of "acme" on staging copied\. It was replaced today \d\d:\d\d/);
     assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
     await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
