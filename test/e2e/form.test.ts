@@ -255,6 +255,7 @@ describe('The form, before anything is kept', () => {
     const { form, page, quickInput } = editor();
     await openGroup(editor(), ACME);
     await form.typeAfter(form.properties, '"trial"', ', "a": ');
+    await form.problems.getByRole('listitem').first().waitFor();
     await form.focusIsNoticed();
     await page.keyboard.press('F1');
     await quickInput.hasFocus();
@@ -264,6 +265,8 @@ describe('The form, before anything is kept', () => {
     await form.hasFocus(form.properties);
     await page.keyboard.type('7');
     await form.properties.filter({ hasText: '"trial", "a": 7' }).waitFor();
+    // By then it is in the document, which the next test would find as it was left.
+    await form.hasNoProblems();
   });
 
   for (const keys of [['Escape', 'Tab'], ['Tab'], ['Shift+Tab']]) {
