@@ -94,7 +94,7 @@ describe('A token that was rotated', () => {
     await form.press('Copy New Token');
     await statusBar.shows('Token of "acme" on staging copied');
     await form.press('Copy Previous Token');
-    await statusBar.shows('Token of "acme" on staging, replaced today');
+    await statusBar.shows('Previous token of "acme" on staging copied');
     await form.press('Mark as Deployed');
     await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
     await form.frame.getByText('Previous token kept').waitFor({ state: 'detached' });
