@@ -135,7 +135,7 @@ export function outcomeText(outcome: SendOutcome): string {
 }
 
 const OUTCOMES: Readonly<Record<SendOutcome, () => string>> = {
-  sending: () => l10n.t('sending, or the window closed before an answer came'),
+  sending: () => l10n.t('sending'),
   created: () => l10n.t('created'),
   existed: () => l10n.t('existed'),
   existedNotApplied: () => l10n.t('existed already, not applied'),

@@ -21,6 +21,8 @@ describe('A unit of undoing', () => {
     ['goes on while Backspace is held', { from: 6, to: 7 }, { from: 5, to: 6 }, false],
     ['goes on while Delete is held', { from: 6, to: 7 }, { from: 6, to: 7 }, false],
     ['begins where a selection is replaced', { from: 6, to: 7 }, { from: 6, to: 7, insert: 'x' }, true],
+    ['goes on with what is typed over a selection', { from: 6, to: 8, insert: '2' }, { from: 7, insert: '13' }, false],
+    ['begins where typing follows deleting', { from: 6, to: 7 }, { from: 6, insert: 'x' }, true],
     ['begins with a paste', { from: 4, insert: 'a' }, { from: 5, insert: 'pasted text' }, true],
     [
       'begins with changes at several places',
