@@ -40,6 +40,8 @@ export interface Failure {
   readonly unstored?: GroupRef | undefined;
   /** The connection's API token is unverified: the remedy is to review it. */
   readonly isApiTokenUnverified?: boolean | undefined;
+  /** There is no connection to choose: the remedy is the sandbox, or a new one. */
+  readonly isConnectionMissing?: boolean | undefined;
   /** Nothing can be stored until the window reloads. */
   readonly isReloadNeeded?: boolean | undefined;
   /** What it is about: where the buttons of its message lead. */

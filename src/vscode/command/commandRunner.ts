@@ -92,7 +92,8 @@ export class CommandRunner {
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
   #errorActions({ failure }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
-    const { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded } = failure;
+    const { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isConnectionMissing, isReloadNeeded } =
+      failure;
     if (unstored !== undefined)
       return { [l10n.t('Copy Token')]: () => this.#copyUnstored(unstored, about), ...this.#toLog() };
     if (isReloadNeeded === true)
@@ -107,6 +108,7 @@ export class CommandRunner {
         [l10n.t('Review API Token…')]: () =>
           this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }),
       };
+    if (isConnectionMissing === true) return this.#toConnection(again);
     if (isRotationOpen === true) return this.#toResolveRotation(about);
     switch (kind) {
       case 'unauthorized':
@@ -136,6 +138,17 @@ export class CommandRunner {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
     return { [button]: () => this.executeOnItem(id, { connection, user_group_id: userGroupId }) };
+  }
+
+  /** With the sandbox running, what was asked goes on. */
+  #toConnection(again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+    return {
+      [l10n.t('Start Local Sandbox')]: async () => {
+        await this.executeOnItem('userGroups.startSandbox', {});
+        await again();
+      },
+      [l10n.t('Add Connection…')]: () => this.executeOnItem('userGroups.addConnection', {}),
+    };
   }
 
   #copyUnstored(unstored: GroupRef, about: Failure['about']): Promise<unknown> {

@@ -8,7 +8,11 @@ import { importReader } from '../../../../src/bulk/importReader.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
+import type { Log } from '../../../../src/core/ports/log.ts';
+import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { isReady, targetConnection } from '../../../../src/vscode/command/targets.ts';
+import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { nextBox, nextList, Uri, window } from '../../../support/editor/fakeVscode.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
@@ -93,6 +97,39 @@ describe('The connection of an import', () => {
       (await asked(withProduction(await start()), { origin: 'item', input: { connection: 'production' } })).slice(0, 3),
       [title, title, COLUMNS],
     );
+  });
+});
+
+describe('A command for which there is no connection', () => {
+  const start = productStarter();
+
+  it('offers to start the sandbox, and then goes on', async () => {
+    const { services, settings } = await start();
+    settings.edit([]);
+    const ran: string[] = [];
+    const goneOn = Promise.withResolvers<undefined>();
+    const handlers = standIn<Handlers>({
+      'userGroups.new': async (invocation) => {
+        ran.push('new');
+        if (ran.length > 1) goneOn.resolve(undefined);
+        await targetConnection(services, invocation, 'New User Group', isReady);
+      },
+      'userGroups.startSandbox': async () => {
+        ran.push('startSandbox');
+        return services.sandbox.start();
+      },
+    });
+    const offered: (readonly string[])[] = [];
+    const messages = standIn<Messages>({
+      error: (_text, ...buttons) => {
+        offered.push(buttons);
+        return Promise.resolve(buttons[0]);
+      },
+    });
+    const runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({}));
+    await runner.executeOnItem('userGroups.new', {});
+    await goneOn.promise;
+    assert.deepEqual([ran, offered], [['new', 'startSandbox', 'new'], [['Start Local Sandbox', 'Add Connection…']]]);
   });
 });
 
