@@ -57,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
     form,
     resumeClipboard(clipboard),
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
-    registerCommands(runner, () => views.tree.focusedNode),
+    registerCommands(runner, () => views.tree.rowOfKey()),
   );
   const isFirstStart = !existsSync(databaseIn(context));
   openWhatIsThere(context, base, services);

@@ -91,6 +91,38 @@ describe('The list of user groups', () => {
     await tree.row(/^Acme/).waitFor({ state: 'hidden' });
   });
 
+  it('acts by key on the row that is highlighted because its document became active', async () => {
+    const { tree, textEditor, palette, quickInput, statusBar, clipboard, dialog, page } = editor();
+    await tree.show();
+    for (const [id, name] of [
+      ['acme', 'Acme'],
+      ['beta', 'Beta'],
+    ] as const) {
+      await palette.run('User Groups: Add Existing User Group…');
+      await quickInput.answer('user_group_id', id);
+      await quickInput.answer('Display name', name);
+      await tree.row(new RegExp(`^${name}`)).waitFor();
+      await statusBar.shows(/./);
+    }
+    await tree.walkTo(/^Acme/);
+    await page.keyboard.press('Enter');
+    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+    await palette.run('User Groups: Go to User Group…');
+    await quickInput.answer('ID, name, or a filter', 'beta');
+    await textEditor.tab(/beta\.usergroup\.json/).waitFor();
+    await tree.row(/^Beta/).and(page.locator('[aria-selected=true]')).waitFor();
+
+    await tree.focus();
+    await page.keyboard.press('Delete');
+    await dialog.answer('Remove "beta" on staging from the list?', 'Cancel');
+    await page.keyboard.press('Control+C');
+    await comesToBe(() => clipboard.read(), 'beta');
+    await tree.walkTo(/^Acme/);
+    await page.keyboard.press('Control+C');
+    await comesToBe(() => clipboard.read(), 'acme');
+    await tree.row(/^Acme/).and(page.locator('[aria-selected=true]')).waitFor();
+  });
+
   it('shows names and ids from elsewhere as text, wherever they appear', async () => {
     const { tree, textEditor, notifications, palette, quickInput, page } = editor();
     await tree.show();

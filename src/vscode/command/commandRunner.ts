@@ -10,7 +10,7 @@ import type { Log } from '../../core/ports/log.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Messages } from '../platform/messages.ts';
 import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
-import { parseInvocation, type Invocation } from './invocation.ts';
+import { parseInvocation, SELECTION, type Invocation } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
 import type { TreeNode } from './treeNode.ts';
 
@@ -69,7 +69,7 @@ export class CommandRunner {
   readonly executeOnSubject: ExecuteOnSubject = async (id, on) => {
     await this.run(id, () => ({
       ...('document' in on
-        ? { ...parseInvocation(id, on.document, () => undefined), isSendAnyway: on.isSendAnyway === true }
+        ? { ...parseInvocation(id, on.document), isSendAnyway: on.isSendAnyway === true }
         : { origin: 'item', input: on }),
       isFormButton: true,
     }));
@@ -178,13 +178,17 @@ export class CommandRunner {
   }
 }
 
-export function registerCommands(runner: CommandRunner, focusedNode: () => TreeNode | undefined): Disposable {
+export function registerCommands(runner: CommandRunner, rowOfKey: () => Promise<TreeNode | undefined>): Disposable {
+  const run = async (id: CommandId, input: unknown, selected: unknown): Promise<unknown> => {
+    const first = input === SELECTION ? await rowOfKey() : input;
+    // A key without a row is about nothing, not about the active document.
+    if (input === SELECTION && first === undefined) return undefined;
+    return runner.run(id, () => parseInvocation(id, first, selected));
+  };
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(RUN_REPORT_STEP, (run: ReportStep['run']) => run()),
+    vscode.commands.registerCommand(RUN_REPORT_STEP, (step: ReportStep['run']) => step()),
     ...COMMAND_IDS.map((id) =>
-      vscode.commands.registerCommand(id, (first: unknown, selected: unknown) =>
-        runner.run(id, () => parseInvocation(id, first, focusedNode, selected)),
-      ),
+      vscode.commands.registerCommand(id, (first: unknown, selected: unknown) => run(id, first, selected)),
     ),
   );
 }

@@ -47,20 +47,14 @@ export interface Invocation {
 
 export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;
 
-/** What a keybinding of the tree gives: the row that has the focus there. */
-const SELECTION = 'selection';
+/** What a keybinding of the tree gives: it is about a row there. */
+export const SELECTION = 'selection';
 
 /**
  * Parses what VS Code passes to a command: for a menu of the tree, its row and all `selected` rows. @throws
  * UserGroupsError `invalid` for anything that is no argument object.
  */
-export function parseInvocation(
-  id: string,
-  input: unknown,
-  focusedNode: () => TreeNode | undefined,
-  selected?: unknown,
-): Invocation {
-  const first = input === SELECTION ? focusedNode() : input;
+export function parseInvocation(id: string, first: unknown, selected?: unknown): Invocation {
   if (isTreeNode(first)) {
     return {
       origin: 'item',

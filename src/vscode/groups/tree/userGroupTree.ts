@@ -11,6 +11,7 @@ import type { Host } from './listPlace.ts';
 import type * as Nodes from './nodes.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
 import { Throttle } from '../../platform/throttle.ts';
+import { RowOfKeys } from './rowOfKeys.ts';
 
 /** Milliseconds until an unreadable list is read again. */
 const AGAIN_MS = 5_000;
@@ -26,9 +27,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   readonly #pages = new Map<string, number>();
   readonly #view: vscode.TreeView<TreeNode>;
   #filter: string | undefined;
-  #selection: readonly TreeNode[] = [];
-  /** What was selected or deselected last. */
-  #toggled: TreeNode | undefined;
+  readonly #rowOfKeys = new RowOfKeys();
   #again: NodeJS.Timeout | undefined;
   /** While VS Code draws its rows again, clicks on them are lost. */
   readonly #drawn = new Throttle(() => {
@@ -47,8 +46,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
       canSelectMany: true,
     });
     this.#view.onDidChangeSelection(({ selection }) => {
-      this.#toggled = only(selection, this.#selection) ?? only(this.#selection, selection);
-      this.#selection = selection;
+      this.#rowOfKeys.select(selection);
     });
   }
 
@@ -59,12 +57,13 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     this.#changed.dispose();
   }
 
-  /**
-   * The focused row, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice): arrow keys
-   * move only the focus, which no extension is notified of.
-   */
-  get focusedNode(): TreeNode | undefined {
-    return this.#toggled ?? this.#view.selection[0];
+  /** The row that a key in the list acts on, highlighted from then on if it was not. */
+  async rowOfKey(): Promise<TreeNode | undefined> {
+    const row = this.#rowOfKeys.resolve();
+    // What stands below a group has no identity to be revealed by, and is only copied.
+    const canReveal = row !== undefined && row.kind !== 'field' && row.kind !== 'entry';
+    if (canReveal && !this.#rowOfKeys.isHighlighted(row)) await this.#reveal(row, { focus: true });
+    return row;
   }
 
   refresh(): void {
@@ -97,10 +96,15 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     if (!this.#view.visible) return;
     // A row that has only just come into the list is drawn first.
     this.#drawn.flush();
+    this.#rowOfKeys.follow(node);
+    await this.#reveal(node, { focus: false });
+  }
+
+  async #reveal(node: TreeNode, { focus }: { readonly focus: boolean }): Promise<void> {
     try {
-      await this.#view.reveal(node, { select: true, focus: false });
+      await this.#view.reveal(node, { select: true, focus });
     } catch {
-      // VS Code does not tell such a row from any other failure to reveal one.
+      // VS Code does not tell a row that the list does not show from any other failure to reveal one.
     }
   }
 
@@ -210,9 +214,4 @@ function badgeOf(openRotations: number): vscode.ViewBadge | undefined {
       ? l10n.t('1 rotation with an unknown outcome')
       : l10n.t('{0} rotations with an unknown outcome', openRotations);
   return { value: openRotations, tooltip };
-}
-
-/** The first that is in the one and not in the other. */
-function only(one: readonly TreeNode[], other: readonly TreeNode[]): TreeNode | undefined {
-  return one.find((node) => !other.includes(node));
 }

@@ -55,7 +55,7 @@ class Window {
       'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
     });
     this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({ bug: () => undefined }));
-    this.#registered = registerCommands(this.runner, () => this.row);
+    this.#registered = registerCommands(this.runner, () => Promise.resolve(this.row));
   }
 
   close(): void {
