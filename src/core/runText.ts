@@ -62,7 +62,11 @@ export function itemText(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem,
 }
 
 /** "Update 10,000 groups on production". */
-export function runTitle({ kind, total }: Pick<RunSummary, 'kind' | 'total'>, connection: string): string {
+export function runTitle(
+  { kind, total, isUndo }: Pick<RunSummary, 'kind' | 'total' | 'isUndo'>,
+  connection: string,
+): string {
+  if (isUndo) return undoTitle(total, connection);
   switch (kind) {
     case 'getOrCreate':
       return total === 1
@@ -77,6 +81,12 @@ export function runTitle({ kind, total }: Pick<RunSummary, 'kind' | 'total'>, co
         ? l10n.t('Rotate 1 token on {0}', connection)
         : l10n.t('Rotate {0} tokens on {1}', grouped(total), connection);
   }
+}
+
+function undoTitle(total: number, connection: string): string {
+  return total === 1
+    ? l10n.t('Undo the update of 1 group on {0}', connection)
+    : l10n.t('Undo the update of {0} groups on {1}', grouped(total), connection);
 }
 
 /** Its progress: a number and a verb. */

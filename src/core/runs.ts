@@ -106,6 +106,8 @@ export interface RunSummary extends RunOptions {
   /** A clause or a sentence: why it does not continue by itself. */
   readonly pausedBecause?: string | undefined;
   readonly total: number;
+  /** Of an update: it restores what another one has changed. */
+  readonly isUndo: boolean;
   /** Of this window. */
   readonly isOwnedHere: boolean;
 }

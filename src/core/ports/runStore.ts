@@ -18,6 +18,8 @@ export interface StoredRun extends NewRun {
   readonly asked?: RunWish | undefined;
   readonly pausedBecause?: string | undefined;
   readonly total: number;
+  /** `plan` of its first item. */
+  readonly firstPlan?: string | undefined;
   readonly owner?: string | undefined;
 }
 

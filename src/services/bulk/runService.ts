@@ -31,6 +31,7 @@ import type { RotationService } from '../rotation/rotationService.ts';
 import type { SendService } from '../sending/sendService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { UndoPlans } from './undoPlan.ts';
+import { readItemPlan } from './itemPlan.ts';
 import { getOrCreateRun } from './getOrCreateRun.ts';
 import type { ItemWork } from './itemWork.ts';
 import { handOversDue, rotateRun, type HandOverOfGroup } from './rotateRun.ts';
@@ -355,10 +356,17 @@ export class RunService implements Disposable {
     if (store.runs.ask(runId, wish)) {
       driven?.driver.end(wish);
       await driven?.left;
-    } else if (wish === 'cancel' && store.runs.lease(runId, this.#owner) !== undefined) {
+    } else if (wish === 'cancel' && this.#isLeasedHere(runId)) {
       // Nobody works on it, and it is not at its end.
       store.runs.leave(runId, this.#owner, [], { state: 'cancelled' });
     }
+  }
+
+  /** One that comes back paused, without an owner, has been settled by that: leasing it again makes this the owner. */
+  #isLeasedHere(runId: number): boolean {
+    const { runs } = this.#dependencies.store;
+    const leased = runs.lease(runId, this.#owner);
+    return (leased?.state === 'paused' ? runs.lease(runId, this.#owner) : leased)?.state === 'running';
   }
 
   #look(): void {
@@ -385,10 +393,11 @@ export class RunService implements Disposable {
     }
   }
 
-  #summary({ at, asked, owner, ...run }: StoredRun): RunSummary {
+  #summary({ at, asked, owner, firstPlan, ...run }: StoredRun): RunSummary {
     return {
       ...run,
       createdAt: at,
+      isUndo: firstPlan !== undefined && readItemPlan(firstPlan).action === 'undo',
       isOwnedHere: owner === this.#owner,
       isEnding: run.state === 'running' && (asked !== undefined || this.#driven.get(run.id)?.driver.isEnding === true),
     };

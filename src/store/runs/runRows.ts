@@ -21,7 +21,10 @@ interface Row {
   readonly total: number;
   readonly owner: string | null;
   readonly lease_until: number | null;
+  readonly first_plan: string | null;
 }
+
+const RUN = 'SELECT *, (SELECT plan FROM run_items WHERE run = runs.id AND number = 1) AS first_plan FROM runs';
 
 export class RunRows {
   readonly #now: () => number;
@@ -40,8 +43,8 @@ export class RunRows {
 
   constructor(database: Database, now: () => number) {
     this.#now = now;
-    this.#all = database.prepare<Row>(`SELECT * FROM runs WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
-    this.#one = database.prepare<Row>(`SELECT * FROM runs WHERE id = :id AND ${OF_LIVE}`);
+    this.#all = database.prepare<Row>(`${RUN} WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
+    this.#one = database.prepare<Row>(`${RUN} WHERE id = :id AND ${OF_LIVE}`);
     this.#insert = database.prepare(`
       INSERT INTO runs (connection_id, kind, base_url, created_at, state,
         stop_at_first_failure, ask_after, owner, lease_until)
@@ -182,6 +185,7 @@ export class RunRows {
       stopAtFirstFailure: row.stop_at_first_failure === 1,
       askAfterFirst: row.ask_after ?? undefined,
       total: row.total,
+      firstPlan: row.first_plan === null ? undefined : fromStored(row.first_plan),
       owner: row.owner ?? undefined,
     };
   }

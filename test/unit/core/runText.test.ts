@@ -9,6 +9,7 @@ import {
   progressText,
   runHeadline,
   runReason,
+  runTitle,
 } from '../../../src/core/runText.ts';
 
 const NONE = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as ItemCounts;
@@ -21,6 +22,7 @@ const RUN: RunSummary = {
   state: 'running',
   isEnding: false,
   total: 10_000,
+  isUndo: false,
   isOwnedHere: true,
   stopAtFirstFailure: false,
 };
@@ -37,6 +39,13 @@ describe('The words for a run', () => {
     assert.equal(said({ state: 'paused' }, { waiting: 1 }), 'Paused with 9,999 of 10,000 done');
     assert.equal(said({ state: 'interrupted' }, { waiting: 1 }), 'Interrupted with 9,999 of 10,000 done');
     assert.equal(said({ state: 'cancelled' }, { waiting: 10_000 }), 'Canceled with 0 of 10,000 done');
+  });
+
+  it('name what it does, and that it undoes another one', () => {
+    const update = { ...RUN, kind: 'update' as const };
+    assert.equal(runTitle(update, 'staging'), 'Update 10,000 groups on staging');
+    assert.equal(runTitle({ ...update, isUndo: true }, 'staging'), 'Undo the update of 10,000 groups on staging');
+    assert.equal(runTitle({ ...update, isUndo: true, total: 1 }, 'staging'), 'Undo the update of 1 group on staging');
   });
 
   it('say at its end what a person has to look at first', () => {

@@ -674,6 +674,29 @@ describe('A run of rotations', () => {
     assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);
   });
 
+  it('is cancelled at once although its window closed during a rotation', async () => {
+    const product = await start();
+    await run(product, await create(product, 2));
+    const { id } = await product.services.runs.create(
+      'rotate',
+      product.connection,
+      items(2).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
+    const other = product.anotherWindow();
+    product.remote.misbehave('neverAnswers', { operation: 'rotate' });
+    product.requests.length = 0;
+    product.services.runs.start(id, { handOver: () => Promise.resolve() });
+    await asked(product, 1);
+    await product.close();
+    await other.elapse(LEASE_MS);
+    await other.services.runs.cancel(id);
+    assert.deepEqual(
+      [stateOf(other, id)[0], other.services.runs.counts(id).unknown, other.services.runs.counts(id).waiting],
+      ['cancelled', 1, 1],
+    );
+  });
+
   describe('whose outcome nobody knew', () => {
     /** The answer to the first of so many rotations was lost; those that can go on have done so. */
     async function afterLostAnswer(

@@ -117,6 +117,13 @@ describe('A run that changes many', () => {
     );
     assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU"}');
     assert.equal(product.record('group-2')?.base?.text, textOf('group-2'));
+    assert.deepEqual(
+      product.services.runs.list().map(({ id, isUndo }) => [id, isUndo]),
+      [
+        [undo, true],
+        [runId, false],
+      ],
+    );
     await run(product, await undoing(product, undo));
     assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU","tier":"gold"}');
   });

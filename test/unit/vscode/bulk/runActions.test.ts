@@ -14,6 +14,7 @@ const RUN: RunSummary = {
   state: 'running',
   isEnding: false,
   total: 10,
+  isUndo: false,
   isOwnedHere: true,
   stopAtFirstFailure: false,
 };

@@ -19,6 +19,7 @@ const RUN: RunSummary = {
   state: 'running',
   isEnding: false,
   total: 10_000,
+  isUndo: false,
   isOwnedHere: true,
   stopAtFirstFailure: false,
 };
