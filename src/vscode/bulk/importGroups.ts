@@ -18,7 +18,7 @@ import type { ImportPreview, PreviewRow } from '../../services/bulk/importPrevie
 import { getOrCreateText, listOnlyText, validCount } from '../../services/bulk/importText.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
-import { askHowToRead, type CsvChoice } from './imports/csvStep.ts';
+import { askHowToRead, type CsvChoice, type CsvQuestion } from './imports/csvStep.ts';
 import { importTitle, ImportTable } from './imports/importTable.ts';
 import {
   chooseSource,
@@ -60,6 +60,8 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
   const { services } = context;
   const { chosen, connection, csv } = await answersTo(context, invocation);
   let how = csv;
+  /** Of a change of the columns that was closed before its end. */
+  let left: CsvChoice | undefined;
   const table = await readAll(context, chosen, how);
   let preview = await previewOf(context, connection, table);
   let listed: AddedGroups | undefined;
@@ -76,11 +78,17 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     },
     ...(table.columns !== undefined && {
       changeColumns: async () => {
-        const answer = await askColumns(context, { title: importTitle(connection) }, connection, chosen, how);
+        const answer = await askColumns(context, { title: importTitle(connection) }, connection, chosen, {
+          chosen: left ?? how,
+          keep: (choice) => {
+            left = choice;
+          },
+        });
         if (answer === BACK) return;
         const read = await readAll(context, chosen, answer);
         preview = await previewOf(context, connection, read);
         how = answer;
+        left = undefined;
         view.readAs(preview, sourceText(chosen, read));
       },
     }),
@@ -88,7 +96,7 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
       panel.update();
     },
     changesOf: (row) => services.importList.changesBy(connection.id, row),
-    open: (row) => openRow(context, connection, row),
+    open: (row) => openRow(context, connection, chosen, row),
   });
   const panel = context.openTable(view);
   if (method !== undefined) await view.onAction(method);
@@ -113,6 +121,7 @@ async function answersTo(context: BulkContext, invocation: Invocation): Promise<
     : whileDoing(doing(), undefined, () => inputSource(input.file)));
   return askSeries<Answers>({
     title,
+    subject: chosen.uris.join('\n'),
     input: { chosen, ...(connection !== undefined && { connection }) },
     // A caller with an argument object gets what is proposed.
     leadsTo: (field) => field !== 'csv' || (origin !== 'argument' && isCsv(chosen)),
@@ -121,22 +130,26 @@ async function answersTo(context: BulkContext, invocation: Invocation): Promise<
         const answer = await pickConnection(services.connections.list().filter(isReady), place, answers.connection);
         return answer === BACK ? BACK : { connection: answer };
       },
-      csv: async (answers, place) => {
+      csv: async (answers, place, keep) => {
         if (answers.connection === undefined) return BACK;
-        const answer = await askColumns(context, place, answers.connection, chosen);
+        const answer = await askColumns(context, place, answers.connection, chosen, {
+          chosen: answers.csv,
+          keep: (csv) => {
+            keep({ csv });
+          },
+        });
         return answer === BACK ? BACK : { csv: answer };
       },
     },
   });
 }
 
-/** `chosen`: as it was read before. */
 async function askColumns(
   context: BulkContext,
   place: Place,
   connection: Connection,
   source: Chosen,
-  chosen?: CsvChoice,
+  choice: Pick<CsvQuestion, 'chosen' | 'keep'>,
 ): Promise<CsvChoice | typeof BACK> {
   const reading = <T>(read: () => Promise<T>): Promise<T> =>
     withProgress(l10n.t('Reading the file'), () => whileDoing(doing(), undefined, read));
@@ -146,7 +159,7 @@ async function askColumns(
     read: (how) => reading(() => readCsvHead(bytes, how)),
     file: sourceName(source),
     namesOf: (field) => knownNames(context.services, connection, field),
-    chosen,
+    ...choice,
   });
 }
 
@@ -266,16 +279,21 @@ async function* itemsOf(
   }
 }
 
-async function openRow({ services }: BulkContext, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
-  if (userGroupId === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The row has no user_group_id.') });
-  if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('{0} is not in the list yet.', groupText(userGroupId, connection)),
-    });
-  }
-  await openGroup(connection, userGroupId, 'default');
+/** A row that is not in the list yet shows what the file has for it, if that can be read. */
+async function openRow(
+  { services, comparisons }: BulkContext,
+  connection: Connection,
+  source: Chosen,
+  { userGroupId, text }: PreviewRow,
+): Promise<void> {
+  if (userGroupId === undefined || text === '') return;
+  if (services.groups.find(groupRef(connection, userGroupId)) === undefined)
+    await comparisons.show(
+      l10n.t('{0}: not in the list ↔ {1}', groupText(userGroupId, connection), sourceName(source)),
+      '',
+      text,
+    );
+  else await openGroup(connection, userGroupId, 'default');
 }
 
 type ImportMethod = 'listOnly' | 'getOrCreate';

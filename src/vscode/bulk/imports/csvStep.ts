@@ -29,6 +29,8 @@ export interface CsvQuestion {
   readonly namesOf: (field: ObjectField) => readonly KnownValue[];
   /** The earlier choice for this file, to begin with. */
   readonly chosen?: CsvChoice | undefined;
+  /** Receives the choice so far, so that closing a list does not lose it. */
+  readonly keep: (choice: CsvChoice) => void;
 }
 
 type Action = 'go' | 'encoding' | 'delimiter' | number;
@@ -39,13 +41,15 @@ type Action = 'go' | 'encoding' | 'delimiter' | number;
  */
 export async function askHowToRead(
   place: Place,
-  { read, file, namesOf, chosen }: CsvQuestion,
+  { read, file, namesOf, chosen, keep }: CsvQuestion,
 ): Promise<CsvChoice | typeof BACK> {
   let head = await read(chosen === undefined ? {} : { encoding: chosen.encoding, delimiter: chosen.delimiter });
   // The file's header may have changed.
   let columns = chosen !== undefined && isSameHeader(chosen.columns, head.columns) ? chosen.columns : head.columns;
   let active: Action = columnTrouble(columns) === undefined ? 'go' : 0;
   for (;;) {
+    const choice: CsvChoice = { encoding: head.encoding, delimiter: head.delimiter, columns };
+    keep(choice);
     const trouble = columnTrouble(columns);
     const action: Action | typeof BACK = await askChoice<Action>({
       ...place,
@@ -57,7 +61,7 @@ export async function askHowToRead(
     active = action;
     const within: Place = { title: place.title, canGoBack: true };
     if (action === 'go') {
-      if (trouble === undefined) return { encoding: head.encoding, delimiter: head.delimiter, columns };
+      if (trouble === undefined) return choice;
     } else if (typeof action === 'number') {
       const column = columns[action];
       const use = column === undefined ? BACK : await askUse(within, column, head.samples[action] ?? [], namesOf);

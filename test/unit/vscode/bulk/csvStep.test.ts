@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { readCsvHead, type CsvReading } from '../../../../src/bulk/csvHead.ts';
 import { BACK } from '../../../../src/vscode/command/ask.ts';
-import { askHowToRead } from '../../../../src/vscode/bulk/imports/csvStep.ts';
+import { askHowToRead, type CsvChoice } from '../../../../src/vscode/bulk/imports/csvStep.ts';
 import { nextList, type FakeList } from '../../../support/editor/fakeVscode.ts';
 
 const FILE = 'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\n';
 const CONTINUE = '$(arrow-right) Continue to Preview';
 
-function asked(text: string) {
+function asked(text: string, chosen?: CsvChoice) {
+  const kept: CsvChoice[] = [];
   const readings: CsvReading[] = [];
   const choice = askHowToRead(
     { title: 'Import', step: 3, totalSteps: 3, canGoBack: true },
@@ -20,9 +21,11 @@ function asked(text: string) {
       },
       file: 'customers.csv',
       namesOf: (field) => [{ value: field === 'mapping' ? '40' : 'territory', description: 'in 66 groups' }],
+      chosen,
+      keep: (each) => kept.push(each),
     },
   );
-  return { choice, readings };
+  return { choice, readings, kept };
 }
 
 /** Lines with their descriptions. */
@@ -70,6 +73,21 @@ describe('How a CSV file is read', () => {
     assert.deepEqual([mended.active, mended.placeholder], ['$(key) key', 'Check how customers.csv is read']);
     mended.choose(CONTINUE);
     assert.notEqual(await choice, BACK);
+  });
+
+  it('begins with what was chosen before it was closed in a later list', async () => {
+    const { choice, kept } = asked(FILE);
+    await choose('$(symbol-field) region');
+    await choose('Property with another name…');
+    (await nextList()).accept();
+    await choose('$(symbol-field) name');
+    (await nextList()).hide();
+    await assert.rejects(choice, { name: 'cancelled' });
+    const again = asked(FILE, kept.at(-1));
+    const list = await nextList();
+    assert.ok(linesOf(list).includes('$(symbol-field) region → Property territory'));
+    list.accept();
+    await again.choice;
   });
 
   it('has one column of ids: the former is omitted', async () => {
