@@ -4,10 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Action, FormState } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
+import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/sendKeys.ts';
 import { menuButton } from './menuButton.ts';
 import { toolbarKeys } from './toolbarKeys.ts';
-
-const SHORTCUT = navigator.userAgent.includes('Mac') ? '⌘Enter' : 'Ctrl+Enter';
 
 /** It keeps the focus while nothing can be sent: a disabled button would lose it. */
 export function sendButton(state: FormState, run: Run): TemplateResult {
@@ -24,8 +23,8 @@ export function sendButton(state: FormState, run: Run): TemplateResult {
       <button
         type="button"
         class="send"
-        title="${sendLabel} (${SHORTCUT})"
-        aria-keyshortcuts="Control+Enter Meta+Enter"
+        title="${sendLabel} (${SEND_KEYS})"
+        aria-keyshortcuts=${ARIA_SEND_KEYS}
         aria-busy=${isSending}
         aria-disabled=${isOff}
         aria-describedby=${sendProblem === undefined ? nothing : 'send-problem'}

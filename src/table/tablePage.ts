@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'lit-html';
 import type { ChannelToHost, WebviewApi } from '../webview/hostChannel.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
+import { isSendKey } from '../webview/sendKeys.ts';
 import { Notice } from '../webview/notice.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import type {
@@ -112,6 +113,9 @@ export class TablePage {
     window.addEventListener('resize', () => {
       this.#drawSoon();
     });
+    window.addEventListener('keydown', (event) => {
+      this.#onKey(event);
+    });
     window.addEventListener('focusin', () => {
       this.#touch();
     });
@@ -213,6 +217,15 @@ export class TablePage {
     if (!this.#isCountDue) return;
     this.#isCountDue = false;
     this.#said.textContent = rowCountText(this.#slices.total);
+  }
+
+  /** The grid keeps the focus from step to step, far from the button of the next one. */
+  #onKey(event: KeyboardEvent): void {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    const primary = this.#state.actions.find(({ isPrimary }) => isPrimary === true);
+    // A key that is held down must not press the button of the next step as well.
+    if (primary?.isEnabled === true && !event.repeat && !this.#pressed.has(primary.id)) this.#act(primary.id);
   }
 
   #act(action: string): void {

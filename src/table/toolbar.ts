@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { grouped } from '../core/stateText.ts';
+import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/sendKeys.ts';
 import { icon } from '../webview/icons.ts';
 import {
   LONGEST_QUESTION,
@@ -104,6 +105,8 @@ function actionButton(
     class=${isPrimary === true ? 'primary' : 'quiet'}
     aria-disabled=${isOff}
     aria-busy=${isPressed}
+    aria-keyshortcuts=${isPrimary === true ? ARIA_SEND_KEYS : nothing}
+    title=${isPrimary === true ? `${label} (${SEND_KEYS})` : nothing}
     @click=${() => {
       if (!isOff) act(id);
     }}

@@ -28,7 +28,7 @@ describe('Many groups', () => {
   });
 
   it('are looked at before anything is sent, got or created, and several of them are selected', async () => {
-    const { table, dialog, tree, form, page } = editor();
+    const { table, dialog, tree, form, textEditor, page } = editor();
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await tree.show();
     await keys.press(editor(), 'import');
@@ -36,7 +36,11 @@ describe('Many groups', () => {
     await table.shows('1.2E+15', 'Invalid');
     assert.deepEqual(await violations(editor()), []);
     assert.equal(service().exchanges.length, 1);
-    await table.press(/^Get or Create 4/);
+    await table.grid.press('ArrowDown');
+    await table.grid.press('Enter');
+    await textEditor.tab(/not in the list ↔ customers\.csv/).waitFor();
+    await page.keyboard.press('Control+F4');
+    await table.grid.press('Control+Enter');
     await dialog.answer('Get or create 4 groups on staging?', 'Get or Create');
     await table.shows('007', 'Created');
     await table.shows('acme', /Existed/);
