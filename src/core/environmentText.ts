@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection, type TokenMismatch } from './connection.ts';
 
 export function environmentText({ kind, environment }: Pick<Connection, 'kind' | 'environment'>): string {
-  if (kind === 'sandbox') return l10n.t('local sandbox');
+  if (kind === 'sandbox') return l10n.t('local');
   if (environment === 'Customer') return 'PRODUCTION';
   return environment === 'Testing' ? environment : l10n.t('undeclared, guarded like production');
 }

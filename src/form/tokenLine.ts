@@ -84,7 +84,6 @@ function nextStep(words: string, actions: FormState['actions'], run: Run): Templ
   return html`
     <div class="next-step">
       <span>${icon('info')} ${words}</span>
-      ${actionButton(actions, 'copyToken', l10n.t('Copy New Token'), run)}
       ${actionButton(actions, 'copyReplacedToken', l10n.t('Copy Previous Token'), run)}
       ${actionButton(actions, 'markAsDeployed', l10n.t('Mark as Deployed…'), run)}
     </div>

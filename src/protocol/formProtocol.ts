@@ -135,7 +135,7 @@ export interface FormState {
 
 export interface FormConnection {
   readonly name: string;
-  /** "PRODUCTION", "Testing", "local sandbox", "undeclared, guarded like production". */
+  /** "PRODUCTION", "Testing", "local", "undeclared, guarded like production". */
   readonly environment: string;
   readonly isGuarded: boolean;
 }

@@ -22,7 +22,7 @@ describe('Groups found by filters', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await tree.row(/^Acme Holdings/).waitFor({ state: 'detached' });
-    await comesToBe(() => tree.outline(), 'Sandbox  local sandbox · 1 of 10\n  Acme  acme');
+    await comesToBe(() => tree.outline(), 'Sandbox  local · 1 of 10\n  Acme  acme');
     await page
       .locator('.part.sidebar')
       .getByText(/Filter: plan=trial \(1 of 10 groups match · last service response today\)/)

@@ -91,7 +91,7 @@ describe('A token that was rotated', () => {
     await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
     await statusBar.shows('Token of "acme" on staging rotated and stored');
     assert.deepEqual(await notifications.texts(), []);
-    await form.press('Copy New Token');
+    await form.press('Copy Token');
     await statusBar.shows('Token of "acme" on staging copied');
     await form.press('Copy Previous Token');
     await statusBar.shows('Previous token of "acme" on staging copied');

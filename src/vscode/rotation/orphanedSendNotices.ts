@@ -90,7 +90,7 @@ async function askAgain(dependencies: Dependencies, { connectionId, userGroupId,
         ),
         'warn',
       );
-    if (kind === 'notRotated') messages.status(l10n.t('Token of {0} was not rotated. It is still current.', group));
+    if (kind === 'notRotated') messages.status(l10n.t('Token of {0} was not rotated and is still current', group));
   } catch (error) {
     log.warn(
       `What became of the rotation of ${group} could not be asked again: ${error instanceof Error ? error.message : ''}`,

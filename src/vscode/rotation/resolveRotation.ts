@@ -89,7 +89,7 @@ function report(context: CommandContext, target: GroupTarget, { kind, at }: Foun
       );
       return;
     case 'notRotated':
-      context.messages.status(l10n.t('Token of {0} was not rotated {1}. It is still current.', group, sent));
+      context.messages.status(l10n.t('Token of {0} was not rotated and is still current', group));
       return;
     case 'probablyNot':
       reportProbablyNot(context, target, group, sent);

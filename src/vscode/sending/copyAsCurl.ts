@@ -76,11 +76,11 @@ async function copy(
 function copiedText(hasApiToken: boolean, operation: Operation): string {
   if (operation === 'rotate')
     return hasApiToken
-      ? l10n.t("Copied as cURL. Set $CURRENT_TOKEN to the group's token.")
-      : l10n.t("Copied as cURL. Set $API_TOKEN, and $CURRENT_TOKEN to the group's token.");
+      ? l10n.t('Copied as cURL. Set $CURRENT_TOKEN.')
+      : l10n.t('Copied as cURL. Set $API_TOKEN and $CURRENT_TOKEN.');
   return hasApiToken
     ? l10n.t("Copied as cURL with the sandbox's own API token.")
-    : l10n.t('Copied as cURL. Set $API_TOKEN to the API token.');
+    : l10n.t('Copied as cURL. Set $API_TOKEN.');
 }
 
 async function askOperation(): Promise<Operation> {

@@ -67,7 +67,7 @@ export class PlanTable<Kind extends string> implements TableView {
     this.columns = [
       { id: 'id', title: first, isId: true, isSortable: true, width: 1.6 },
       { id: 'of', title: second, isSortable: true, width: 1.6 },
-      { id: 'kind', title: l10n.t('Plan'), isSortable: true, width: 1.2 },
+      { id: 'kind', title: l10n.t('State'), isSortable: true, width: 1.2 },
       { id: 'words', title: l10n.t('Details'), width: 6 },
     ];
   }

@@ -49,14 +49,8 @@ function isSame(one: TreeNode | undefined, other: TreeNode | undefined): boolean
   return one !== undefined && other !== undefined && identityOf(one) === identityOf(other);
 }
 
+const IDENTIFYING = ['kind', 'connection', 'user_group_id', 'number', 'rotation', 'id', 'field', 'index'];
+
 function identityOf(row: TreeNode): string {
-  return JSON.stringify([
-    row.kind,
-    row.connection,
-    row.user_group_id,
-    'number' in row && row.number,
-    'rotation' in row && row.rotation.id,
-    'field' in row && row.field,
-    'index' in row && row.index,
-  ]);
+  return JSON.stringify(row, IDENTIFYING);
 }

@@ -56,7 +56,7 @@ staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
     assert.equal(
       text,
       `
-Sandbox — local sandbox — [canAdd canStop canRemove]
+Sandbox — local — [canAdd canStop canRemove]
 staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
 moving — Address changed from other.example.com — \
 [needsAnswer canCheck canEdit canRemove]
@@ -113,7 +113,7 @@ to rename — Not in the settings, read-only — [canRemove]
     const product = await start();
     await product.services.sandbox.start();
     await product.services.sandbox.stop();
-    assert.match(await treeText(product), /^Sandbox — local sandbox · Stopped — \[canStart canRemove\]$/m);
+    assert.match(await treeText(product), /^Sandbox — local · Stopped — \[canStart canRemove\]$/m);
   });
 });
 
