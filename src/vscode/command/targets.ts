@@ -81,7 +81,7 @@ export async function pickConnection(
       kind: 'notFound',
       happened: l10n.t('No connection can be used for this.'),
       next: l10n.t('Use "Add Connection…", or "Start Local Sandbox" to try it without a service.'),
-      isConnectionMissing: true,
+      remedy: 'addConnection',
     });
   }
   const ordered = [...connections].sort((a, b) => Number(isGuarded(a)) - Number(isGuarded(b)));
