@@ -11,7 +11,8 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
-import { pickGroup, type GroupTarget } from './pickGroup.ts';
+import type { GroupTarget } from './groupTarget.ts';
+import { pickGroup } from './pickGroup.ts';
 
 /** A group in the list. */
 export interface ListedTarget extends GroupTarget {

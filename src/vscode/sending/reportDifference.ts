@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 

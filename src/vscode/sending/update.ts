@@ -17,7 +17,7 @@ import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { confirm } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
