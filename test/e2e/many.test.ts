@@ -28,7 +28,7 @@ describe('Many groups', () => {
   });
 
   it('are looked at before anything is sent, got or created, and several of them are selected', async () => {
-    const { table, dialog, tree, form, textEditor, page } = editor();
+    const { table, dialog, tree, form, textEditor, palette, page } = editor();
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await tree.show();
     await keys.press(editor(), 'import');
@@ -39,7 +39,7 @@ describe('Many groups', () => {
     await table.grid.press('ArrowDown');
     await table.grid.press('Enter');
     await textEditor.tab(/not in the list ↔ customers\.csv/).waitFor();
-    await page.keyboard.press('Control+F4');
+    await palette.run('View: Close Editor');
     await table.grid.press('Control+Enter');
     await dialog.answer('Get or create 4 groups on staging?', 'Get or Create');
     await table.shows('007', 'Created');
