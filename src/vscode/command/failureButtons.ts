@@ -4,14 +4,18 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError, type About } from '../../core/errors.ts';
 import type { CommandId } from './commandMap.ts';
-import type { CommandRunner } from './commandRunner.ts';
+import type { Invocation } from './invocation.ts';
 
 export interface FailureButton {
   readonly label: string;
   readonly run: () => Promise<unknown>;
 }
 
-type Runner = Pick<CommandRunner, 'run' | 'executeOnItem'>;
+/** Of `CommandRunner`. */
+interface Runner {
+  readonly run: (id: CommandId, read: () => Invocation) => Promise<unknown>;
+  readonly executeOnItem: (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
+}
 
 /** `again` does once more what has failed. Of a bug, only the log helps. */
 export function failureButtons(error: Error, runner: Runner, again: () => Promise<unknown>): FailureButton[] {
