@@ -69,6 +69,7 @@ describe('A list of groups', () => {
     const opened = fixture.open();
     for (const number of [100, 10, 12, 1, 2, 20, 3]) named(opened, { [`id ${number}`]: `Customer ${number}` });
     named(opened, { 'customer 1000': 'Zeta', 'customer 9': 'Eta', 'customer 12': 'Theta' });
+    for (const number of [1, 2, 3, 4, 5]) named(opened, { [`x${number}`]: `A customer ${number}1` });
     assert.deepEqual(found(opened, 'customer', 2), ['customer 9', 'customer 12']);
     assert.deepEqual(found(opened, 'customer', 5), ['customer 9', 'customer 12', 'customer 1000', 'id 1', 'id 2']);
     assert.deepEqual(found(opened, 'customer 1', 4), ['customer 12', 'customer 1000', 'id 1', 'id 10']);
@@ -196,6 +197,22 @@ describe('A list of groups', () => {
   });
 });
 
+describe('A list with more ids that begin alike than are read at once', () => {
+  const fixture = storeFixture();
+
+  it('is searched in its order', () => {
+    const path = fixture.path();
+    const { store, connectionId } = fixture.open(path);
+    fill(path, connectionId, [
+      ...Array.from({ length: 1_200 }, (_, index) => ({ id: `tenant-${index}`, name: `Of ${index}` })),
+      ...Array.from({ length: 3 }, (_, index) => ({ id: `a${index}`, name: 'A tenant-1' })),
+    ]);
+    const found = (text: string): string[] => store.search.containing(text, 3).map(({ ref }) => ref.userGroupId);
+    assert.deepEqual(found('tenant-'), ['tenant-0', 'tenant-1', 'tenant-2']);
+    assert.deepEqual(found('tenant-1'), ['tenant-1', 'tenant-10', 'tenant-11']);
+  });
+});
+
 describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
   const fixture = storeFixture();
   let opened: OpenedStore;
@@ -204,7 +221,11 @@ describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
   beforeEach(() => {
     const path = fixture.path();
     opened = fixture.open(path);
-    fill(path, opened.connectionId);
+    fill(
+      path,
+      opened.connectionId,
+      Array.from({ length: MANY }, (_, index) => ({ id: `tenant-${index}` })),
+    );
     reader = fixture.reopen(path);
   });
 
@@ -233,15 +254,15 @@ describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
 });
 
 /** Rows as the store writes them, in one transaction: as many through the store would be as many commits. */
-function fill(path: string, connectionId: string): void {
+function fill(path: string, connectionId: string, groups: readonly { id: string; name?: string }[]): void {
   const database = new Database(path, Date.now);
   const insert = database.prepare(`
     INSERT INTO user_groups (connection_id, user_group_id, folded, sort_key, alike, document_mtime)
     VALUES (?, ?, ?, ?, ?, ?)`);
   database.write(() => {
-    for (let index = 0; index < MANY; index += 1) {
-      const id = `tenant-${index}`;
-      insert.run(connectionId, id, foldedListing(id, id), naturalKey(foldedListing(id, id)), alike(id), MAY_12);
+    for (const { id, name = id } of groups) {
+      const folded = foldedListing(name, id);
+      insert.run(connectionId, id, folded, naturalKey(folded), alike(id), MAY_12);
     }
   });
   database.close();
