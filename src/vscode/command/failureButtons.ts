@@ -11,14 +11,14 @@ export interface FailureButton {
   readonly run: () => Promise<unknown>;
 }
 
-/** Of `CommandRunner`. */
-interface Runner {
+/** What presses a button: the runner of commands. */
+export interface ButtonRunner {
   readonly run: (id: CommandId, read: () => Invocation) => Promise<unknown>;
   readonly executeOnItem: (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /** `again` does once more what has failed. Of a bug, only the log helps. */
-export function failureButtons(error: Error, runner: Runner, again: () => Promise<unknown>): FailureButton[] {
+export function failureButtons(error: Error, runner: ButtonRunner, again: () => Promise<unknown>): FailureButton[] {
   const to = (label: string, id: CommandId, input: Readonly<Record<string, unknown>> = {}): FailureButton => ({
     label,
     run: () => runner.executeOnItem(id, input),
