@@ -11,7 +11,7 @@ import { isApplied, isOutcomeUnknown } from '../../core/versionText.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { confirm } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
