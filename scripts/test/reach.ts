@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path/posix';
 
 /** Of a pattern, the folder before its first star. */
-const NAMED = /(['"`])((?:\.{1,2}\/)*[\w@.-]+(?:\/[\w@.-]+)*)(?:\/[^'"`\s]*\*[^'"`\s]*)?\1/g;
+const NAMED = /(['"`])((?:\.{1,2}\/)*[\w@.-]+(?:\/[\w@.-]+)*)(?:\/[^'"`\s*]*\*[^'"`\s]*)?\1/g;
 
 /**
  * @param changed paths from the root, with slashes, as all others

@@ -70,6 +70,7 @@ describe('Sending', () => {
     await dialog.asks('Last sent today');
     await dialog.answer('"acme" on staging has no changes. Send it anyway?', 'Cancel');
     assert.equal(service().exchanges.length, requests);
+    await textEditor.hasFocus();
     await page.keyboard.press('Control+Enter');
     await dialog.answer('"acme" on staging has no changes. Send it anyway?', 'Send Anyway');
     await statusBar.shows('"acme" on staging sent again');
