@@ -13,6 +13,7 @@ import { changedRanges } from './mutate/changedRanges.ts';
 import './mutate/mochaTwelve.ts';
 import { SAMPLE, SEED } from './mutate/plugins.ts';
 import { linesOf, scores } from './mutate/scores.ts';
+import { changedFiles, testsOf } from './test/changes.ts';
 import { onlyLoopback } from './test/destinations.ts';
 
 const { values, positionals } = parseArgs({
@@ -95,7 +96,10 @@ function testFiles(): string[] {
     (one, other) => Number(own.includes(other)) - Number(own.includes(one)),
   );
   const folders = values.tests ?? rooms.map((room) => `test/unit/${room}`);
-  const files = folders.flatMap((path) => globSync(`${path}/**/*.test.ts`, { cwd: root }));
+  const changed = values.changed ? changedFiles().filter((path) => path.startsWith('src/')) : undefined;
+  const files = folders
+    .map((path) => `${path}/**/*.test.ts`)
+    .flatMap((pattern) => (changed === undefined ? globSync(pattern, { cwd: root }) : testsOf(pattern, changed)));
   // Their cases are drawn at random, or run in processes of their own, which no mutant reaches.
   return files.filter((file) => !/(?:manyGroups|randomKills|twoProcesses|rotationKilled)\.test\.ts$/.test(file));
 }

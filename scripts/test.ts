@@ -1,21 +1,27 @@
 // Runs the tests, tier by tier, and closes with one line that counts them: "npm test", "npm run test:unit" and so on.
-// Tiers that start editors mostly wait, so the others run beside them.
+// Tiers that start editors mostly wait, so the others run beside them. With `--changed`, only what a change since
+// `main` concerns.
 
 import { parseArgs } from 'node:util';
 import { useScratchFolder } from './editor/folders.ts';
 import type { Leashed } from './editor/leashed.ts';
+import { changedFiles, tiersFor } from './test/changes.ts';
 import { runTier } from './test/runTier.ts';
 import { report, type TierResult } from './test/tally.ts';
 import { tiers, type Tier } from './test/tiers.ts';
 
-const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } }, allowPositionals: true });
-const chosen = tiers.filter(({ name, counts, onDemand = false }) =>
+const { values, positionals } = parseArgs({
+  options: { grep: { type: 'string' }, changed: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const scratch = useScratchFolder();
+const offered = values.changed ? tiersFor(changedFiles(), scratch) : tiers;
+const chosen = offered.filter(({ name, counts, onDemand = false }) =>
   positionals.length === 0
     ? !onDemand && (values.grep === undefined || counts === 'tests')
     : positionals.includes(name),
 );
 
-const scratch = useScratchFolder();
 const running = new Set<Leashed>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {

@@ -58,6 +58,12 @@ export function report(results: readonly TierResult[]): string {
   ].join('\n');
 }
 
+/** What a run came to that closed with such a report; figures are `?` where it did not come so far. */
+export function outcomeIn(output: string): { passed: string; failed: string; flaky: string[] } {
+  const [, passed = '?', failed = '?'] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
+  return { passed, failed, flaky: [...output.matchAll(/^flaky: (.*)$/gm)].map(([, name = '']) => name) };
+}
+
 function slowest(results: readonly TierResult[]): string[] {
   const timed = results.flatMap(({ tier, tests = [] }) =>
     tests.flatMap(({ title, milliseconds }) => (milliseconds === undefined ? [] : { tier, title, milliseconds })),

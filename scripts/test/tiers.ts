@@ -22,7 +22,12 @@ export interface Tier {
 
 const from = (path: string): string => join(root, path);
 const tsc = from('node_modules/typescript/bin/tsc');
-const integration = from('scripts/test/integration.ts');
+export const integration = from('scripts/test/integration.ts');
+export const prettier: readonly string[] = [
+  from('node_modules/prettier/bin/prettier.cjs'),
+  ...['--check', '--log-level', 'warn'],
+];
+export const eslint: readonly string[] = [from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0'];
 /** What an editor of another version could break first: activation (an ES module, SQLite), commands, documents. */
 const smoke = ['--editor', 'oldest', '--files', '{activation,commands,documents}'];
 const e2e = from('test/e2e/mocharc.json');
@@ -44,8 +49,8 @@ export const tiers: readonly Tier[] = [
     counts: 'one',
     limitMinutes: 12,
     commands: [
-      [from('node_modules/prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-      [from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
+      [...prettier, '.'],
+      [...eslint, '.'],
     ],
   },
   { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
-import { editorForEachTest, type Editor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 /** From a fresh editor: the sandbox runs, and the first group of its list is open. */
 async function openAcmeByKeyboard({ palette, statusBar, textEditor, tree, page }: Editor): Promise<void> {
@@ -17,7 +18,7 @@ async function openAcmeByKeyboard({ palette, statusBar, textEditor, tree, page }
 }
 
 describe('Show Group Actions…', () => {
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text' }));
+  const editor = editorForAllTests(() => ({ groupsOpenAs: 'text' }));
 
   it('reaches everything for the row at hand, and a version can be restored', async () => {
     const { quickInput, statusBar, textEditor, tree, page } = editor();

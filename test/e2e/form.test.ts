@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
-import { editorForAllTests, editorForEachTest, type Editor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { openGroup, openSample, startSandbox } from './support/sampleGroup.ts';
 import { localSandbox } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 import { StoredRows } from './support/storedRows.ts';
 
 const ACME = /^Acme, acme/;
@@ -17,7 +18,7 @@ async function textBeside({ form, textEditor }: Editor): Promise<string> {
 }
 
 describe('The form', () => {
-  const editor = editorForEachTest();
+  const editor = editorForAllTests();
 
   it('shows a group, and sends what it shows by its button', async () => {
     const { form, statusBar } = editor();
@@ -173,12 +174,8 @@ describe('The form', () => {
     await page.keyboard.type('386', { delay: 40 });
     assert.equal(await cell.inputValue(), '386');
   });
-});
 
-describe('White space at the edge of an id of the mapping', () => {
-  const editor = editorForEachTest();
-
-  it('is a problem of the document, stands in its table, and is asked about before it is sent', async () => {
+  it('has white space at the edge of an id as a problem of the document, in its table, and asks about it before it is sent', async () => {
     const { form, dialog, page } = editor();
     const words = 'Data source ID "301␠␠" has leading or trailing white space. The service may not know it.';
     await openSample(editor(), ACME);

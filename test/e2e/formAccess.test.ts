@@ -2,17 +2,37 @@
 // a phone.
 
 import assert from 'node:assert/strict';
-import { themes, type Theme } from '../../scripts/editor/themes.ts';
+import type { Theme } from '../../scripts/editor/themes.ts';
 import { violations } from './support/axe.ts';
-import { editorForEachTest } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { openSample } from './support/sampleGroup.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
-for (const theme of Object.keys(themes) as Theme[]) {
-  describe(`The form in the theme ${themes[theme]}`, () => {
-    const editor = editorForEachTest(() => ({ theme }));
+/** As the editor's list of themes has them, and the class of its window. */
+const THEMES: Record<Theme, readonly [label: string, kind: string]> = {
+  dark: ['Dark Modern', 'vs-dark'],
+  light: ['Light Modern', 'vs'],
+  hcDark: ['Dark High Contrast', 'hc-black'],
+  hcLight: ['Light High Contrast', 'hc-light'],
+};
 
-    it('has no violation that axe knows of: as JSON with problems, as a table, without a mapping', async () => {
+async function choose({ palette, quickInput, page }: Editor, [label, kind]: readonly [string, string]): Promise<void> {
+  await palette.run('Preferences: Color Theme');
+  await quickInput.asks('Select Color Theme');
+  // Only entries in view can be picked.
+  await quickInput.input.fill(label);
+  await quickInput.pick(label);
+  await quickInput.isGone();
+  await page.locator(`.monaco-workbench.${kind}`).waitFor();
+}
+
+describe('The form for everybody', () => {
+  const editor = editorForAllTests();
+
+  for (const theme of Object.values(THEMES)) {
+    it(`has no violation that axe knows of in ${theme[0]}: as JSON with problems, as a table, without a mapping`, async () => {
       const { form, tree } = editor();
+      await choose(editor(), theme);
       await openSample(editor(), /^Acme, acme/);
       await form.showsMappingAs('JSON');
       await form.typeAfter(form.mapping, '"301"', ', "40": "302", "41": ');
@@ -27,11 +47,7 @@ for (const theme of Object.keys(themes) as Theme[]) {
       await form.button('Add Mapping').waitFor();
       assert.deepEqual(await violations(editor()), []);
     });
-  });
-}
-
-describe('The form in little room', () => {
-  const editor = editorForEachTest();
+  }
 
   it('scrolls in one direction alone at 320 pixels', async () => {
     const { form, page, palette } = editor();

@@ -5,147 +5,147 @@ import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
 import { editorForEachTest } from './support/editor.ts';
 import { openSample } from './support/sampleGroup.ts';
-import { localSandbox, serviceForEachTest } from './support/service.ts';
+import { localSandbox, serviceForAllTests, serviceForEachTest } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
-describe('A new user group in the form', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging'));
+describe('A document that is no group yet', () => {
+  const service = serviceForAllTests();
+  const editor = editorForAllTests(() => service().connectedAs('staging'));
 
-  it("has its connection chosen there, is got or created, and its tab becomes the group's", async () => {
-    const { form, tree, statusBar, palette, page, textEditor } = editor();
-    await palette.run('User Groups: Start Local Sandbox');
-    await tree.show();
-    await tree.row(/^Acme, acme/).waitFor();
-    await tree.pressTitleAction('New User Group…');
-    await form.isReady();
-    const connection = form.frame.getByRole('combobox', { name: 'Connection' });
-    await connection.selectOption('Sandbox');
-    await form.button('Get or Create on Sandbox').waitFor();
-    await connection.selectOption('staging');
-    await form.button('Get or Create on staging').waitFor();
-    await form.id.fill('acme-eu');
-    await form.name.fill('Acme Europe');
-    await form.showsMappingAs('JSON');
-    await form.typeAfter(form.mapping, '{', '"40": "213"');
-    await page.keyboard.press('Control+Enter');
-    await statusBar.shows('"acme-eu" on staging created');
-    await textEditor.tab(/^Acme Europe/).waitFor();
-    await form.button('Update on staging').waitFor();
-    await form.says('Sent today');
-    assert.equal(await form.id.getAttribute('readonly'), '');
-    await comesToBe(() => page.locator('.tabs-container .tab').count(), 1);
-    assert.deepEqual({ ...service().group('acme-eu'), token: '' }.mapping, '{"40": "213"}');
+  describe('A new user group in the form', () => {
+    it("has its connection chosen there, is got or created, and its tab becomes the group's", async () => {
+      const { form, tree, statusBar, palette, page, textEditor } = editor();
+      await palette.run('User Groups: Start Local Sandbox');
+      await tree.show();
+      await tree.row(/^Acme, acme/).waitFor();
+      await tree.pressTitleAction('New User Group…');
+      await form.isReady();
+      const connection = form.frame.getByRole('combobox', { name: 'Connection' });
+      await connection.selectOption('Sandbox');
+      await form.button('Get or Create on Sandbox').waitFor();
+      await connection.selectOption('staging');
+      await form.button('Get or Create on staging').waitFor();
+      await form.id.fill('acme-eu');
+      await form.name.fill('Acme Europe');
+      await form.showsMappingAs('JSON');
+      await form.typeAfter(form.mapping, '{', '"40": "213"');
+      await page.keyboard.press('Control+Enter');
+      await statusBar.shows('"acme-eu" on staging created');
+      await textEditor.tab(/^Acme Europe/).waitFor();
+      await form.button('Update on staging').waitFor();
+      await form.says('Sent today');
+      assert.equal(await form.id.getAttribute('readonly'), '');
+      await comesToBe(() => page.locator('.tabs-container .tab').count(), 1);
+      assert.deepEqual({ ...service().group('acme-eu'), token: '' }.mapping, '{"40": "213"}');
+    });
+
+    it('begins with the text of another, without its ID: one is proposed, and a known one noticed', async () => {
+      const { dialog, form, palette, statusBar, textEditor } = editor();
+      await openSample(editor(), /^Acme, acme/);
+      await palette.run('User Groups: Duplicate Group…');
+      await form.follows('Acme copy');
+      await form.hasFocus(form.id);
+      await form.id.pressSequentially('acme');
+      await form.says('ID in use');
+      await form.id.fill('');
+      await form.button('Use "acme-copy"').waitFor();
+      await form.id.press('Enter');
+      await form.hasFocus(form.id);
+      await comesToBe(() => form.id.inputValue(), 'acme-copy');
+      await form.press('Get or Create on Sandbox');
+      await dialog.answer('Only Acme uses data source 301', 'Get or Create');
+      await statusBar.shows('"acme-copy" on Sandbox created');
+      await textEditor.tab(/^Acme copy/).waitFor();
+      await palette.run('User Groups: Copy to Connection…');
+      await form.button('Get or Create on staging').waitFor();
+      await comesToBe(() => form.id.inputValue(), 'acme-copy');
+      assert.equal(service().exchanges.length, 0);
+    });
+
+    it('is one document however much is typed while it is sent for the first time', async () => {
+      const { form, tree, statusBar, textEditor, page } = editor();
+      await tree.show();
+      await tree.pressTitleAction('New User Group…');
+      await form.isReady();
+      await form.name.fill('Acme');
+      await form.id.fill('acme');
+      service().misbehave('slow', { seconds: 5 });
+      await form.typeAfter(form.properties, '{', '"region": "EU"');
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.type(', "typed": "meanwhile', { delay: 60 });
+      await statusBar.shows('"acme" on staging created');
+      await textEditor.tab(/^Acme/).waitFor();
+      await form.button('Update on staging').waitFor();
+      await comesToBe(() => page.locator('.tabs-container .tab').count(), 1);
+      await comesToBe(() => page.locator('.tab.dirty').count(), 0);
+      assert.equal(service().group('acme')!.properties, '{"region": "EU"}');
+      await comesToBe(() => form.textOf(form.properties), '{"region": "EU"}');
+      await form.hasFocus(form.button('Add Row'));
+    });
+
+    it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {
+      const { form, tree, notifications, page } = editor();
+      await tree.show();
+      await tree.pressTitleAction('New User Group…');
+      await form.isReady();
+      await form.says('Not sent');
+      assert.equal(await form.problems.count(), 0);
+      await form.name.fill('Acme');
+      await form.says('Unsent changes');
+      await page.keyboard.press('Control+Enter');
+      await form.hasFocus(form.id);
+      await form.frame.getByText('Enter an ID.').waitFor();
+      assert.equal(await form.id.getAttribute('aria-invalid'), 'true');
+      assert.deepEqual([await notifications.texts(), service().exchanges], [[], []]);
+      await form.button('Use "acme"').press('Enter');
+      await comesToBe(() => form.id.inputValue(), 'acme');
+      assert.equal(await form.id.getAttribute('aria-invalid'), null);
+      service().misbehave('status403');
+      await page.keyboard.press('Control+Enter');
+      await notifications.shows(/Couldn't get or create "acme" on staging/);
+      assert.equal(await form.name.inputValue(), 'Acme');
+      assert.equal(await form.id.inputValue(), 'acme');
+    });
   });
 
-  it('begins with the text of another, without its ID: one is proposed, and a known one noticed', async () => {
-    const { dialog, form, palette, statusBar, textEditor } = editor();
-    await openSample(editor(), /^Acme, acme/);
-    await palette.run('User Groups: Duplicate Group…');
-    await form.follows('Acme copy');
-    await form.hasFocus(form.id);
-    await form.id.pressSequentially('acme');
-    await form.says('ID in use');
-    await form.id.fill('');
-    await form.button('Use "acme-copy"').waitFor();
-    await form.id.press('Enter');
-    await form.hasFocus(form.id);
-    await comesToBe(() => form.id.inputValue(), 'acme-copy');
-    await form.press('Get or Create on Sandbox');
-    await dialog.answer('Only Acme uses data source 301', 'Get or Create');
-    await statusBar.shows('"acme-copy" on Sandbox created');
-    await textEditor.tab(/^Acme copy/).waitFor();
-    await palette.run('User Groups: Copy to Connection…');
-    await form.button('Get or Create on staging').waitFor();
-    await comesToBe(() => form.id.inputValue(), 'acme-copy');
-    assert.equal(service().exchanges.length, 0);
-  });
+  describe('A file of the workspace in the form', () => {
+    it('is sent on the connection chosen for it, and compared with what was last sent', async () => {
+      const { form, statusBar, textEditor, tree, page, palette } = editor();
+      // An editor that has just started opens a file as text until it has been idle once; a form that stands shows that
+      // it has.
+      await tree.show();
+      await tree.pressTitleAction('New User Group…');
+      await form.isReady();
+      await textEditor.openFile('acme.usergroup.json');
+      await form.follows('Acme Corporation');
+      await form.press('Get or Create on staging');
+      await statusBar.shows('"acme" on staging created');
+      await form.button('Update on staging').waitFor();
+      await form.typeAfter(form.properties, '"EMEA"', ', "tier": 1');
+      await form.press(/^Compare$/);
+      await page.getByRole('tab', { name: /"acme" on staging: sent today .* ↔ draft/ }).waitFor();
+      await page.locator('.monaco-diff-editor .view-lines').filter({ hasText: 'tier' }).waitFor();
+      await palette.run('View: Close Editor');
+      await form.isReady();
+      await page.keyboard.press('Control+S');
+      await form.press('Update on staging');
+      await statusBar.shows('"acme" on staging updated: 1 change');
+      assert.match(service().group('acme')!.properties!, /"region": "EMEA", "tier": 1,/);
+    });
 
-  it('is one document however much is typed while it is sent for the first time', async () => {
-    const { form, tree, statusBar, textEditor, page } = editor();
-    await tree.show();
-    await tree.pressTitleAction('New User Group…');
-    await form.isReady();
-    await form.name.fill('Acme');
-    await form.id.fill('acme');
-    service().misbehave('slow', { seconds: 5 });
-    await form.typeAfter(form.properties, '{', '"region": "EU"');
-    await page.keyboard.press('Control+Enter');
-    await page.keyboard.type(', "typed": "meanwhile', { delay: 60 });
-    await statusBar.shows('"acme" on staging created');
-    await textEditor.tab(/^Acme/).waitFor();
-    await form.button('Update on staging').waitFor();
-    await comesToBe(() => page.locator('.tabs-container .tab').count(), 1);
-    await comesToBe(() => page.locator('.tab.dirty').count(), 0);
-    assert.equal(service().group('acme')!.properties, '{"region": "EU"}');
-    await comesToBe(() => form.textOf(form.properties), '{"region": "EU"}');
-    await form.hasFocus(form.button('Add Row'));
-  });
-
-  it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {
-    const { form, tree, notifications, page } = editor();
-    await tree.show();
-    await tree.pressTitleAction('New User Group…');
-    await form.isReady();
-    await form.says('Not sent');
-    assert.equal(await form.problems.count(), 0);
-    await form.name.fill('Acme');
-    await form.says('Unsent changes');
-    await page.keyboard.press('Control+Enter');
-    await form.hasFocus(form.id);
-    await form.frame.getByText('Enter an ID.').waitFor();
-    assert.equal(await form.id.getAttribute('aria-invalid'), 'true');
-    assert.deepEqual([await notifications.texts(), service().exchanges], [[], []]);
-    await form.button('Use "acme"').press('Enter');
-    await comesToBe(() => form.id.inputValue(), 'acme');
-    assert.equal(await form.id.getAttribute('aria-invalid'), null);
-    service().misbehave('status403');
-    await page.keyboard.press('Control+Enter');
-    await notifications.shows(/Couldn't get or create "acme" on staging/);
-    assert.equal(await form.name.inputValue(), 'Acme');
-    assert.equal(await form.id.inputValue(), 'acme');
-  });
-});
-
-describe('A file of the workspace in the form', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging'));
-
-  it('is sent on the connection chosen for it, and compared with what was last sent', async () => {
-    const { form, statusBar, textEditor, tree, page, palette } = editor();
-    // An editor that has just started opens a file as text until it has been idle once; a form that stands shows that
-    // it has.
-    await tree.show();
-    await tree.pressTitleAction('New User Group…');
-    await form.isReady();
-    await textEditor.openFile('acme.usergroup.json');
-    await form.follows('Acme Corporation');
-    await form.press('Get or Create on staging');
-    await statusBar.shows('"acme" on staging created');
-    await form.button('Update on staging').waitFor();
-    await form.typeAfter(form.properties, '"EMEA"', ', "tier": 1');
-    await form.press(/^Compare$/);
-    await page.getByRole('tab', { name: /"acme" on staging: sent today .* ↔ draft/ }).waitFor();
-    await page.locator('.monaco-diff-editor .view-lines').filter({ hasText: 'tier' }).waitFor();
-    await palette.run('View: Close Editor');
-    await form.isReady();
-    await page.keyboard.press('Control+S');
-    await form.press('Update on staging');
-    await statusBar.shows('"acme" on staging updated: 1 change');
-    assert.match(service().group('acme')!.properties!, /"region": "EMEA", "tier": 1,/);
-  });
-
-  it('is what Save to Workspace… makes of a group', async () => {
-    const { form, palette, quickInput, textEditor, page } = editor();
-    await openSample(editor(), /^Retail, 50% off/);
-    await textEditor.pressTitleAction('Save to Workspace…');
-    await quickInput.asks('Save "retail/50% off & more" on Sandbox to the workspace');
-    await quickInput.input.press('Enter');
-    await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
-    await form.isReady();
-    await comesToBe(() => form.id.inputValue(), 'retail/50% off & more');
-    await form.button('Update on Sandbox').waitFor();
-    await palette.run('View: Close Editor');
-    await page.getByRole('tab', { name: /retail-50%/ }).waitFor({ state: 'detached' });
+    it('is what Save to Workspace… makes of a group', async () => {
+      const { form, palette, quickInput, textEditor, page } = editor();
+      await openSample(editor(), /^Retail, 50% off/);
+      await textEditor.pressTitleAction('Save to Workspace…');
+      await quickInput.asks('Save "retail/50% off & more" on Sandbox to the workspace');
+      await quickInput.input.press('Enter');
+      await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
+      await form.isReady();
+      await comesToBe(() => form.id.inputValue(), 'retail/50% off & more');
+      await form.button('Update on Sandbox').waitFor();
+      await palette.run('View: Close Editor');
+      await page.getByRole('tab', { name: /retail-50%/ }).waitFor({ state: 'detached' });
+    });
   });
 });
 

@@ -2,9 +2,10 @@
 // restored.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest, type Editor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { withRecord, type PastSending } from './support/record.ts';
-import { serviceForEachTest } from './support/service.ts';
+import { serviceForAllTests } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const acme = (region: string): string => `{ "user_group_id": "acme", "properties": { "region": "${region}" } }`;
 const march = (day: number, second: number): Date => new Date(2025, 2, day, 14, 2, second);
@@ -37,12 +38,18 @@ async function restore(editor: Editor, words: string): Promise<void> {
 }
 
 describe('Show History', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({
+  const service = serviceForAllTests();
+  const editor = editorForAllTests(() => ({
     ...service().connectedAs('staging'),
     groupsOpenAs: 'text',
-    beforeStart: withRecord('staging', service().baseUrl, RECORD),
   }));
+  beforeEach(async () => {
+    await editor().tree.show();
+    await editor()
+      .tree.row(/^staging/)
+      .waitFor();
+    withRecord('staging', service().baseUrl, RECORD)(editor().storage);
+  });
 
   it('lists one group or all, newest first, and finds by date, time, operation, outcome and group', async () => {
     const { palette, quickInput, tree, page } = editor();

@@ -5,14 +5,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/sqliteStore.ts';
 import { comesToBe } from './support/comesToBe.ts';
-import { Editor, editorForEachTest } from './support/editor.ts';
-import { serviceForEachTest } from './support/service.ts';
+import { Editor } from './support/editor.ts';
+import { serviceForAllTests } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const HOSTILE = '[Undo](command:workbench.action.quit) $(flame) <b>bold</b> \u202Eabc';
 
 describe('The list of user groups', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging') }));
+  const service = serviceForAllTests();
+  const editor = editorForAllTests(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging') }));
 
   it('explains itself when it is empty', async () => {
     const { tree } = editor();

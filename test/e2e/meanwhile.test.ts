@@ -1,15 +1,15 @@
 // What a person does while something else is still going on.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest } from './support/editor.ts';
-import { serviceForEachTest } from './support/service.ts';
+import { serviceForAllTests } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const documentOf = (id: string, region: string): string =>
   `{ "user_group_id": "${id}", "name": "Acme", "mapping": {}, "properties": { "region": "${region}" } }`;
 
 describe('Meanwhile', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({
+  const service = serviceForAllTests();
+  const editor = editorForAllTests(() => ({
     groupsOpenAs: 'text',
     ...service().connectedAs('staging', {}, { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 }),
   }));

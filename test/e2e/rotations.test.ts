@@ -2,174 +2,174 @@
 
 import assert from 'node:assert/strict';
 import { elsewhere } from '../support/elsewhere.ts';
-import { editorForEachTest, type Editor } from './support/editor.ts';
-import { serviceForEachTest } from './support/service.ts';
+import type { Editor } from './support/editor.ts';
+import { serviceForAllTests } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const UNKNOWN = 'Rotation: outcome unknown';
 
-describe('A rotation whose answer is lost', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging'));
+describe('Rotations that go wrong', () => {
+  const service = serviceForAllTests();
+  const editor = editorForAllTests(() => service().connectedAs('staging'));
 
-  /** The group acme, known here, and its row in view. */
-  async function knowsAcme({ palette, quickInput, tree }: Editor): Promise<void> {
-    await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
-    await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.answer('user_group_id', 'acme');
-    await quickInput.answer('Display name', 'Acme');
-    await tree.show();
-    await tree.row(/^Acme/).waitFor();
-  }
+  describe('A rotation whose answer is lost', () => {
+    /** The group acme, known here, and its row in view. */
+    async function knowsAcme({ palette, quickInput, tree }: Editor): Promise<void> {
+      await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
+      await palette.run('User Groups: Add Existing User Group…');
+      await quickInput.answer('user_group_id', 'acme');
+      await quickInput.answer('Display name', 'Acme');
+      await tree.show();
+      await tree.row(/^Acme/).waitFor();
+    }
 
-  async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
-    await tree.choose(/^Acme/, 'Token', 'Rotate User Group Token…');
-    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-  }
+    async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
+      await tree.choose(/^Acme/, 'Token', 'Rotate User Group Token…');
+      await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    }
 
-  it('stays in sight, in list, form and badge and after a reload, until the service is asked for the current token', async () => {
-    const { tree, form, notifications, statusBar, dialog, clipboard } = editor();
-    await knowsAcme(editor());
-    const former = service().group('acme')!.token;
-    await tree.open(/^Acme/);
-    await form.isReady();
-    service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await form.press('Rotate Token');
-    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-    await notifications.shows('The token may have been rotated');
-    await form.says(UNKNOWN);
-    await form.button('Resolve Rotation…').waitFor();
-    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await tree.badge('1').waitFor();
-    assert.notEqual(service().group('acme')!.token, former);
+    it('stays in sight, in list, form and badge and after a reload, until the service is asked for the current token', async () => {
+      const { tree, form, notifications, statusBar, dialog, clipboard } = editor();
+      await knowsAcme(editor());
+      const former = service().group('acme')!.token;
+      await tree.open(/^Acme/);
+      await form.isReady();
+      service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
+      await form.press('Rotate Token');
+      await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+      await notifications.shows('The token may have been rotated');
+      await form.says(UNKNOWN);
+      await form.button('Resolve Rotation…').waitFor();
+      await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+      await tree.badge('1').waitFor();
+      assert.notEqual(service().group('acme')!.token, former);
 
-    await editor().reload();
-    await tree.show();
-    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await notifications.press('Outcome unknown: token rotation of "acme" on staging', 'Resolve Rotation…');
-    await notifications.press('Token of "acme" on staging was rotated', 'Copy New Token');
-    await statusBar.shows('Token of "acme" on staging copied');
-    assert.ok(
-      (await clipboard.read()) === service().group('acme')!.token,
-      'the copied token is not the one that the service has',
-    );
-    await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
-    await tree.badge('1').waitFor({ state: 'detached' });
+      await editor().reload();
+      await tree.show();
+      await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+      await notifications.press('Outcome unknown: token rotation of "acme" on staging', 'Resolve Rotation…');
+      await notifications.press('Token of "acme" on staging was rotated', 'Copy New Token');
+      await statusBar.shows('Token of "acme" on staging copied');
+      assert.ok(
+        (await clipboard.read()) === service().group('acme')!.token,
+        'the copied token is not the one that the service has',
+      );
+      await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
+      await tree.badge('1').waitFor({ state: 'detached' });
 
-    await tree.choose(/^Acme/, 'Token', 'Copy User Group Token (Previous)');
-    await statusBar.shows(/Previous token of "acme" on staging copied\. It was replaced today \d\d:\d\d/);
-    assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
-    await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
-    await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
-    await statusBar.shows('Token of "acme" on staging marked as deployed');
+      await tree.choose(/^Acme/, 'Token', 'Copy User Group Token (Previous)');
+      await statusBar.shows(/Previous token of "acme" on staging copied\. It was replaced today \d\d:\d\d/);
+      assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
+      await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
+      await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
+      await statusBar.shows('Token of "acme" on staging marked as deployed');
+    });
+
+    it('is said at the next start, and stands on the icon, whatever is in sight', async () => {
+      const { tree, palette, notifications } = editor();
+      await knowsAcme(editor());
+      service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
+      await rotateFromList(editor());
+      await notifications.shows('The token may have been rotated');
+      await tree.badge('1').waitFor();
+      await palette.run('View: Close All Editors');
+      await palette.run('View: Show Explorer');
+      await tree.title.getByText('Explorer').first().waitFor();
+      await editor().reload();
+      await notifications.shows('Outcome unknown: token rotation of "acme" on staging');
+      await tree.badge('1').waitFor();
+    });
+
+    it('is found out about before its token is copied, and may probably not have been carried out', async () => {
+      const { tree, palette, notifications, statusBar, dialog, clipboard } = editor();
+      await knowsAcme(editor());
+      service().misbehave('resetUnprocessed', { operation: 'rotate' });
+      await rotateFromList(editor());
+      await notifications.shows('The token may have been rotated');
+      // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
+      await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+      await tree.choose(/^Acme/, 'Copy User Group Token');
+      await dialog.answer('Copy a token of "acme" on staging that may no longer work?', 'Resolve Rotation…');
+      await notifications.shows('Token of "acme" on staging was probably not rotated');
+      await statusBar.shows('Token of "acme" on staging copied');
+      assert.ok(
+        (await clipboard.read()) === service().group('acme')!.token,
+        'the copied token is not the one that the service has',
+      );
+      await tree.row(/^Acme, Rotation: probably not rotated \(asked today \d\d:\d\d\)/).waitFor();
+
+      service().misbehave(undefined);
+      // Its form is open since it was created.
+      await palette.run('User Groups: Rotate User Group Token…');
+      await dialog.asks('may still take effect and replace this token.');
+      await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+      await statusBar.shows('Token of "acme" on staging rotated and stored');
+    });
+
+    it('keeps what came as the answer and could not be understood', async () => {
+      const { tree, dialog, textEditor, notifications } = editor();
+      await knowsAcme(editor());
+      service().misbehave('array', { operation: 'rotate' });
+      await rotateFromList(editor());
+      await notifications.shows('The token may have been rotated');
+      await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+      await tree.choose(/^Acme/, 'Token', 'Show Unrecognized Response…');
+      await dialog.answer('Show the unrecognized response for "acme" on staging', 'Show');
+      await textEditor.tab(/Unrecognized response/).waitFor();
+      assert.ok(
+        (await textEditor.text()).includes(service().group('acme')!.token),
+        'the kept answer does not hold the token',
+      );
+    });
   });
 
-  it('is said at the next start, and stands on the icon, whatever is in sight', async () => {
-    const { tree, palette, notifications } = editor();
-    await knowsAcme(editor());
-    service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await rotateFromList(editor());
-    await notifications.shows('The token may have been rotated');
-    await tree.badge('1').waitFor();
-    await palette.run('View: Close All Editors');
-    await palette.run('View: Show Explorer');
-    await tree.title.getByText('Explorer').first().waitFor();
-    await editor().reload();
-    await notifications.shows('Outcome unknown: token rotation of "acme" on staging');
-    await tree.badge('1').waitFor();
-  });
+  describe('A token in the hand', () => {
+    it('that leaked is rotated without its group being known, and then known as a former one', async () => {
+      const { palette, quickInput, dialog, notifications, tree } = editor();
+      await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
+      const { token } = service().group('elsewhere')!;
+      await tree.show();
+      await palette.run('User Groups: Find Group by Token…');
+      await quickInput.answer('Find Group by Token…', token);
+      await notifications.shows('No group in the list has this token');
+      await palette.run('User Groups: Rotate a Leaked Token…');
+      await quickInput.asks('The leaked token');
+      assert.equal(await quickInput.input.getAttribute('type'), 'password');
+      await quickInput.answer('The leaked token', token);
+      await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
+      await notifications.shows('Token of "elsewhere" on staging rotated and stored');
+      await notifications.shows('The token belonged to "elsewhere" on staging, which is in the list now');
+      await tree.row(/^Elsewhere/).waitFor();
+      assert.notEqual(service().group('elsewhere')!.token, token);
 
-  it('is found out about before its token is copied, and may probably not have been carried out', async () => {
-    const { tree, palette, notifications, statusBar, dialog, clipboard } = editor();
-    await knowsAcme(editor());
-    service().misbehave('resetUnprocessed', { operation: 'rotate' });
-    await rotateFromList(editor());
-    await notifications.shows('The token may have been rotated');
-    // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
-    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await tree.choose(/^Acme/, 'Copy User Group Token');
-    await dialog.answer('Copy a token of "acme" on staging that may no longer work?', 'Resolve Rotation…');
-    await notifications.shows('Token of "acme" on staging was probably not rotated');
-    await statusBar.shows('Token of "acme" on staging copied');
-    assert.ok(
-      (await clipboard.read()) === service().group('acme')!.token,
-      'the copied token is not the one that the service has',
-    );
-    await tree.row(/^Acme, Rotation: probably not rotated \(asked today \d\d:\d\d\)/).waitFor();
+      await palette.run('User Groups: Find Group by Token…');
+      await quickInput.answer('Find Group by Token…', token);
+      await notifications.shows(/It is a previous token of "elsewhere" on staging, replaced today/);
+      assert.ok(!(await notifications.texts()).join('\n').includes(token));
+    });
 
-    service().misbehave(undefined);
-    // Its form is open since it was created.
-    await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.asks('may still take effect and replace this token.');
-    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-    await statusBar.shows('Token of "acme" on staging rotated and stored');
-  });
+    it('that leaked and whose rotation has no answer is asked about by the id of its group, or let go of', async () => {
+      const { palette, quickInput, dialog, notifications, tree } = editor();
+      await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
+      const { token } = service().group('elsewhere')!;
+      service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
+      await tree.show();
+      await palette.run('User Groups: Rotate a Leaked Token…');
+      await quickInput.answer('The leaked token', token);
+      await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
+      await notifications.press('the token may have been rotated', 'Resolve Rotation…');
+      await quickInput.answer("ID of the token's group", 'elsewher');
+      await notifications.shows(`"elsewher" on staging didn't exist and was created`);
 
-  it('keeps what came as the answer and could not be understood', async () => {
-    const { tree, dialog, textEditor, notifications } = editor();
-    await knowsAcme(editor());
-    service().misbehave('array', { operation: 'rotate' });
-    await rotateFromList(editor());
-    await notifications.shows('The token may have been rotated');
-    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await tree.choose(/^Acme/, 'Token', 'Show Unrecognized Response…');
-    await dialog.answer('Show the unrecognized response for "acme" on staging', 'Show');
-    await textEditor.tab(/Unrecognized response/).waitFor();
-    assert.ok(
-      (await textEditor.text()).includes(service().group('acme')!.token),
-      'the kept answer does not hold the token',
-    );
-  });
-});
-
-describe('A token in the hand', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging'));
-
-  it('that leaked is rotated without its group being known, and then known as a former one', async () => {
-    const { palette, quickInput, dialog, notifications, tree } = editor();
-    await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
-    const { token } = service().group('elsewhere')!;
-    await tree.show();
-    await palette.run('User Groups: Find Group by Token…');
-    await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows('No group in the list has this token');
-    await palette.run('User Groups: Rotate a Leaked Token…');
-    await quickInput.asks('The leaked token');
-    assert.equal(await quickInput.input.getAttribute('type'), 'password');
-    await quickInput.answer('The leaked token', token);
-    await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
-    await notifications.shows('Token of "elsewhere" on staging rotated and stored');
-    await notifications.shows('The token belonged to "elsewhere" on staging, which is in the list now');
-    await tree.row(/^Elsewhere/).waitFor();
-    assert.notEqual(service().group('elsewhere')!.token, token);
-
-    await palette.run('User Groups: Find Group by Token…');
-    await quickInput.answer('Find Group by Token…', token);
-    await notifications.shows(/It is a previous token of "elsewhere" on staging, replaced today/);
-    assert.ok(!(await notifications.texts()).join('\n').includes(token));
-  });
-
-  it('that leaked and whose rotation has no answer is asked about by the id of its group, or let go of', async () => {
-    const { palette, quickInput, dialog, notifications, tree } = editor();
-    await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
-    const { token } = service().group('elsewhere')!;
-    service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await tree.show();
-    await palette.run('User Groups: Rotate a Leaked Token…');
-    await quickInput.answer('The leaked token', token);
-    await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
-    await notifications.press('the token may have been rotated', 'Resolve Rotation…');
-    await quickInput.answer("ID of the token's group", 'elsewher');
-    await notifications.shows(`"elsewher" on staging didn't exist and was created`);
-
-    // From then on no row moves.
-    await tree.row(/^elsewher, No mapping set$/).waitFor();
-    await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
-    await quickInput.answer("ID of the token's group", 'elsewhere');
-    await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');
-    await tree.row(/^Elsewhere/).waitFor();
-    await tree.choose(/^Token of no listed group/, 'Dismiss Unresolved Rotation…');
-    await dialog.answer('Dismiss the unresolved rotation of an unlisted group on staging', 'Dismiss');
-    await tree.row(/^Token of no listed group/).waitFor({ state: 'detached' });
+      // From then on no row moves.
+      await tree.row(/^elsewher, No mapping set$/).waitFor();
+      await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
+      await quickInput.answer("ID of the token's group", 'elsewhere');
+      await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');
+      await tree.row(/^Elsewhere/).waitFor();
+      await tree.choose(/^Token of no listed group/, 'Dismiss Unresolved Rotation…');
+      await dialog.answer('Dismiss the unresolved rotation of an unlisted group on staging', 'Dismiss');
+      await tree.row(/^Token of no listed group/).waitFor({ state: 'detached' });
+    });
   });
 });

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { elsewhere } from '../support/elsewhere.ts';
-import { editorForEachTest, type Editor } from './support/editor.ts';
-import { serviceForEachTest } from './support/service.ts';
+import type { Editor } from './support/editor.ts';
+import { serviceForAllTests } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const documentOf = (region: string): string =>
   `{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": "213" }, "properties": { "region": "${region}" } }`;
@@ -18,8 +19,8 @@ async function sendNew({ tree, textEditor, page }: Editor, text: string): Promis
 }
 
 describe('Sending', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({
+  const service = serviceForAllTests();
+  const editor = editorForAllTests(() => ({
     groupsOpenAs: 'text',
     ...service().connectedAs('staging', {}, { 'userGroups.clipboardClearSeconds': 1 }),
   }));
@@ -69,6 +70,7 @@ describe('Sending', () => {
     await dialog.asks('Last sent today');
     await dialog.answer('"acme" on staging has no changes. Send it anyway?', 'Cancel');
     assert.equal(service().exchanges.length, requests);
+    await textEditor.hasFocus();
     await page.keyboard.press('Control+Enter');
     await dialog.answer('"acme" on staging has no changes. Send it anyway?', 'Send Anyway');
     await statusBar.shows('"acme" on staging sent again');

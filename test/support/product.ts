@@ -1,6 +1,7 @@
 // The product without the editor: the real use cases, store, sealer and client, before a real sandbox that plays the
 // remote service.
 
+import { readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -35,7 +36,10 @@ export { documentOf };
 export const MAY_12 = Date.UTC(2025, 4, 12, 12);
 export const DAY = 24 * 60 * 60 * 1000;
 
+const STORE = 'user-groups.db';
 const REMOTE = 'remote.db';
+/** The store's file as each product finds it: to make its tables anew takes longer than most tests. */
+let newFile: Buffer | undefined;
 const nothing = (): void => undefined;
 
 export class FakeSecrets implements Secrets {
@@ -128,6 +132,8 @@ async function startProduct(
 ): Promise<Product> {
   const folder = temporaryFolder('user-groups-product-');
   onClose(() => rm(folder, { recursive: true }));
+  newFile ??= madeNew(folder);
+  writeFileSync(join(folder, STORE), newFile);
   const requests: SandboxExchange[] = [];
   const meanwhile: Product['meanwhile'] = { happens: nothing };
   const start = (again: { readonly port?: number; readonly apiToken?: string } = {}): Promise<Sandbox> =>
@@ -203,7 +209,7 @@ function openWindow(machine: Machine): Product {
   const sealing: Product['sealing'] = { failure: undefined };
   const later = new FakeSchedule(clock);
   const store = openStore({
-    path: join(folder, 'user-groups.db'),
+    path: join(folder, STORE),
     now: () => clock.now,
     busyTimeoutMs: machine.busyTimeoutMs,
   });
@@ -242,7 +248,7 @@ function openWindow(machine: Machine): Product {
     launchSandbox: () => startSandbox({ databasePath: join(folder, 'sandbox.db') }),
     sampleBodies: () => Promise.resolve(sampleBodies),
     workspaceMemory: memoryOf(machine.workspaceMemory),
-    removeFiles: () => Promise.resolve(removeFilesBeside(join(folder, 'user-groups.db'), [join(folder, 'sandbox.db')])),
+    removeFiles: () => Promise.resolve(removeFilesBeside(join(folder, STORE), [join(folder, 'sandbox.db')])),
   });
   const close = lazy(() => services.close());
   onClose(close);
@@ -278,6 +284,12 @@ function openWindow(machine: Machine): Product {
     },
     anotherWindow: () => openWindow(machine),
   };
+}
+
+function madeNew(folder: string): Buffer {
+  const path = join(folder, STORE);
+  openStore({ path }).close();
+  return readFileSync(path);
 }
 
 /** On paper only. */

@@ -78,9 +78,18 @@ export class Database {
     }
   }
 
-  /** `Row`: the columns that it selects. The cast: tables are STRICT, so that a row is what its columns say. */
+  /**
+   * When it is first used: a window needs a few of all these statements. `Row`: the columns that it selects. The cast:
+   * tables are STRICT, so that a row is what its columns say.
+   */
   prepare<Row = AnyRow>(sql: string): Statement<Row> {
-    return this.#sqlite.prepare(sql) as unknown as Statement<Row>;
+    let statement: Statement<Row> | undefined;
+    const prepared = (): Statement<Row> => (statement ??= this.#sqlite.prepare(sql) as unknown as Statement<Row>);
+    return {
+      all: (...values) => prepared().all(...values),
+      get: (...values) => prepared().get(...values),
+      run: (...values) => prepared().run(...values),
+    };
   }
 
   /** Makes a rule on texts known to statements by this name. */

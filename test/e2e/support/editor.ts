@@ -9,7 +9,7 @@ import { makeProfile, settingsFile, type Profile } from '../../../scripts/editor
 import { startServer, type Server } from '../../../scripts/editor/server.ts';
 import { themes, type Theme } from '../../../scripts/editor/themes.ts';
 import { noteEditorStart } from '../../../scripts/test/editorStarts.ts';
-import { closingKey, EditorWindow } from './editorWindow.ts';
+import { EditorWindow } from './editorWindow.ts';
 import { failedTest, keepEvidence, type FailedTest } from './evidence.ts';
 import { extensionHostsUnder } from './extensionHosts.ts';
 import { prepared } from './prepared.ts';
@@ -27,6 +27,8 @@ export interface EditorOptions {
   readonly keybindings?: readonly object[];
   /** Variables for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Called before an editor that tests share is used for the next one: what else is to begin anew. */
+  readonly startOver?: () => void;
 }
 
 /** A film of each step costs a quarter of the time of all these tests: only where it is asked for. */
@@ -149,28 +151,6 @@ export function editorForEachTest(options: () => EditorOptions = () => ({})): ()
     await editor?.stop(failedTest(this.currentTest));
     editor = undefined;
   });
-  return () => {
-    if (editor === undefined) throw new Error('The editor is there only while a test runs.');
-    return editor;
-  };
-}
-
-/**
- * Inside `describe`: one editor for its tests one after another, each with nothing open, for tests that keep and send
- * nothing. A test that fails takes the editor along, and leaves its evidence.
- */
-export function editorForAllTests(options: Omit<EditorOptions, 'keybindings'> = {}): () => Editor {
-  let editor: Editor | undefined;
-  beforeEach(async () => {
-    editor ??= await Editor.start({ ...options, keybindings: [closingKey] });
-  });
-  afterEach(async function () {
-    const failed = failedTest(this.currentTest);
-    if (failed === undefined) return editor?.closeAll();
-    await editor?.stop(failed);
-    editor = undefined;
-  });
-  after(() => editor?.stop());
   return () => {
     if (editor === undefined) throw new Error('The editor is there only while a test runs.');
     return editor;

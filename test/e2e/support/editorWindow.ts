@@ -12,9 +12,6 @@ import { Table } from './table.ts';
 import { TextEditor } from './textEditor.ts';
 import { Tree } from './tree.ts';
 
-/** For the person's keybindings.json: without the palette, which a document that just opens may close. */
-export const closingKey = { key: 'ctrl+alt+shift+z', command: 'workbench.action.revertAndCloseActiveEditor' };
-
 export class EditorWindow {
   readonly page: Page;
   readonly quickInput: QuickInput;
@@ -54,19 +51,6 @@ export class EditorWindow {
     await this.palette.run('Developer: Reload Window');
     await loaded;
     await this.isReady();
-  }
-
-  /** Closes all tabs, and what was typed and not kept is gone with them. Needs `closingKey`. */
-  async closeAll(): Promise<void> {
-    const tabs = this.page.locator('.tabs-container .tab');
-    // What was typed last may reach the document only after it was reverted: then the editor asks.
-    const dontSave = this.dialog.box.getByRole('button', { name: "Don't Save", exact: true });
-    while ((await tabs.count()) > 0) {
-      await ((await dontSave.isVisible())
-        ? dontSave.press('Enter')
-        : this.page.keyboard.press('Control+Alt+Shift+KeyZ'));
-      await this.page.evaluate(() => new Promise(requestAnimationFrame));
-    }
   }
 
   async close(): Promise<void> {

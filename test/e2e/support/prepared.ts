@@ -24,7 +24,7 @@ export interface Prepared {
   readonly scratch: string;
 }
 
-const viewport = { width: 1280, height: 800 };
+export const viewport = { width: 1280, height: 800 };
 const preparingMilliseconds = 300_000;
 /** For each step of a window: starved, one takes very long, and only a test that fails waits for so long. */
 const stepMilliseconds = 60_000;

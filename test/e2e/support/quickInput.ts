@@ -75,6 +75,10 @@ export class QuickInput {
     await this.input.and(this.#box.locator(':focus')).waitFor();
   }
 
+  async isOpen(): Promise<boolean> {
+    return this.#box.isVisible();
+  }
+
   async isGone(): Promise<void> {
     await this.#box.waitFor({ state: 'hidden' });
   }

@@ -16,11 +16,13 @@ export interface PastSending {
   readonly text?: string;
 }
 
-/** For `beforeStart`. `name`, `baseUrl`: of the connection in the settings. */
+/** For `beforeStart`, or of an editor that runs. `name`, `baseUrl`: of the connection in the settings. */
 export function withRecord(name: string, baseUrl: string, sendings: readonly PastSending[]): (storage: string) => void {
   return (storage) => {
     const store = openStore({ path: join(storage, 'user-groups.db') });
-    const { id: connectionId } = store.connections.add({ kind: 'service', name, baseUrl });
+    const { id: connectionId } =
+      store.connections.all().find((connection) => connection.name === name) ??
+      store.connections.add({ kind: 'service', name, baseUrl });
     for (const {
       userGroupId,
       at: day,

@@ -1,11 +1,14 @@
 // The service that a journey is about: the editor's own sandbox, or one beside it behind a configured connection.
 
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import type { Editor, EditorOptions } from './editor.ts';
+import { prepared } from './prepared.ts';
 
 /**
  * A second server on the data of the editor's own local sandbox: what the service itself holds. Whoever calls closes
@@ -42,17 +45,41 @@ export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testin
   };
 }
 
+/** Inside `describe`: a service for its tests one after another, for `editorForAllTests`, at whose address it stays. */
+export function serviceForAllTests(environment: 'Customer' | 'Testing' = 'Testing'): () => Service {
+  let service: Service | undefined;
+  before(async () => {
+    service = await startService(environment);
+  });
+  after(() => service?.close());
+  return () => {
+    if (service === undefined) throw new Error('The service is there only while its tests run.');
+    return service;
+  };
+}
+
 /** Whoever calls closes it. */
 export async function startService(environment: 'Customer' | 'Testing'): Promise<Service> {
+  const databasePath = join(prepared().scratch, `service-${randomUUID()}.db`);
   const exchanges: SandboxExchange[] = [];
   const reported = new EventEmitter();
   const onExchange = (exchange: SandboxExchange): void => {
     exchanges.push(exchange);
     reported.emit(String(exchange.operation));
   };
-  const sandbox = await startSandbox({ databasePath: ':memory:', environment, onExchange });
+  const sandbox = await startSandbox({ databasePath, environment, onExchange });
+  /** As if it had just started: it is the same to whoever has its address and API token. */
+  const forgetAll = (): void => {
+    const database = new DatabaseSync(databasePath);
+    database.exec('DELETE FROM user_group');
+    database.close();
+    sandbox.misbehave(undefined);
+    reported.removeAllListeners();
+    exchanges.length = 0;
+  };
   const connectedAs: Service['connectedAs'] = (name, fields = {}, settings = {}) => ({
     env: { E2E_API_TOKEN: sandbox.apiToken },
+    startOver: forgetAll,
     settings: {
       ...settings,
       'userGroups.connections': [

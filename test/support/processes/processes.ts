@@ -2,8 +2,10 @@
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildSync } from 'esbuild';
 import type { ManyTask, ManyReport } from '../many/tasks.ts';
 import type { Task, WindowReport } from './tasks.ts';
 
@@ -14,6 +16,31 @@ interface Scripts {
   'window.ts': { readonly task: Task; readonly reported: WindowReport };
   'storeWindow.ts': { readonly task: Task; readonly reported: WindowReport };
   '../many/window.ts': { readonly task: ManyTask; readonly reported: ManyReport };
+}
+
+/** As one file of JavaScript, which loads in half the time; made once by each process of tests. */
+const bundles = new Map<string, string>();
+
+function bundled(script: string): string {
+  const known = bundles.get(script);
+  if (known !== undefined) return known;
+  const file = join(CACHE, `${script.replaceAll(/\W+/g, '-')}.cjs`);
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, script)],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    sourcemap: 'inline',
+    write: false,
+  });
+  // Others may be loading it.
+  const own = `${file}.${process.pid}`;
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(own, outputFiles[0]!.contents);
+  renameSync(own, file);
+  bundles.set(script, file);
+  return file;
 }
 
 export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
@@ -27,7 +54,7 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
 
   /** Begins to load at once. */
   constructor(script: Script) {
-    this.#child = fork(join(import.meta.dirname, script), {
+    this.#child = fork(bundled(script), {
       execArgv: ['--no-warnings'],
       silent: true,
       env: { ...process.env, NODE_COMPILE_CACHE: CACHE },

@@ -1,7 +1,7 @@
 // What the runs of the tiers come to, and the closing line.
 
 import assert from 'node:assert/strict';
-import { judged, report } from '../../../scripts/test/tally.ts';
+import { judged, outcomeIn, report } from '../../../scripts/test/tally.ts';
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 
@@ -74,5 +74,19 @@ describe('the report', () => {
       '  0.8 s  unit: opens 8',
     ]);
     assert.equal(lines.filter((line) => line.includes('unit: opens')).length, 8);
+  });
+});
+
+describe('What a run printed', () => {
+  it('is read back: its closing line and what was flaky', () => {
+    const output = `3 passed, 0 failed\n${report([
+      { tier: 'unit', passed: 20, failed: 1, skipped: 0, seconds: 9 },
+      { tier: 'e2e', passed: 4, failed: 0, skipped: 0, seconds: 1, flaky: [{ name: 'The list opens', failures: [] }] },
+    ])}\n`;
+    assert.deepEqual(outcomeIn(output), { passed: '24', failed: '1', flaky: ['The list opens'] });
+  });
+
+  it('has no figures where it ended before its report', () => {
+    assert.deepEqual(outcomeIn('npm error code E404\n'), { passed: '?', failed: '?', flaky: [] });
   });
 });
