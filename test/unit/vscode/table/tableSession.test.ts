@@ -7,8 +7,8 @@ import { decodeTableRequest } from '../../../../src/protocol/decodeTableRequest.
 import type { HostMessage } from '../../../../src/protocol/conversation.ts';
 import type { ColumnWidths, TableEvents, TableRequests, TableState } from '../../../../src/protocol/tableProtocol.ts';
 import { ChannelToPage } from '../../../../src/vscode/platform/pageChannel.ts';
-import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts';
-import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
+import { TableSession } from '../../../../src/vscode/table/tableSession.ts';
+import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
 import { inDepth } from '../../../support/depth.ts';
 

@@ -1,8 +1,8 @@
 // One table and its page, without the editor: answers what the page asks, and notifies it of changes.
 
-import type { Disposable } from '../../../core/emitter.ts';
-import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import type { Schedule } from '../../../core/ports/timer.ts';
+import type { Disposable } from '../../core/emitter.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import type {
   ColumnWidths,
   SliceQuestion,
@@ -11,8 +11,8 @@ import type {
   TableSlice,
   TableStart,
   TableState,
-} from '../../../protocol/tableProtocol.ts';
-import type { AnswersOf } from '../../platform/pageChannel.ts';
+} from '../../protocol/tableProtocol.ts';
+import type { AnswersOf } from '../platform/pageChannel.ts';
 import { InputRows, requireEnabled, requireFilter, requireSortable } from './tableRules.ts';
 import type { TableView } from './tableView.ts';
 

@@ -1,8 +1,8 @@
 // What the page of a table may do, regardless of what it asks for: rules without the editor.
 
 import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../../../core/errors.ts';
-import type { TableAction, TableColumn, TableFilter, TableRow, TableSort } from '../../../protocol/tableProtocol.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { TableAction, TableColumn, TableFilter, TableRow, TableSort } from '../../protocol/tableProtocol.ts';
 
 /** @throws UserGroupsError `forbidden` */
 export function requireEnabled(action: string, offered: readonly TableAction[]): void {

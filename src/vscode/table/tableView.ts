@@ -1,6 +1,6 @@
 // What the author of a table provides: its words, its rows on demand, and the actions of its buttons.
 
-import type { SliceQuestion, TableColumn, TableSlice, TableState } from '../../../protocol/tableProtocol.ts';
+import type { SliceQuestion, TableColumn, TableSlice, TableState } from '../../protocol/tableProtocol.ts';
 
 /** The words around the rows at one moment. Texts may be foreign: the table makes them harmless. */
 export type TableNow = Omit<TableState, 'revision'>;
