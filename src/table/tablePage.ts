@@ -7,9 +7,11 @@ import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import type {
+  TableAction,
   TableEvents,
   TableQuestion,
   TableRequests,
+  TableRow,
   TableSort,
   TableStart,
   TableState,
@@ -18,7 +20,7 @@ import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';
 import type { GridPlace } from './gridKeys.ts';
 import { RowSlices } from './rowSlices.ts';
-import { toolbar } from './toolbar.ts';
+import { canAct, toolbar } from './toolbar.ts';
 
 interface Options {
   readonly api: WebviewApi<TableRequests>;
@@ -87,6 +89,11 @@ export class TablePage {
         columns: start.columns,
         widths: start.widths,
         rowAt: (index) => this.#slices.row(index),
+        indexOf: (key) => this.#slices.indexOf(key),
+        actOnRow: () => {
+          const action = this.#state.actions.find((each) => each.isForRow === true && canAct(each, this.#row));
+          if (action !== undefined) this.#act(action);
+        },
         activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
         sort: (sort) => {
           this.#look({ ...this.#question, sort });
@@ -129,6 +136,12 @@ export class TablePage {
     this.#drawSoon();
   }
 
+  /** The selected one. */
+  get #row(): TableRow | undefined {
+    const { place } = this.#grid;
+    return place === undefined ? undefined : this.#slices.row(place.row);
+  }
+
   /** A filter that the host does not offer any more is off. */
   #offered(filter: string | undefined): string | undefined {
     return this.#state.filters.some(({ id }) => id === filter) ? filter : undefined;
@@ -157,13 +170,16 @@ export class TablePage {
   #draw(): void {
     this.#isDrawing = false;
     const { total, isAnswered } = this.#slices;
-    const { title } = this.#options.start;
+    const { title, findHint } = this.#options.start;
     const focused = document.activeElement;
+    this.#grid.follow();
     render(
       toolbar(
         {
           title,
+          findHint,
           state: this.#state,
+          row: this.#row,
           question: this.#question,
           count: isAnswered ? rowCountText(total) : '',
           notice: this.#notice.words,
@@ -215,13 +231,14 @@ export class TablePage {
     this.#said.textContent = rowCountText(this.#slices.total);
   }
 
-  #act(action: string): void {
-    this.#pressed.add(action);
+  #act({ id, isForRow }: TableAction): void {
+    this.#pressed.add(id);
     this.#draw();
+    const key = isForRow === true ? this.#row?.key : undefined;
     void this.#notice
-      .of(() => this.#options.channel.ask('act', { action }))
+      .of(() => this.#options.channel.ask('act', { action: id, ...(key !== undefined && { key }) }))
       .finally(() => {
-        this.#pressed.delete(action);
+        this.#pressed.delete(id);
         this.#drawSoon();
       });
   }

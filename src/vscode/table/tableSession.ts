@@ -52,10 +52,11 @@ export class TableSession implements Disposable {
   readonly answers: AnswersOf<TableRequests> = {
     open: () => this.#start(),
     slice: (question) => this.#slice(question),
-    act: async ({ action }) => {
+    act: async ({ action, key }) => {
       const { view } = this.#options;
-      requireEnabled(action, (await view.now()).actions);
-      await view.onAction(action);
+      const { isForRow } = requireEnabled(action, (await view.now()).actions);
+      if (isForRow === true) this.#shown.require(key);
+      await view.onAction(action, ...(isForRow === true ? [key] : []));
       return undefined;
     },
     activate: async ({ key }) => {
@@ -100,9 +101,10 @@ export class TableSession implements Disposable {
 
   async #start(): Promise<TableStart> {
     const { view, widths } = this.#options;
-    const { title, columns } = view;
+    const { title, findHint, columns } = view;
     return {
       title: foreignText(title),
+      ...(findHint !== undefined && { findHint: foreignText(findHint) }),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
       widths: widths.get(),
       state: await this.#state(),
@@ -130,8 +132,9 @@ export class TableSession implements Disposable {
     const options = rows.slice(0, question.limit);
     this.#shown.add(options);
     return {
-      rows: options.map(({ key, cells }) => ({
+      rows: options.map(({ key, cells, actions }) => ({
         key,
+        ...(actions !== undefined && { actions }),
         cells: cells.map(({ text, mark, changes }, index) => ({
           text: shownIn(view.columns[index], text),
           mark,
