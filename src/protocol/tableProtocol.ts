@@ -62,8 +62,8 @@ export interface TableRow {
   readonly key: string;
   /** In the order of the columns. */
   readonly cells: readonly TableCell[];
-  /** Of the actions for a row, those that this one has. */
-  readonly actions?: readonly string[] | undefined;
+  /** Of the actions for a row, those that can be done with this one. */
+  readonly offers?: readonly string[] | undefined;
 }
 
 /** A mark stands before the words, and never alone. */
@@ -131,8 +131,8 @@ export interface TableAction {
   readonly id: string;
   readonly label: string;
   readonly isPrimary?: boolean | undefined;
-  /** It is about the selected row, where that has it. */
-  readonly isForRow?: boolean | undefined;
+  /** It is about the selected row, where that has it: the key that does it there. Enter opens a row in any case. */
+  readonly rowKey?: 'Enter' | 'Shift+Enter' | undefined;
   readonly isEnabled: boolean;
 }
 

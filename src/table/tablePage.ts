@@ -91,7 +91,7 @@ export class TablePage {
         rowAt: (index) => this.#slices.row(index),
         indexOf: (key) => this.#slices.indexOf(key),
         actOnRow: () => {
-          const action = this.#state.actions.find((each) => each.isForRow === true && canAct(each, this.#row));
+          const action = this.#state.actions.find((each) => each.rowKey === 'Shift+Enter' && canAct(each, this.#row));
           if (action !== undefined) this.#act(action);
         },
         activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
@@ -231,10 +231,10 @@ export class TablePage {
     this.#said.textContent = rowCountText(this.#slices.total);
   }
 
-  #act({ id, isForRow }: TableAction): void {
+  #act({ id, rowKey }: TableAction): void {
     this.#pressed.add(id);
     this.#draw();
-    const key = isForRow === true ? this.#row?.key : undefined;
+    const key = rowKey === undefined ? undefined : this.#row?.key;
     void this.#notice
       .of(() => this.#options.channel.ask('act', { action: id, ...(key !== undefined && { key }) }))
       .finally(() => {

@@ -16,9 +16,6 @@ import {
   type TableState,
 } from '../protocol/tableProtocol.ts';
 
-/** In the rows. No table has more than one action for a row. */
-const ROW_ACTION_KEY = 'Shift+Enter';
-
 export interface ToolbarHandlers {
   readonly act: (action: TableAction) => void;
   readonly ask: (question: TableQuestion) => void;
@@ -99,8 +96,8 @@ function headline(
 }
 
 /** Of the row, where the action is for one: rows may lack it. */
-export function canAct({ id, isEnabled, isForRow }: TableAction, row: TableRow | undefined): boolean {
-  return isEnabled && (isForRow !== true || row?.actions?.includes(id) === true);
+export function canAct({ id, isEnabled, rowKey }: TableAction, row: TableRow | undefined): boolean {
+  return isEnabled && (rowKey === undefined || row?.offers?.includes(id) === true);
 }
 
 /** It keeps the focus while it can do nothing: a disabled button would lose it. */
@@ -109,7 +106,7 @@ function actionButton(
   { row, isPressed }: { readonly row: TableRow | undefined; readonly isPressed: boolean },
   { act }: ToolbarHandlers,
 ): TemplateResult {
-  const { id, label, isPrimary, isForRow } = action;
+  const { id, label, isPrimary, rowKey } = action;
   const isOff = isPressed || !canAct(action, row);
   return html`<button
     type="button"
@@ -117,8 +114,8 @@ function actionButton(
     class=${isPrimary === true ? 'primary' : 'quiet'}
     aria-disabled=${isOff}
     aria-busy=${isPressed}
-    aria-keyshortcuts=${isForRow === true ? ROW_ACTION_KEY : nothing}
-    title=${isForRow === true ? `${label} (${ROW_ACTION_KEY})` : nothing}
+    aria-keyshortcuts=${rowKey ?? nothing}
+    title=${rowKey === undefined ? nothing : `${label} (${rowKey})`}
     @click=${() => {
       if (!isOff) act(action);
     }}

@@ -54,9 +54,9 @@ export class TableSession implements Disposable {
     slice: (question) => this.#slice(question),
     act: async ({ action, key }) => {
       const { view } = this.#options;
-      const { isForRow } = requireEnabled(action, (await view.now()).actions);
-      if (isForRow === true) this.#shown.require(key);
-      await view.onAction(action, ...(isForRow === true ? [key] : []));
+      const { rowKey } = requireEnabled(action, (await view.now()).actions);
+      if (rowKey !== undefined) this.#shown.require(key);
+      await view.onAction(action, ...(rowKey === undefined ? [] : [key]));
       return undefined;
     },
     activate: async ({ key }) => {
@@ -132,9 +132,9 @@ export class TableSession implements Disposable {
     const options = rows.slice(0, question.limit);
     this.#shown.add(options);
     return {
-      rows: options.map(({ key, cells, actions }) => ({
+      rows: options.map(({ key, cells, offers }) => ({
         key,
-        ...(actions !== undefined && { actions }),
+        ...(offers !== undefined && { offers }),
         cells: cells.map(({ text, mark, changes }, index) => ({
           text: shownIn(view.columns[index], text),
           mark,

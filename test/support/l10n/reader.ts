@@ -196,6 +196,7 @@ export class Reader {
       openTable: (view) => {
         this.tables.push(view);
         return standIn<TablePanel>({
+          column: undefined,
           update: () => undefined,
           show: () => undefined,
           dispose: () => undefined,
@@ -210,7 +211,20 @@ export class Reader {
 }
 
 /** Properties that are read by the program alone. */
-const NO_TEXTS = new Set(['id', 'key', 'mark', 'kind', 'value', 'iconPath', 'icon', 'command', 'severity', 'sortedBy']);
+const NO_TEXTS = new Set([
+  'id',
+  'key',
+  'mark',
+  'kind',
+  'value',
+  'iconPath',
+  'icon',
+  'command',
+  'severity',
+  'sortedBy',
+  'rowKey',
+  'offers',
+]);
 
 /** What is ready by now has been done. */
 function settled(): Promise<void> {

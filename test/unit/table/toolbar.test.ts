@@ -29,7 +29,7 @@ describe('The filters of a table', () => {
 });
 
 describe('An action of a table', () => {
-  const row = { key: '1', cells: [], actions: ['restore'] };
+  const row = { key: '1', cells: [], offers: ['restore'] };
 
   it('can be done unless it is off', () => {
     const all = { id: 'all', label: '', isEnabled: true };
@@ -37,9 +37,9 @@ describe('An action of a table', () => {
   });
 
   it('for a row can be done with a selected one that has it', () => {
-    const restore = { id: 'restore', label: '', isEnabled: true, isForRow: true };
+    const restore = { id: 'restore', label: '', isEnabled: true, rowKey: 'Shift+Enter' as const };
     assert.deepEqual(
-      [row, { ...row, actions: ['other'] }, { key: '1', cells: [] }, undefined].map((each) => canAct(restore, each)),
+      [row, { ...row, offers: ['other'] }, { key: '1', cells: [] }, undefined].map((each) => canAct(restore, each)),
       [true, false, false, false],
     );
     assert.equal(canAct({ ...restore, isEnabled: false }, row), false);

@@ -33,7 +33,7 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
       actions: [
         { id: 'pause', label: 'Pause', isEnabled: true },
         { id: 'repeat', label: 'Retry Failed', isEnabled: false },
-        { id: 'restore', label: 'Restore as Draft', isForRow: true, isEnabled: true },
+        { id: 'restore', label: 'Restore as Draft', rowKey: 'Shift+Enter' as const, isEnabled: true },
       ],
       progress: { done, total, words: `${done} of ${total}` },
     }),
