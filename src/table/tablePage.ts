@@ -92,7 +92,7 @@ export class TablePage {
         indexOf: (key) => this.#slices.indexOf(key),
         actOnRow: () => {
           const action = this.#state.actions.find((each) => each.rowKey === 'Shift+Enter' && canAct(each, this.#row));
-          if (action !== undefined) this.#act(action);
+          if (action !== undefined && !this.#pressed.has(action.id)) this.#act(action);
         },
         activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
         sort: (sort) => {

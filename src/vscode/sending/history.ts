@@ -91,9 +91,10 @@ function columnFor(panel: TablePanel | undefined): vscode.ViewColumn {
   return panel.column === vscode.window.tabGroups.activeTabGroup.viewColumn ? otherColumn(panel) : panel.column;
 }
 
-/** A comparison would take the place of a document that is only previewed. */
+/** A comparison would take the place of a document that is only previewed. One comparison gives way to the next. */
 async function keepActiveTab(): Promise<void> {
-  if (vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview === true)
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  if (activeTab?.isPreview === true && !(activeTab.input instanceof vscode.TabInputTextDiff))
     await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 

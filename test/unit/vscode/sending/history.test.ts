@@ -10,7 +10,7 @@ import { showHistory, showHistoryOfAll, type HistoryContext } from '../../../../
 import type { TablePanel } from '../../../../src/vscode/table/tablePanel.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
-import { commands, TabInputCustom, tabs } from '../../../support/editor/fakeVscode.ts';
+import { commands, TabInputCustom, TabInputTextDiff, tabs } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -176,6 +176,15 @@ describe('The history', () => {
         ['', BASIC, { preserveFocus: true, viewColumn: 1 }],
       ],
     );
+  });
+
+  it('lets a comparison go that the next one replaces', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const keeping = commands.registerCommand('workbench.action.keepEditor', () => assert.fail('it is kept'));
+    tabs.active = { input: new TabInputTextDiff(groupUri('staging', 'acme')), isPreview: true };
+    await historyOf(product).ofAll();
+    keeping.dispose();
   });
 
   it('offers nothing for a rotation, which has no text', async () => {
