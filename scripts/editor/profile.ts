@@ -9,6 +9,9 @@ export interface Profile {
   readonly home: string;
 }
 
+/** Read by a server from a file of its own. */
+const ofMachine = 'workbench.welcomePage.walkthroughs.openOnInstall';
+
 /** Nothing in the window that is not asked for. */
 const plainWindow = {
   'chat.disableAIFeatures': true,
@@ -18,10 +21,8 @@ const plainWindow = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
-  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  [ofMachine]: false,
 };
-/** Read by a server from a file of its own. */
-const ofMachine = 'workbench.welcomePage.walkthroughs.openOnInstall';
 
 /** The profile in `folder`; settings that are there already stay as they are. */
 export function makeProfile(folder: string, settings: Readonly<Record<string, unknown>> = {}): Profile {

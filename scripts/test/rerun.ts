@@ -55,9 +55,11 @@ export function withRerun(first: Tally, rerun: Rerun, second: Tally | undefined)
   const others = (first.tests ?? []).filter((test) => !isSelected(test, rerun));
   const count = (wanted: RanTest['outcome']): number => others.filter(({ outcome }) => outcome === wanted).length;
   return {
+    ...first,
     passed: count('passed') + second.passed,
     failed: 0,
     skipped: count('skipped') + second.skipped,
+    failures: [],
     flaky: [{ name: rerun.name, failures: first.failures ?? [] }],
   };
 }

@@ -66,17 +66,17 @@ function slowest(results: readonly TierResult[]): string[] {
   const lines = timed
     .sort((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, SLOWEST)
-    .map(({ tier, title, milliseconds }) => `${seconds(milliseconds).padStart(7)}  ${tier}: ${title}`);
+    .map(({ tier, title, milliseconds }) => `${inSeconds(milliseconds).padStart(7)}  ${tier}: ${title}`);
   return ['', 'The slowest tests:', ...lines];
 }
 
-function seconds(milliseconds: number): string {
+function inSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 function startsText(starts: readonly number[]): string {
   const total = starts.reduce((sum, start) => sum + start, 0);
-  return starts.length === 0 ? '' : `editor starts: ${starts.length} of ${seconds(total / starts.length)}`;
+  return starts.length === 0 ? '' : `editor starts: ${starts.length} of ${inSeconds(total / starts.length)}`;
 }
 
 function resultText({ passed, failed, skipped, flaky = [], editorStarts = [], seconds, note }: TierResult): string {

@@ -340,7 +340,7 @@ function outcomeUnknown(
     happened: sentences([happened, MAY_HAVE_HAPPENED[operation]()]),
     next,
     status,
-    isRotationOpen: operation === 'rotate',
+    remedy: operation === 'rotate' ? 'resolveRotation' : undefined,
     cause,
   });
 }

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { sentences } from './sentences.ts';
 import type { GroupRef } from './userGroup.ts';
 
-/** Why something failed. A person's next step depends on the kind alone. */
+/** Why something failed. A person's next step depends on the kind, or on the remedy. */
 export type ErrorKind =
   | 'unauthorized'
   | 'forbidden'
@@ -16,6 +16,9 @@ export type ErrorKind =
   | 'outcomeUnknown'
   | 'unexpectedResponse'
   | 'cancelled';
+
+/** To review an unverified API token, to add the first connection, to resolve a rotation, or to store anything again. */
+export type Remedy = 'reviewApiToken' | 'addConnection' | 'resolveRotation' | 'reloadWindow';
 
 /** A connection by its name, and a group of it. */
 export interface About {
@@ -34,16 +37,10 @@ export interface Failure {
   readonly next?: string | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
-  /** It is about an unresolved rotation: the remedy is to resolve it. */
-  readonly isRotationOpen?: boolean | undefined;
   /** The group whose issued token could not be stored. It can be copied while this window is open. */
   readonly unstored?: GroupRef | undefined;
-  /** The connection's API token is unverified: the remedy is to review it. */
-  readonly isApiTokenUnverified?: boolean | undefined;
-  /** There is no connection to choose: the remedy is the sandbox, or a new one. */
-  readonly isConnectionMissing?: boolean | undefined;
-  /** Nothing can be stored until the window reloads. */
-  readonly isReloadNeeded?: boolean | undefined;
+  /** The one thing that helps, where the kind alone doesn't tell. */
+  readonly remedy?: Remedy | undefined;
   /** What it is about: where the buttons of its message lead. */
   readonly about?: About | undefined;
   /** Never shown or logged as it is: it may hold what was sent. */

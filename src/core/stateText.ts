@@ -32,10 +32,15 @@ export function stateText(state: GroupState, now: number): string[] {
     state.draftAt === undefined &&
       state.answeredAt !== undefined &&
       !state.mappingKnown &&
-      (state.hasNoMapping === true ? l10n.t('No mapping set') : l10n.t('Mapping unknown')),
+      noMappingText(state.hasNoMapping === true),
     state.sentAt !== undefined && l10n.t('Sent {0}', dayText(state.sentAt, now)),
   ].filter((word) => word !== false);
   return words.length > 0 ? words : [l10n.t('Not sent')];
+}
+
+/** Where no mapping is known: a group that was created on this machine without one has none. */
+export function noMappingText(isNone: boolean): string {
+  return isNone ? l10n.t('No mapping set') : l10n.t('Mapping unknown');
 }
 
 /** A rotation that is open: a late request may still be carried out, despite later answers of the service. */

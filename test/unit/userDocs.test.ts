@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { REFERENCE, withTables } from '../../scripts/docs.ts';
 import { linkBases } from '../../scripts/package/linkBases.ts';
+import { groupStatus, STATUS_ICON } from '../../src/core/groupStatus.ts';
 import { stateText, type GroupState } from '../../src/core/stateText.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 
@@ -104,17 +105,25 @@ describe('The page of states', () => {
     { draftAt: at, hasToken: false },
     { answeredAt: at },
     { answeredAt: at, hasNoMapping: true },
-    { sentAt: at, goneAt: at, existedNotAppliedAt: at, isTokenReadable: false, isTokenUnstored: true },
+    { sentAt: at },
+    { goneAt: at },
+    { existedNotAppliedAt: at },
+    { isTokenReadable: false },
+    { isTokenUnstored: true },
     unknown('getOrCreate'),
     unknown('update'),
     unknown('rotate'),
     unknown('rotate', at),
   ];
 
-  for (const word of new Set(states.flatMap((state) => stateText({ mappingKnown: false, ...state }, at)))) {
+  for (const state of states) {
+    const whole: GroupState = { mappingKnown: false, ...state };
+    const icon = STATUS_ICON[groupStatus(whole)];
+    const word = stateText(whole, at)[0] ?? '';
     const stem = word.replace(/ \(.*| today.*/, '');
-    it(`explains "${stem}"`, () => {
-      assert.match(read('docs/states.md'), new RegExp(`^\\| \\w+ +\\| \\*\\*${stem}\\*\\*`, 'm'));
+    it(`shows the icon of "${stem}"`, () => {
+      const row = `^\\| !\\[\\w+\\]\\(images/states/${icon}\\.svg\\) +\\| \\*\\*${stem}\\*\\*`;
+      assert.match(read('docs/states.md'), new RegExp(row, 'm'));
     });
   }
 });

@@ -55,8 +55,8 @@ export function failedBefore(failed: Failed): Failed {
 }
 
 function failurePolicyFor({ failure }: UserGroupsError): Failed['failurePolicy'] {
-  const { kind, status, isApiTokenUnverified, isReloadNeeded, unstored } = failure;
-  if (isApiTokenUnverified === true || isReloadNeeded === true || unstored !== undefined) return 'stop';
+  const { kind, status, remedy, unstored } = failure;
+  if (remedy === 'reviewApiToken' || remedy === 'reloadWindow' || unstored !== undefined) return 'stop';
   switch (kind) {
     case 'unauthorized':
     case 'forbidden':

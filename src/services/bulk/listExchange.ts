@@ -207,8 +207,7 @@ export class ListExchange {
       try {
         await this.#putAll(source, choice, different, merged, reading);
       } catch (error) {
-        if (reading.signal?.aborted === true && error instanceof UserGroupsError && error.kind === 'cancelled')
-          return { ...merged, isCancelled: true };
+        if (error instanceof UserGroupsError && error.kind === 'cancelled') return { ...merged, isCancelled: true };
         throw withTaken(error, merged);
       } finally {
         this.#dependencies.store.changes.fire();

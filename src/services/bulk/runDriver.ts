@@ -55,7 +55,6 @@ export class RunDriver {
   /** Leased from the store, and without an outcome. */
   #outstanding = 0;
   /** They have an outcome but must still be finished: the run is not at its end. */
-  #due = 0;
   #connection: Connection | undefined;
   #left: RunLeft | undefined;
   #isLost = false;
@@ -126,7 +125,6 @@ export class RunDriver {
     if (due === undefined || finish === undefined) return;
     try {
       const items = await due(this.#run.id);
-      this.#due = items.length;
       for (const item of items) {
         if (this.#isOver()) return;
         const { outcome, reason, isNotApplied, stops } = await finish(this.#ready(), item, {
@@ -134,12 +132,10 @@ export class RunDriver {
           signal: this.#abort.signal,
         });
         this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#dependencies.now() });
-        if (stops === undefined) this.#due -= 1;
-        else this.#stop({ state: 'paused', because: stops });
+        if (stops !== undefined) this.#stop({ state: 'paused', because: stops });
         await this.#keep(0);
       }
     } catch (error) {
-      this.#due += 1;
       this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
     }
   }
@@ -259,7 +255,6 @@ export class RunDriver {
           : withNotes(await this.#work.send(connection, prepared.item, options), prepared.notes);
       this.#impatience = 0;
       if (done.stops !== undefined) {
-        if (done.isNotApplied === true) this.#due += 1;
         this.#stop({ state: 'paused', because: done.stops });
       }
       return done;
@@ -335,11 +330,7 @@ export class RunDriver {
     const { store, log } = this.#dependencies;
     try {
       const isDone =
-        this.#left?.state !== 'cancelled' &&
-        this.#leased.length === 0 &&
-        !this.#mayHaveTaken &&
-        this.#due === 0 &&
-        this.#isNothingLeft();
+        this.#left?.state !== 'cancelled' && this.#leased.length === 0 && !this.#mayHaveTaken && this.#isNothingLeft();
       store.runs.leave(
         this.#run.id,
         this.#owner,
@@ -353,10 +344,13 @@ export class RunDriver {
   }
 
   #isNothingLeft(): boolean {
-    if (this.#ended.some(({ outcome }) => outcome === 'waiting')) return false;
+    const delivers = this.#run.kind === 'rotate';
+    const isLeft = ({ outcome, isNotApplied }: ItemEnd): boolean =>
+      outcome === 'waiting' || (delivers && isNotApplied === true);
+    if (this.#ended.some(isLeft)) return false;
     const { waiting, notApplied } = this.#dependencies.store.runs.itemCounts(this.#run.id);
     // A rotation may have been resolved meanwhile: then its token is to be delivered.
-    return waiting === 0 && (this.#run.kind !== 'rotate' || notApplied === 0);
+    return waiting === 0 && (!delivers || notApplied === 0);
   }
 
   #beat(): void {

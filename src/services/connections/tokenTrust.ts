@@ -220,7 +220,7 @@ function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroups
     kind: 'conflict',
     happened: sentences([l10n.t('Nothing is sent on {0} while its API token is unverified.', name), reason]),
     next: reviewText(),
-    isApiTokenUnverified: true,
+    remedy: 'reviewApiToken',
   });
 }
 
@@ -244,7 +244,7 @@ function notTaken(
     ]),
     next: reviewText(),
     status,
-    isApiTokenUnverified: true,
+    remedy: 'reviewApiToken',
   });
 }
 

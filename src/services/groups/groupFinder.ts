@@ -1,41 +1,16 @@
-// Finds groups by words and filters: parses the query, finds and counts matches, and dates what is known of them.
+// Finds groups by words and filters, counts the matches, and dates what is known of them.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { fold } from '../../core/folding.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { sentences } from '../../core/sentences.ts';
-import {
-  FILTERS,
-  lastPart,
-  quoted,
-  readQuery,
-  stateMeaning,
-  STATES,
-  statesMeant,
-  type QueryPart,
-} from '../../core/groupQuery.ts';
-import { grouped } from '../../core/stateText.ts';
-import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
+import type { FoundCursor, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupService, ListedGroup } from './groupService.ts';
-import { MOST_SLIPS, slipsWithin } from './nearMisses.ts';
-import { sameName } from '../connections/connectionEntry.ts';
-
-/** A parsed query. */
-export interface UnderstoodQuery {
-  readonly text: string;
-  readonly question: GroupQuestion;
-  readonly hasFilters: boolean;
-  /** Why it cannot be searched, as sentences. A part of the query finds nothing. */
-  readonly problems: readonly string[];
-  /** Hints about a valid query, as sentences. */
-  readonly notes: readonly string[];
-}
+import { NamesInUse } from './namesInUse.ts';
+import { completions, type QueryCompletion } from './queryCompletions.ts';
+import { understand, type UnderstoodQuery } from './understoodQuery.ts';
 
 export interface Found {
   readonly groups: readonly ListedGroup[];
@@ -55,53 +30,25 @@ export interface FindOptions {
   readonly isWanted?: (() => boolean) | undefined;
 }
 
-/** Each is a condition of one statement. Pasting a column of ids is not searching. */
-const MOST_PARTS = 100;
-
 export class GroupFinder {
   readonly #store: Store;
   readonly #connections: ConnectionService;
   readonly #groups: GroupService;
+  readonly #namesInUse: NamesInUse;
 
   constructor(store: Store, connections: ConnectionService, groups: GroupService) {
     this.#store = store;
     this.#connections = connections;
     this.#groups = groups;
+    this.#namesInUse = new NamesInUse(store.search, connections);
   }
 
   understand(text: string): UnderstoodQuery {
-    const words: string[] = [];
-    const conditions: GroupCondition[] = [];
-    const problems: string[] = [];
-    const notes: string[] = [];
-    const parts = readQuery(text);
-    if (parts.length > MOST_PARTS)
-      return {
-        text,
-        question: { words, conditions },
-        hasFilters: true,
-        problems: [l10n.t('Use at most {0} words and filters.', MOST_PARTS)],
-        notes,
-      };
-    const connections = this.#connections.list().filter(({ id }) => id !== '');
-    for (const part of parts) {
-      if (part.kind === 'word' || part.kind === 'noFilter') {
-        words.push(part.text);
-        if (part.kind === 'noFilter') notes.push(noFilterText(part.name));
-      } else {
-        const read = conditionOf(part, connections);
-        if (typeof read === 'string') problems.push(read);
-        else conditions.push(read);
-        if (typeof read !== 'string') notes.push(...this.#unknownNames(read, connections));
-      }
-    }
-    return {
-      text,
-      question: { words: words.filter((word) => word !== ''), conditions },
-      hasFilters: conditions.length + problems.length > 0,
-      problems,
-      notes,
-    };
+    return understand(text, this.#namesInUse);
+  }
+
+  completed(text: string, limit: number): QueryCompletion[] {
+    return completions(text, limit, this.#namesInUse);
   }
 
   /** `undefined`: the result is no longer wanted. @throws UserGroupsError `invalid` for an invalid query */
@@ -190,90 +137,6 @@ export class GroupFinder {
       of: ids.reduce((sum, id) => sum + this.#store.groups.groupCount(id), 0),
     };
   }
-
-  /** A name that no group has is most likely a typing error. */
-  #unknownNames(condition: GroupCondition, connections: readonly Connection[]): string[] {
-    if (condition.kind !== 'property' && condition.kind !== 'missing' && condition.kind !== 'mapping') return [];
-    const field = condition.kind === 'mapping' ? 'mapping' : 'properties';
-    const name = condition.kind === 'mapping' ? condition.schemaId : condition.path;
-    const asking = connections.map(({ id }) => ({ connectionId: id, userGroupId: '' }));
-    // Of a path with dots, its beginning is the name of a property.
-    const names = [name, name.split('.')[0] ?? name];
-    if (asking.some((ref) => names.some((each) => this.#store.search.siblingsWith(ref, field, each) > 0))) return [];
-    const known = asking
-      .flatMap((ref) => this.#store.search.siblingNames(ref, field, MOST_NAMES))
-      .map((use) => use.name);
-    const near = nearest(name, known);
-    const what =
-      field === 'mapping'
-        ? l10n.t('No group in the list maps {0}.', visibleId(name))
-        : l10n.t('No group in the list has a property {0}.', visibleId(name));
-    return [sentences([what, near === undefined ? undefined : l10n.t('Did you mean {0}?', visibleId(near))])];
-  }
-
-  /** What the text may become, with its last part completed. Words that the list says of a state become its filter. */
-  completed(text: string, limit: number): QueryCompletion[] {
-    const { text: part, start } = lastPart(text);
-    const states = readQuery(text).every(({ kind }) => kind === 'word') ? statesMeant(text) : [];
-    return [
-      ...states.map((state) => ({ insert: `is:${state}`, about: stateMeaning(state), completed: `is:${state}` })),
-      ...(part === '' ? [] : this.#completions(part)).map(({ insert, about }) => ({
-        insert,
-        about: about(),
-        completed: text.slice(0, start) + insert,
-      })),
-    ].slice(0, limit);
-  }
-
-  /** Completions of the part being typed, most used first. Empty when it is complete. */
-  #completions(part: string) {
-    const connections = this.#connections.list().filter(({ id }) => id !== '');
-    const offered = [
-      ...STATES.map((state) => ({ insert: `is:${state}`, about: () => stateMeaning(state) })),
-      ...connections.map(({ name }) => ({
-        insert: `connection:${quoted(name)}`,
-        about: () => l10n.t('groups of this connection'),
-      })),
-      ...this.#names(connections, 'properties').flatMap(({ name, groups }) => [
-        { insert: `${quoted(name)}=`, about: () => propertyText(groups) },
-        { insert: `missing:${quoted(name)}`, about: () => missingText(groups) },
-      ]),
-      ...this.#names(connections, 'mapping').map(({ name, groups }) => ({
-        insert: `mapping:${quoted(name)}`,
-        about: () => schemaIdText(groups),
-      })),
-    ];
-    const typed = fold(part);
-    return offered.filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length);
-  }
-
-  #names(
-    connections: readonly Connection[],
-    field: 'mapping' | 'properties',
-  ): { readonly name: string; readonly groups: number }[] {
-    const uses = new Map<string, number>();
-    for (const { id } of connections) {
-      for (const { name, groups } of this.#store.search.siblingNames(
-        { connectionId: id, userGroupId: '' },
-        field,
-        MOST_NAMES,
-      ))
-        uses.set(name, (uses.get(name) ?? 0) + groups);
-    }
-    return [...uses].map(([name, groups]) => ({ name, groups })).sort((a, b) => b.groups - a.groups);
-  }
-}
-
-const MOST_NAMES = 200;
-
-/** What a query may become. */
-export interface QueryCompletion {
-  /** The filter alone. */
-  readonly insert: string;
-  /** What it finds. */
-  readonly about: string;
-  /** The whole query then. */
-  readonly completed: string;
 }
 
 function requireNoProblems({ problems }: UnderstoodQuery): void {
@@ -284,51 +147,6 @@ function requireNoProblems({ problems }: UnderstoodQuery): void {
       happened: first,
       next: l10n.t('See the filters in docs/reference.md.'),
     });
-}
-
-function conditionOf(
-  part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>,
-  connections: readonly Connection[],
-): GroupCondition | string {
-  if (part.kind === 'property') return part;
-  const of = part.of;
-  switch (part.kind) {
-    case 'missing':
-      return of === ''
-        ? l10n.t('Which property is missing? Type missing:region, for example.')
-        : { kind: 'missing', path: of };
-    case 'mapping':
-      return of === ''
-        ? l10n.t('Which schema ID? Type mapping:40 or mapping:40=213, for example.')
-        : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
-    case 'connection': {
-      const connection = connections.find(({ name }) => sameName(name, of));
-      const there = connections.map(({ name }) => foreignText(name)).join(', ');
-      return connection === undefined
-        ? l10n.t('There is no connection {0}. Connections: {1}.', visibleId(of), there)
-        : { kind: 'connection', connectionId: connection.id };
-    }
-    case 'is': {
-      const state = STATES.find((each) => each === of.toLowerCase());
-      return state === undefined
-        ? l10n.t('{0} is not a state. States: {1}.', visibleId(of), STATES.map((each) => `is:${each}`).join(', '))
-        : { kind: 'is', state };
-    }
-  }
-}
-
-function noFilterText(name: string): string {
-  const near = nearest(name, FILTERS);
-  const said = l10n.t('"{0}:" is not a filter. IDs and names are searched for it.', visibleId(name));
-  return sentences([said, near === undefined ? undefined : l10n.t('Did you mean {0}?', `${near}:`)]);
-}
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const typed = fold(name);
-  const slips = known
-    .map((each) => ({ each, slips: slipsWithin(MOST_SLIPS, typed, fold(each)) }))
-    .filter(({ each, slips: count }) => count < each.length);
-  return slips.sort((a, b) => a.slips - b.slips)[0]?.each;
 }
 
 function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
@@ -346,22 +164,4 @@ function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
 
 function exactFirst(groups: readonly UserGroupSummary[], typed: string): UserGroupSummary[] {
   return [...groups].sort((a, b) => Number(b.ref.userGroupId === typed) - Number(a.ref.userGroupId === typed));
-}
-
-function propertyText(groups: number): string {
-  return groups === 1
-    ? l10n.t('property of 1 group, then its value')
-    : l10n.t('property of {0} groups, then its value', grouped(groups));
-}
-
-function missingText(groups: number): string {
-  return groups === 1
-    ? l10n.t('groups without the property (1 has it)')
-    : l10n.t('groups without the property ({0} have it)', grouped(groups));
-}
-
-function schemaIdText(groups: number): string {
-  return groups === 1
-    ? l10n.t('schema ID of 1 group (=… adds the data source)')
-    : l10n.t('schema ID of {0} groups (=… adds the data source)', grouped(groups));
 }

@@ -132,7 +132,7 @@ export class GroupTokens {
         kind: 'conflict',
         happened: l10n.t('The outcome of a rotation is unknown. The stored token may not be the current one.'),
         next: l10n.t('Use "Resolve Rotation…" first.'),
-        isRotationOpen: true,
+        remedy: 'resolveRotation',
       });
     }
     if (!this.#store.tokens.dropReplacedOf(ref, count) && count !== undefined) {

@@ -26,12 +26,12 @@ export async function beforeSendingMany<T>(record: () => Promise<T>): Promise<T>
 
 function nothingSent(error: unknown): unknown {
   if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) return error;
-  const { kind, happened, next, isReloadNeeded } = error.failure;
+  const { kind, happened, next, remedy } = error.failure;
   return new UserGroupsError({
     kind,
     happened: sentences([happened, l10n.t('Nothing was sent.')]),
     next,
-    isReloadNeeded,
+    remedy,
     cause: error,
   });
 }
@@ -76,7 +76,7 @@ export function notKept(error: unknown, { status }: ServiceAnswer, unstored: Gro
 }
 
 function copyNowText({ kind, failure }: UserGroupsError): string {
-  if (failure.isReloadNeeded === true)
+  if (failure.remedy === 'reloadWindow')
     return l10n.t('Copy the token now, before you reload the window. Only the memory of this window has it.');
   return kind === 'unavailable'
     ? l10n.t('Copy the token now. Only the memory of this window has it, and storing it is retried.')
@@ -107,7 +107,7 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
         ? l10n.t('The outcome of an earlier rotation is unknown. The token stored locally may not work.')
         : l10n.t('An earlier rotation was probably not applied, but may still be.'),
     next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
-    isRotationOpen: true,
+    remedy: 'resolveRotation',
   });
 }
 
@@ -118,7 +118,7 @@ export function namesNoGroup(status: number): UserGroupsError {
     happened: l10n.t('The token was rotated, but the answer does not name the user group ({0}).', status),
     next: l10n.t('Use "Show Unrecognized Response…" to copy the new token.'),
     status,
-    isRotationOpen: true,
+    remedy: 'resolveRotation',
   });
 }
 
@@ -129,7 +129,7 @@ export function tokenNotReplaced(status: number): UserGroupsError {
     happened: l10n.t('The service returned the same token as before ({0}). It may have been rotated.', status),
     next: l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
     status,
-    isRotationOpen: true,
+    remedy: 'resolveRotation',
   });
 }
 

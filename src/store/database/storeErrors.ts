@@ -115,7 +115,7 @@ export function fileReplaced(path: string): UserGroupsError {
     kind: 'unavailable',
     happened: l10n.t('The file {0} was replaced while this window had it open.', foreignText(path)),
     next: l10n.t('Reload the window.'),
-    isReloadNeeded: true,
+    remedy: 'reloadWindow',
   });
 }
 
@@ -128,7 +128,7 @@ export function fileMigrated(path: string): UserGroupsError {
       foreignText(path),
     ),
     next: l10n.t('Reload the window.'),
-    isReloadNeeded: true,
+    remedy: 'reloadWindow',
   });
 }
 

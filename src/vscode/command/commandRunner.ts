@@ -1,15 +1,14 @@
 // Registers and runs all commands, and reports their failures.
 
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { bugMessage } from '../../core/bugText.ts';
-import { cancelled, UserGroupsError, type Failure } from '../../core/errors.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { GroupRef } from '../../core/userGroup.ts';
 import type { Messages } from '../platform/messages.ts';
 import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
+import { failureButtons } from './failureButtons.ts';
 import { parseInvocation, type Invocation } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
 import type { TreeNode } from './treeNode.ts';
@@ -84,97 +83,10 @@ export class CommandRunner {
   }
 
   async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {
-    const errorActions = failure instanceof UserGroupsError ? this.#errorActions(failure, again) : this.#toLog();
     if (failure instanceof UserGroupsError && failure.kind === 'cancelled') return;
-    const chosen = await this.#messages.error(failure.message, ...Object.keys(errorActions));
-    if (chosen !== undefined) await errorActions[chosen]?.();
-  }
-
-  /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #errorActions({ failure }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
-    const { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isConnectionMissing, isReloadNeeded } =
-      failure;
-    if (unstored !== undefined)
-      return { [l10n.t('Copy Token')]: () => this.#copyUnstored(unstored, about), ...this.#toLog() };
-    if (isReloadNeeded === true)
-      return {
-        [l10n.t('Reload Window')]: async () => {
-          await vscode.commands.executeCommand('workbench.action.reloadWindow');
-        },
-        ...this.#toLog(),
-      };
-    if (isApiTokenUnverified === true && about !== undefined)
-      return {
-        [l10n.t('Review API Token…')]: () =>
-          this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }),
-      };
-    if (isConnectionMissing === true) return this.#toConnection(again);
-    if (isRotationOpen === true) return this.#toResolveRotation(about);
-    switch (kind) {
-      case 'unauthorized':
-        return {
-          [l10n.t('Set API Token')]: () =>
-            this.executeOnItem('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }),
-        };
-      case 'unavailable':
-        return status === undefined ? { [l10n.t('Retry')]: again } : this.#toLog();
-      case 'rateLimited':
-        return { [l10n.t('Retry')]: again };
-      case 'outcomeUnknown':
-        return { ...this.#toGroup(l10n.t('Fetch from Service'), 'userGroups.fetch', about), ...this.#toLog() };
-      case 'unexpectedResponse':
-        return this.#toLog();
-      case 'forbidden':
-      case 'notFound':
-      case 'conflict':
-      case 'invalid':
-      case 'cancelled':
-        return {};
-    }
-  }
-
-  /** A button for a command about the failure's group. */
-  #toGroup(button: string, id: CommandId, about: Failure['about']): Record<string, () => Promise<unknown>> {
-    if (about?.userGroupId === undefined) return {};
-    const { connection, userGroupId } = about;
-    return { [button]: () => this.executeOnItem(id, { connection, user_group_id: userGroupId }) };
-  }
-
-  /** With the sandbox running, what was asked goes on. */
-  #toConnection(again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
-    return {
-      [l10n.t('Start Local Sandbox')]: async () => {
-        await this.executeOnItem('userGroups.startSandbox', {});
-        await again();
-      },
-      [l10n.t('Add Connection…')]: () => this.executeOnItem('userGroups.addConnection', {}),
-    };
-  }
-
-  #copyUnstored(unstored: GroupRef, about: Failure['about']): Promise<unknown> {
-    return this.run('userGroups.copyToken', () => ({
-      origin: 'item',
-      input: { connection: about?.connection, user_group_id: unstored.userGroupId },
-      unstored,
-    }));
-  }
-
-  #toResolveRotation(about: Failure['about']): Record<string, () => Promise<unknown>> {
-    if (about === undefined) return this.#toLog();
-    const { connection, userGroupId } = about;
-    // Without an id: of a token without a group in the list.
-    return {
-      [l10n.t('Resolve Rotation…')]: () =>
-        this.executeOnItem('userGroups.resolveRotation', {
-          connection,
-          ...(userGroupId !== undefined && { user_group_id: userGroupId }),
-        }),
-      ...this.#toLog(),
-    };
-  }
-
-  #toLog(): Record<string, () => Promise<unknown>> {
-    return { [l10n.t('Show Log')]: () => this.executeOnItem('userGroups.showLog', {}) };
+    const buttons = failureButtons(failure, this, again);
+    const chosen = await this.#messages.error(failure.message, ...buttons.map(({ label }) => label));
+    await buttons.find(({ label }) => label === chosen)?.run();
   }
 }
 

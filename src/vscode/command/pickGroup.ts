@@ -1,56 +1,33 @@
-// The pick that searches groups by words and filters, with the number of matches and completions of filters.
+// The pick that searches groups by words and filters.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { foundText } from '../../core/foundText.ts';
-import { filterMeaning, FILTERS } from '../../core/groupQuery.ts';
-import { groupKey } from '../../core/groupKey.ts';
-import { grouped } from '../../core/stateText.ts';
-import type { GroupRef } from '../../core/userGroup.ts';
-import type { Found, UnderstoodQuery } from '../../services/groups/groupFinder.ts';
-import type { ListedGroup } from '../../services/groups/groupService.ts';
 import type { Services } from '../../services/services.ts';
-import { saveButton, savedFilterItems, saveFilter } from './savedFilterItems.ts';
 import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
+import {
+  helpItems,
+  itemsFor,
+  problemItem,
+  takesFilters,
+  type FoundItem,
+  type OfferedItems,
+  type Picked,
+  type Search,
+} from './foundItems.ts';
+import type { GroupTarget } from './groupTarget.ts';
+import { saveButton, savedFilterItems, saveFilter } from './savedFilterItems.ts';
 
-export interface GroupTarget {
-  readonly connection: Connection;
-  readonly userGroupId: string;
-}
-
-export interface GroupPick {
+export interface GroupPick extends OfferedItems {
   readonly title: string;
   readonly query: string;
-  /**
-   * Whether the list can show the matches: never, as the last choice, or as the first. `all`: instead, all matches can
-   * be chosen, first.
-   */
-  readonly inList?: 'no' | 'last' | 'first' | 'all';
   /** On this connection only. */
   readonly on?: Connection;
-  /** First as long as nothing is typed. */
-  readonly proposed?: readonly ListedGroup[];
-  /** The group that is not to be chosen. */
-  readonly except?: GroupRef;
-}
-
-/** A group, or the matches: the list shows them, or all of them are chosen. */
-export type Picked = { readonly target: GroupTarget } | { readonly filter: string; readonly matching: number };
-
-interface Item extends vscode.QuickPickItem {
-  readonly leadsTo?: Picked;
-  /** The box's new text: the pick stays open. */
-  readonly completed?: string;
-  /** The name of a saved filter. */
-  readonly saved?: string;
 }
 
 const MOST_SHOWN = 100;
-const MOST_COMPLETIONS = 8;
 
 /** Until a group or a filter is chosen: saving a filter comes back to it. */
 export async function pickFound(services: Services, options: GroupPick): Promise<Picked> {
@@ -65,7 +42,7 @@ export async function pickFound(services: Services, options: GroupPick): Promise
 
 /** Searches the store at every keystroke; the pick itself filters nothing. */
 async function pickOnce(services: Services, options: GroupPick): Promise<Picked | { readonly saves: string }> {
-  const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
+  const pick = inGivenOrder(vscode.window.createQuickPick<FoundItem>());
   pick.title = options.title;
   pick.placeholder = l10n.t('ID, name, or a filter such as region=EU or is:draft');
   pick.value = options.query;
@@ -106,24 +83,15 @@ async function pickOnce(services: Services, options: GroupPick): Promise<Picked 
   });
 }
 
-/** The input at one moment, and what is shown beside its matches. */
-interface Search {
-  readonly options: GroupPick;
-  readonly query: UnderstoodQuery;
-  readonly help: readonly Item[];
-  readonly saved: readonly Item[];
-  readonly connections: ReadonlyMap<string, Connection>;
-}
-
 /** `isWanted`: whether the box still holds this input. */
 async function showFound(
   services: Services,
   options: GroupPick,
-  pick: vscode.QuickPick<Item>,
+  pick: vscode.QuickPick<FoundItem>,
   isWanted: () => boolean,
 ): Promise<void> {
   const text = pick.value;
-  let help: readonly Item[] = [];
+  let help: readonly FoundItem[] = [];
   try {
     help = helpItems(services, text);
     const query = services.finder.understand(text);
@@ -135,7 +103,7 @@ async function showFound(
     const saved = takesFilters(options) && text.trim() === '' ? savedFilterItems(services.savedFilters) : [];
     const search: Search = { options, query, help, saved, connections };
     const isListFirst = options.inList === 'all' || options.inList === 'first';
-    let active: Item | undefined;
+    let active: FoundItem | undefined;
     const found = await services.finder.find(query, {
       limit: MOST_SHOWN,
       isWanted,
@@ -161,7 +129,11 @@ async function showFound(
  * With the cursor on what it was on, or on the first that can be chosen, and so never on a match of an earlier input.
  * Items above the groups are only for reading. Without a choice Enter completes what is typed.
  */
-function showItems(pick: vscode.QuickPick<Item>, items: readonly Item[], cursor?: Item): Item | undefined {
+function showItems(
+  pick: vscode.QuickPick<FoundItem>,
+  items: readonly FoundItem[],
+  cursor?: FoundItem,
+): FoundItem | undefined {
   const choices = items.filter(({ leadsTo }) => leadsTo !== undefined);
   const active = choices.find(({ description }) => cursor !== undefined && description === cursor.description);
   pick.items = items;
@@ -172,9 +144,9 @@ function showItems(pick: vscode.QuickPick<Item>, items: readonly Item[], cursor?
 
 /** Why the query is invalid, and likely corrections. */
 function showProblems(
-  pick: vscode.QuickPick<Item>,
+  pick: vscode.QuickPick<FoundItem>,
   { title }: GroupPick,
-  help: readonly Item[],
+  help: readonly FoundItem[],
   problems: readonly string[],
 ): void {
   pick.title = title;
@@ -193,133 +165,4 @@ export async function pickGroup(
     const picked = await pickFound(services, { title, query, ...options, inList: 'no' });
     if ('target' in picked) return picked.target;
   }
-}
-
-function itemsFor(
-  { options: { inList = 'no', proposed = [], except }, query, help, saved, connections }: Search,
-  found: Partial<Found> & Pick<Found, 'groups'>,
-): Item[] {
-  const { text, notes, hasFilters } = query;
-  const isOther = (group: ListedGroup): boolean => except === undefined || groupKey(group.ref) !== groupKey(except);
-  const first = text.trim() === '' ? proposed.filter(isOther) : [];
-  const rest = found.groups
-    .filter(isOther)
-    .filter((group) => !first.some((each) => groupKey(each.ref) === groupKey(group.ref)));
-  const groups = [...first, ...rest].flatMap((group) => groupItem(group, connections));
-  // Words for a state find no group: what they mean comes first then.
-  if (groups.length === 0 && text.trim() !== '' && help.length > 0)
-    return [...notes.map(noteItem), ...help, nothingFound(text, hasFilters)].map(shownItem);
-  const list =
-    inList === 'no' || found.matching === undefined
-      ? []
-      : inList === 'all'
-        ? allItem(text, found as Found)
-        : [listItem(text, found as Found)];
-  return [
-    ...notes.map(noteItem),
-    ...(inList === 'first' || inList === 'all' ? list : []),
-    ...saved,
-    ...(groups.length > 0 ? groups : [nothingFound(text, hasFilters)]),
-    ...help,
-    // The last of all: one step up from the first.
-    ...(inList === 'last' && groups.length > 0 ? list : []),
-  ].map(shownItem);
-}
-
-/** Where the matches themselves can be chosen. */
-function takesFilters({ inList = 'no' }: GroupPick): boolean {
-  return inList !== 'no';
-}
-
-function listItem(text: string, { matching, of }: Found): Item {
-  const isAll = text.trim() === '';
-  return {
-    label: isAll ? `$(list-tree) ${l10n.t('Show All in List')}` : `$(filter) ${l10n.t('Show These in List')}`,
-    description: countText(matching, of),
-    alwaysShow: true,
-    leadsTo: { filter: text.trim(), matching },
-    detail: aboutFilters(),
-  };
-}
-
-function countText(matching: number, of: number): string {
-  return matching === of ? l10n.t('all in the list') : l10n.t('{0} of {1}', grouped(matching), grouped(of));
-}
-
-function aboutFilters(): string {
-  return l10n.t('Filters look at what was last sent, or else received. They ignore drafts.');
-}
-
-/** None, where nothing matches. */
-function allItem(text: string, { matching, of }: Found): Item[] {
-  if (matching === 0) return [];
-  const label = matching === 1 ? l10n.t('This Group') : l10n.t('These {0} Groups', grouped(matching));
-  return [
-    {
-      label: `$(check-all) ${label}`,
-      description: countText(matching, of),
-      alwaysShow: true,
-      leadsTo: { filter: text.trim(), matching },
-      detail: l10n.t('Or select one below, or type to filter.'),
-    },
-  ];
-}
-
-function noteItem(note: string): Item {
-  return { label: `$(warning) ${foreignText(note)}`, alwaysShow: true };
-}
-
-/** What it is about, and below it what there is instead: a long line would be cut. */
-function problemItem(problem: string): Item {
-  const [what = '', ...instead] = problem.split(/(?<=[.?]) /);
-  return {
-    label: `$(error) ${foreignText(what)}`,
-    ...(instead.length > 0 && { detail: foreignText(instead.join(' ')) }),
-    alwaysShow: true,
-  };
-}
-
-/** Completions of what is being typed; without any and with nothing typed, what the filters are. */
-function helpItems(services: Services, text: string): Item[] {
-  const items = services.finder.completed(text, MOST_COMPLETIONS).map(({ insert, about, completed }): Item => ({
-    label: `$(filter) ${foreignText(insert)}`,
-    description: foreignText(about),
-    alwaysShow: true,
-    completed,
-  }));
-  if (text.trim() !== '') return items;
-  return [
-    { label: '$(filter) region=EU', description: filterMeaning('property'), alwaysShow: true },
-    ...FILTERS.map((name): Item => ({
-      label: `$(filter) ${name}:`,
-      description: filterMeaning(name),
-      alwaysShow: true,
-      completed: `${name}:`,
-    })),
-  ];
-}
-
-function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connection>): Item[] {
-  const connection = connections.get(group.ref.connectionId);
-  if (connection === undefined) return [];
-  return [
-    {
-      label: visibleId(group.name),
-      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${guardedMark(connection)}`,
-      detail: group.words.join(' · '),
-      alwaysShow: true,
-      leadsTo: { target: { connection, userGroupId: group.ref.userGroupId } },
-    },
-  ];
-}
-
-function nothingFound(query: string, hasFilters: boolean): Item {
-  if (query.trim() === '')
-    return {
-      label: l10n.t('No groups yet'),
-      detail: l10n.t("The service can't list its groups. Use New User Group… or Add Existing User Group…."),
-      alwaysShow: true,
-    };
-  const label = l10n.t('No matching groups');
-  return { label, ...(hasFilters && { detail: aboutFilters() }), alwaysShow: true };
 }

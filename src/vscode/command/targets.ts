@@ -11,7 +11,8 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
-import { pickGroup, type GroupTarget } from './pickGroup.ts';
+import type { GroupTarget } from './groupTarget.ts';
+import { pickGroup } from './pickGroup.ts';
 
 /** A group in the list. */
 export interface ListedTarget extends GroupTarget {
@@ -81,7 +82,7 @@ export async function pickConnection(
       kind: 'notFound',
       happened: l10n.t('No connection can be used for this.'),
       next: l10n.t('Use "Add Connection…", or "Start Local Sandbox" to try it without a service.'),
-      isConnectionMissing: true,
+      remedy: 'addConnection',
     });
   }
   const ordered = [...connections].sort((a, b) => Number(isGuarded(a)) - Number(isGuarded(b)));

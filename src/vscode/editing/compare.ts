@@ -6,7 +6,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /** VS Code's own difference, from what was sent or answered to the group's document, or to the file to send. */

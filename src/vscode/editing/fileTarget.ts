@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import type { EditingContext } from './editingContext.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { isReady, pickConnection, required } from '../command/targets.ts';
 
 /** The file's group and connection. @throws UserGroupsError `invalid` when the file does not name the group */

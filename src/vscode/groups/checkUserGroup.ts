@@ -9,7 +9,7 @@ import type { CommandId } from '../command/commandMap.ts';
 import { commandTitle } from '../platform/manifest.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { ReportStep } from '../platform/reports.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';

@@ -6,7 +6,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
 import { confirm } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';

@@ -9,7 +9,7 @@ import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { withProgress } from '../platform/progress.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup } from '../command/targets.ts';
 import { confirmByName } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';

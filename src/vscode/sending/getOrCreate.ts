@@ -6,7 +6,6 @@ import { cancelled } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
-import { formatChanges } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
@@ -19,11 +18,11 @@ import { askGroup, askWhetherToEdit, type Answers } from '../groups/askGroup.ts'
 import type { Invocation } from '../command/invocation.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
-import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
 import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
 import { ADD, almostSameText, GET_OR_CREATE } from './creationQuestion.ts';
+import { reportDifference } from './reportDifference.ts';
 import {
   offerOpen,
   showNotes,
@@ -178,27 +177,12 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
   if (result.wasGone) {
     void offerCopy(context, { connection, userGroupId }, recreatedText(group), 'warn');
   } else if (result.differences.length > 0) {
-    void reportDifference(
-      context,
-      l10n.t('The service has other values for {0}: {1}.', group, formatChanges(result.differences, 3).join(', ')),
-      connection,
-      userGroupId,
-    );
+    void reportDifference(context, { connection, userGroupId }, result.differences);
   } else {
     context.messages.status(l10n.t('{0} fetched with get-or-create. Its token is stored.', group));
   }
   showNotes(context, result);
   return getOrCreateResult(result);
-}
-
-async function reportDifference(
-  context: EditingContext,
-  text: string,
-  connection: Connection,
-  userGroupId: string,
-): Promise<void> {
-  const see = l10n.t('Compare');
-  if ((await context.messages.warn(text, see)) === see) await compare(context, { connection, userGroupId }, 'answered');
 }
 
 async function askToFetch(context: EditingContext, connection: Connection, userGroupId: string): Promise<void> {

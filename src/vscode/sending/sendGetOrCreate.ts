@@ -13,7 +13,7 @@ import { groupUri, sentAs } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { asksBeforeSending } from '../command/confirm.ts';
 import { withProgress } from '../platform/progress.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';

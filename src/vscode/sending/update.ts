@@ -17,12 +17,12 @@ import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { confirm } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
-import { compare } from '../editing/compare.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { reportDifference } from './reportDifference.ts';
 import { sendAndReport } from './sendGetOrCreate.ts';
 import { mappingWarnings, otherId, requireNoSchemaErrors } from './sendRules.ts';
 import { asksInAnyCase, askToUpdate, section, updateLines } from './updateQuestion.ts';
@@ -86,7 +86,7 @@ export async function updateGroup(
   );
   context.messages.status(updatedText(group, plan.changes));
   for (const note of result.notes) void context.messages.warn(note);
-  if (result.differences.length > 0) void reportDifference(context, target, uri, result.differences);
+  if (result.differences.length > 0) void reportDifference(context, target, result.differences, uri);
   return { user_group: userGroupResult(result.userGroup) };
 }
 
@@ -173,18 +173,6 @@ async function foundElsewhere(context: EditingContext, { connection, userGroupId
     happened: l10n.t('The group no longer existed. Checking recreated it as last sent, with a new token.'),
     next: l10n.t('Deploy the new token, then update again.'),
   });
-}
-
-async function reportDifference(
-  context: EditingContext,
-  target: GroupTarget,
-  uri: vscode.Uri,
-  differences: readonly Change[],
-): Promise<void> {
-  const group = groupText(target.userGroupId, target.connection);
-  const see = l10n.t('Compare');
-  const text = l10n.t('The service has other values for {0}: {1}.', group, formatChanges(differences, 3).join(', '));
-  if ((await context.messages.warn(text, see)) === see) await compare(context, target, 'answered', uri);
 }
 
 function recordOf({ services }: EditingContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {

@@ -11,7 +11,7 @@ import { agoText } from '../../core/stateText.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { asksBeforeSending, environmentLine } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/pickGroup.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 

@@ -293,8 +293,8 @@ describe('an answer that is too large', () => {
             `The answer is larger than 1 MB and was cut off (${status}). ${MAY_HAVE[operation]}.`,
           );
           assert.deepEqual(
-            [failure.kind, failure.failure.isRotationOpen, failure.failure.status],
-            ['outcomeUnknown', operation === 'rotate', status],
+            [failure.kind, failure.failure.remedy, failure.failure.status],
+            ['outcomeUnknown', operation === 'rotate' ? 'resolveRotation' : undefined, status],
           );
           assert.equal(bench.server.requests.length, 1);
         }));

@@ -7,7 +7,7 @@ import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import { lookAlikeLetterText } from '../../../core/lookAlikeLetters.ts';
 import { stateMeaning } from '../../../core/groupQuery.ts';
 import { groupStatus, STATUS_ICON, statusSentence, type GroupStatus } from '../../../core/groupStatus.ts';
-import { grouped, momentText } from '../../../core/stateText.ts';
+import { grouped, momentText, noMappingText } from '../../../core/stateText.ts';
 import { groupCapabilities } from '../../command/groupCapabilities.ts';
 import type {
   EntryNode,
@@ -145,7 +145,7 @@ function describedBy(group: GroupNode['group'], status: GroupStatus): string {
 function toDo({ words, replacedTokens, hasNoMapping, mappingKnown }: GroupNode['group'], status: GroupStatus): string {
   if (status !== 'sent') return words[0] ?? '';
   if (replacedTokens > 0) return stateMeaning('replaced');
-  return hasNoMapping === true && !mappingKnown ? l10n.t('No mapping set') : '';
+  return hasNoMapping === true && !mappingKnown ? noMappingText(true) : '';
 }
 
 function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatus): string {
@@ -171,7 +171,7 @@ function describeField({ entries, field, isNone = false, ...node }: FieldNode): 
   const isMapping = field === 'mapping';
   return {
     id: idOf(node, node.user_group_id, field),
-    label: entries !== undefined ? field : isNone ? l10n.t('No mapping set') : l10n.t('Mapping unknown'),
+    label: entries !== undefined ? field : noMappingText(isNone),
     ...(entries !== undefined && { description: entries.length === 0 ? l10n.t('empty') : grouped(entries.length) }),
     tooltip: fieldTooltip(field, entries !== undefined, isNone),
     icon: isMapping ? 'references' : 'symbol-variable',

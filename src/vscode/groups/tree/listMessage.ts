@@ -3,7 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../../core/foreignText.ts';
 import { foundText } from '../../../core/foundText.ts';
-import type { Found, UnderstoodQuery } from '../../../services/groups/groupFinder.ts';
+import type { Found } from '../../../services/groups/groupFinder.ts';
+import type { UnderstoodQuery } from '../../../services/groups/understoodQuery.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
 
 const LONGEST_QUERY = 200;

@@ -40,6 +40,13 @@ describe('Groups added to the list', () => {
     assert.deepEqual([record('007')?.draft?.text, record('007')?.base], [rows[0]?.text, undefined]);
   });
 
+  it('are none whose row has an error', async () => {
+    const { services, connection } = await start();
+    const { rows } = await table('id\nacme\n1E+5\n');
+    const { added } = await services.importList.addListed(connection, rows);
+    assert.deepEqual([rows.map(({ userGroupId }) => userGroupId), added], [['acme', '1E+5'], 1]);
+  });
+
   it('that are there already stay as they are, and what differs is said', async () => {
     const { services, connection, record, words } = await start();
     await services.sending.getOrCreate(connection, documentOf());

@@ -280,25 +280,40 @@ describe('Taking over many groups', () => {
     );
   });
 
-  it('that fails in the middle reports what was imported', async () => {
-    const {
-      here: { services, connection, store },
-      file,
-    } = await withFile();
-    const failure = await failureOf(
-      services.listExchange.takeOver(file, choice(connection), 'mine', {
-        onGroups: (groups) => {
-          if (groups === 250) throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
-        },
-      }),
-    );
-    assert.equal(failure.message, "Couldn't import the list. The disk is full. Added groups: 200. Replaced groups: 0.");
-    assert.equal(store.groups.groupCount(connection.id), 200);
-  });
+  for (const [when, at, done] of [
+    ['at once says so alone', 1, ''],
+    ['in the middle reports what was imported', 250, ' Added groups: 200. Replaced groups: 0.'],
+  ] as const) {
+    it(`that fails ${when}`, async () => {
+      const {
+        here: { services, connection, store },
+        file,
+      } = await withFile();
+      const failure = await failureOf(
+        services.listExchange.takeOver(file, choice(connection), 'mine', {
+          onGroups: (groups) => {
+            if (groups === at) throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+          },
+        }),
+      );
+      assert.equal(failure.message, `Couldn't import the list. The disk is full.${done}`);
+      assert.equal(store.groups.groupCount(connection.id), done === '' ? 0 : 200);
+    });
+  }
 });
 
 describe('A file that is no whole list', () => {
   const start = productStarter();
+
+  it('is whole with empty lines between and after', async () => {
+    const [here, there] = [await start(), await start()];
+    there.services.groups.saveDraft(there.connection, 'a', documentOf({ user_group_id: 'a' }));
+    const spaced = (await exported(there)).replaceAll('\n', '\n \n\n');
+    assert.deepEqual(await here.services.listExchange.takeOver(bytesOf(spaced), choice(here.connection), 'theirs'), {
+      added: 1,
+      replaced: 0,
+    });
+  });
 
   it('imports nothing, and says why in one sentence', async () => {
     const [here, there] = [await start(), await start()];

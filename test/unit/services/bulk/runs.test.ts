@@ -428,17 +428,25 @@ describe('What blocks all items pauses a run instead of failing each', () => {
     });
   }
 
-  it('a service that cannot be reached is waited for with growing patience, then the run pauses', async () => {
-    const product = await start();
-    const runId = await create(product, 100);
-    await product.stopRemote();
-    product.services.runs.start(runId);
-    while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
-    assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [100, 'paused']);
-    await product.restartRemote();
-    await run(product, runId);
-    await assertTrue(product, runId);
-  });
+  const passing: Readonly<Record<string, (product: Product, isThere: boolean) => Promise<void> | void>> = {
+    'that cannot be reached': (product, isThere) => (isThere ? product.restartRemote() : product.stopRemote()),
+    'that takes no more requests': ({ remote }, isThere) => {
+      remote.misbehave(isThere ? undefined : 'status429Plain');
+    },
+  };
+  for (const [what, become] of Object.entries(passing)) {
+    it(`a service ${what} is waited for with growing patience, then the run pauses`, async () => {
+      const product = await start();
+      const runId = await create(product, 100);
+      await become(product, false);
+      product.services.runs.start(runId);
+      while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
+      assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [100, 'paused']);
+      await become(product, true);
+      await run(product, runId);
+      await assertTrue(product, runId);
+    });
+  }
 });
 
 describe('A run of updates', () => {

@@ -1,6 +1,7 @@
 // Settings edited by hand: what may have moved or been renamed waits for the person's answer.
 
 import assert from 'node:assert/strict';
+import type { ConnectionService } from '../../../../src/services/connections/connectionService.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -138,7 +139,9 @@ describe('A connection whose name was changed by hand', () => {
 
   it('has its groups and its API token under the new name when it was renamed', async () => {
     const { services, id, remote } = await renamed();
+    const reported = reportsOf(services.connections);
     services.connections.answerRenamed(services.connections.named('stage'), id);
+    assert.deepEqual(reported, ['ready']);
     const [answered, ...others] = services.connections.list();
     assert.deepEqual([answered?.id, answered?.status, others], [id, 'ready', []]);
     await services.sending.update(answered!, documentOf({ name: 'Renamed' }));
@@ -147,7 +150,9 @@ describe('A connection whose name was changed by hand', () => {
 
   it('begins with an empty list when it is new, and the old groups stay', async () => {
     const { services, id } = await renamed();
+    const reported = reportsOf(services.connections);
     services.connections.answerRenamed(services.connections.named('stage'), undefined);
+    assert.deepEqual(reported, ['ready']);
     const [fresh, old] = services.connections.list();
     assert.deepEqual([fresh?.status, services.groups.groupCount(fresh!.id)], ['ready', 0]);
     assert.deepEqual([old?.id, old?.status, services.groups.groupCount(id)], [id, 'notInSettings', 1]);
@@ -173,3 +178,10 @@ describe('A connection whose name was changed by hand', () => {
     );
   });
 });
+
+/** What is said of the connection "stage" each time that the connections are reported as changed. */
+function reportsOf(connections: ConnectionService): string[] {
+  const reported: string[] = [];
+  connections.onDidChange(() => reported.push(connections.named('stage').status));
+  return reported;
+}

@@ -71,8 +71,8 @@ describe('A new API token', () => {
       );
       assert.match(failure.message, doneThere[action] ?? /The answer was not used\. Nothing more is sent/);
       assert.deepEqual(
-        [failure.kind, failure.failure.isApiTokenUnverified, failure.failure.about?.connection],
-        ['conflict', true, 'staging'],
+        [failure.kind, failure.failure.remedy, failure.failure.about?.connection],
+        ['conflict', 'reviewApiToken', 'staging'],
       );
       assert.deepEqual(
         [record('acme')?.answered, record('acme')?.base, record('acme')?.token],
@@ -112,8 +112,8 @@ describe('A new API token', () => {
         failureOf(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log')),
       ]);
       assert.deepEqual(
-        [...new Set(failures.map(({ failure }) => `${failure.kind} ${failure.isApiTokenUnverified}`))],
-        ['conflict true'],
+        [...new Set(failures.map(({ failure }) => `${failure.kind} ${failure.remedy}`))],
+        ['conflict reviewApiToken'],
       );
       assert.equal(
         failures[1].message,
@@ -211,8 +211,8 @@ describe('A new API token', () => {
       product.secrets.kept.delete(key);
     const other = product.anotherWindow();
     assert.equal(
-      (await failureOf(other.services.sending.fetch(other.connection, 'beta'))).failure.isApiTokenUnverified,
-      true,
+      (await failureOf(other.services.sending.fetch(other.connection, 'beta'))).failure.remedy,
+      'reviewApiToken',
     );
     assert.deepEqual(product.requests, []);
   });
@@ -225,10 +225,10 @@ describe('A new API token', () => {
     store.apiTokens.validate = () => {
       throw new Error('The disk is full');
     };
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.isApiTokenUnverified, true);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.remedy, 'reviewApiToken');
     await assert.rejects(services.sending.fetch(connection, 'acme'));
     store.apiTokens.validate = validator;
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.isApiTokenUnverified, true);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.remedy, 'reviewApiToken');
     assert.deepEqual([product.requests.length, mismatchOf(product)], [1, 'team']);
   });
 
@@ -257,11 +257,11 @@ describe('A new API token', () => {
     variables.set('STAGING_TOKEN', 'another-api-token');
     const { services: others } = product.anotherWindow();
     assert.equal(
-      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).failure.isApiTokenUnverified,
-      true,
+      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).failure.remedy,
+      'reviewApiToken',
     );
     variables.set('STAGING_TOKEN', remote.apiToken);
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.isApiTokenUnverified, true);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.remedy, 'reviewApiToken');
     assert.deepEqual([requests, mismatchOf(product)], [[], 'team']);
     await services.apiTokens.set(connection, 'another-api-token');
     assert.equal(mismatchOf(product), undefined);
@@ -278,7 +278,7 @@ describe('A new API token', () => {
       userGroup: { ...record('acme')!.answered!, teamId: '77' },
     });
     const failure = validator(ref('acme'), 'getOrCreate', answer);
-    assert.equal(failure?.failure.isApiTokenUnverified, true);
+    assert.equal(failure?.failure.remedy, 'reviewApiToken');
   });
 
   it('is another one at another origin, even with the same value', async () => {
@@ -308,8 +308,8 @@ describe('A new API token', () => {
     assert.match(await services.rotation.keptAnswer(services.rotation.openOf(ref('acme'))!), new RegExp(token));
     remote.misbehave(undefined);
     assert.equal(
-      (await failureOf(services.rotation.findOut(connection, 'acme', never))).failure.isApiTokenUnverified,
-      true,
+      (await failureOf(services.rotation.findOut(connection, 'acme', never))).failure.remedy,
+      'reviewApiToken',
     );
     services.trust.keep(product.connection, product.connection.mismatch!);
     assert.equal((await services.rotation.findOut(product.connection, 'acme', never)).kind, 'rotated');
@@ -324,8 +324,8 @@ describe('A new API token', () => {
     const leaked = remote.group('acme')!.token;
     remote.misbehave('hugeTeamId');
     assert.equal(
-      (await failureOf(services.rotation.rotateLeaked(connection, leaked))).failure.isApiTokenUnverified,
-      true,
+      (await failureOf(services.rotation.rotateLeaked(connection, leaked))).failure.remedy,
+      'reviewApiToken',
     );
     const [open] = services.rotation.open();
     assert.match(await services.rotation.keptAnswer(open!), new RegExp(remote.group('acme')!.token));
@@ -357,8 +357,8 @@ describe('The environment that the service answers', () => {
       );
       const requests = product.requests.length;
       assert.equal(
-        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).failure.isApiTokenUnverified,
-        true,
+        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).failure.remedy,
+        'reviewApiToken',
       );
       assert.deepEqual([product.requests.length, mismatchOf(product)], [requests, 'environment']);
     });

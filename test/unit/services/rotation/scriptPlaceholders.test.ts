@@ -18,6 +18,7 @@ const REFUSED: readonly (readonly string[])[] = [
   ['bash', '-c', `deploy '${ID}'`],
   ['bash', '-lc', `deploy ${CONNECTION}`, 'bash', 'x'],
   ['bash', '-o', 'pipefail', '-ec', `deploy ${ID} | tee log`],
+  ['bash', '-euo', 'pipefail', '-c', `deploy ${ID}`],
   ['bash', '-c', '-e', `deploy ${ID}`],
   ['zsh', '-c', ID, 'zsh'],
   ['dash', '-ec', `deploy ${ID}`],

@@ -355,7 +355,7 @@ describe('A file that another window has set aside as damaged while this one sti
         failure.message,
         `${doing} ${product.replaced}.${action in SENDINGS ? ' Nothing was sent.' : ''} Reload the window.`,
       );
-      assert.deepEqual([failure.failure.isReloadNeeded, product.requests], [true, []]);
+      assert.deepEqual([failure.failure.remedy, product.requests], ['reloadWindow', []]);
     });
   }
 

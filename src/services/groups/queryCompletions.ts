@@ -1,0 +1,70 @@
+// What a query may become: filters with names in use, and the filters that words of a state mean.
+
+import * as l10n from '@vscode/l10n';
+import { fold } from '../../core/folding.ts';
+import { lastPart, quoted, readQuery, stateMeaning, STATES, statesMeant } from '../../core/groupQuery.ts';
+import { grouped } from '../../core/stateText.ts';
+import type { NamesInUse } from './namesInUse.ts';
+
+/** What a query may become. */
+export interface QueryCompletion {
+  /** The filter alone. */
+  readonly insert: string;
+  /** What it finds. */
+  readonly about: string;
+  /** The whole query then. */
+  readonly completed: string;
+}
+
+/** With the last part of the text completed. Words that the list says of a state become its filter. */
+export function completions(text: string, limit: number, names: NamesInUse): QueryCompletion[] {
+  const { text: part, start } = lastPart(text);
+  const states = readQuery(text).every(({ kind }) => kind === 'word') ? statesMeant(text) : [];
+  return [
+    ...states.map((state) => ({ insert: `is:${state}`, about: stateMeaning(state), completed: `is:${state}` })),
+    ...(part === '' ? [] : completionsOf(part, names)).map(({ insert, about }) => ({
+      insert,
+      about: about(),
+      completed: text.slice(0, start) + insert,
+    })),
+  ].slice(0, limit);
+}
+
+/** Of the part being typed, most used first. Empty when it is complete. */
+function completionsOf(part: string, names: NamesInUse): { readonly insert: string; readonly about: () => string }[] {
+  const offered = [
+    ...STATES.map((state) => ({ insert: `is:${state}`, about: () => stateMeaning(state) })),
+    ...names.connections().map(({ name }) => ({
+      insert: `connection:${quoted(name)}`,
+      about: () => l10n.t('groups of this connection'),
+    })),
+    ...names.list('properties').flatMap(({ name, groups }) => [
+      { insert: `${quoted(name)}=`, about: () => propertyText(groups) },
+      { insert: `missing:${quoted(name)}`, about: () => missingText(groups) },
+    ]),
+    ...names.list('mapping').map(({ name, groups }) => ({
+      insert: `mapping:${quoted(name)}`,
+      about: () => schemaIdText(groups),
+    })),
+  ];
+  const typed = fold(part);
+  return offered.filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length);
+}
+
+function propertyText(groups: number): string {
+  return groups === 1
+    ? l10n.t('property of 1 group, then its value')
+    : l10n.t('property of {0} groups, then its value', grouped(groups));
+}
+
+function missingText(groups: number): string {
+  return groups === 1
+    ? l10n.t('groups without the property (1 has it)')
+    : l10n.t('groups without the property ({0} have it)', grouped(groups));
+}
+
+function schemaIdText(groups: number): string {
+  return groups === 1
+    ? l10n.t('schema ID of 1 group (=… adds the data source)')
+    : l10n.t('schema ID of {0} groups (=… adds the data source)', grouped(groups));
+}

@@ -1,0 +1,82 @@
+// The buttons below a failure's message: what helps against it.
+
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { UserGroupsError, type About } from '../../core/errors.ts';
+import type { CommandId } from './commandMap.ts';
+import type { CommandRunner } from './commandRunner.ts';
+
+export interface FailureButton {
+  readonly label: string;
+  readonly run: () => Promise<unknown>;
+}
+
+type Runner = Pick<CommandRunner, 'run' | 'executeOnItem'>;
+
+/** `again` does once more what has failed. Of a bug, only the log helps. */
+export function failureButtons(error: Error, runner: Runner, again: () => Promise<unknown>): FailureButton[] {
+  const to = (label: string, id: CommandId, input: Readonly<Record<string, unknown>> = {}): FailureButton => ({
+    label,
+    run: () => runner.executeOnItem(id, input),
+  });
+  const log = to(l10n.t('Show Log'), 'userGroups.showLog');
+  if (!(error instanceof UserGroupsError)) return [log];
+  const { about, status, remedy, unstored } = error.failure;
+  if (unstored !== undefined) {
+    const input = { connection: about?.connection, user_group_id: unstored.userGroupId };
+    const copy = (): Promise<unknown> =>
+      runner.run('userGroups.copyToken', () => ({ origin: 'item', input, unstored }));
+    return [{ label: l10n.t('Copy Token'), run: copy }, log];
+  }
+  const retry: FailureButton = { label: l10n.t('Retry'), run: again };
+  switch (remedy ?? error.kind) {
+    case 'reloadWindow':
+      return [{ label: l10n.t('Reload Window'), run: reloadWindow }, log];
+    case 'reviewApiToken':
+      return [to(l10n.t('Review API Token…'), 'userGroups.resolveApiToken', connectionOf(about))];
+    case 'addConnection': {
+      const sandbox = to(l10n.t('Start Local Sandbox'), 'userGroups.startSandbox');
+      // With the sandbox running, what was asked goes on.
+      const add = to(l10n.t('Add Connection…'), 'userGroups.addConnection');
+      return [{ ...sandbox, run: () => sandbox.run().then(again) }, add];
+    }
+    case 'resolveRotation':
+      return about === undefined
+        ? [log]
+        : [to(l10n.t('Resolve Rotation…'), 'userGroups.resolveRotation', inputOf(about)), log];
+    case 'unauthorized':
+      return [to(l10n.t('Set API Token'), 'userGroups.setApiToken', connectionOf(about))];
+    case 'unavailable':
+      return status === undefined ? [retry] : [log];
+    case 'rateLimited':
+      return [retry];
+    case 'outcomeUnknown':
+      return about?.userGroupId === undefined
+        ? [log]
+        : [to(l10n.t('Fetch from Service'), 'userGroups.fetch', inputOf(about)), log];
+    case 'unexpectedResponse':
+      return [log];
+    case 'forbidden':
+    case 'notFound':
+    case 'conflict':
+    case 'invalid':
+    case 'cancelled':
+      return [];
+  }
+}
+
+function connectionOf(about: About | undefined): Readonly<Record<string, unknown>> {
+  return about === undefined ? {} : { connection: about.connection };
+}
+
+/** Without an id: of a token without a group in the list. */
+function inputOf(about: About | undefined): Readonly<Record<string, unknown>> {
+  return {
+    ...connectionOf(about),
+    ...(about?.userGroupId !== undefined && { user_group_id: about.userGroupId }),
+  };
+}
+
+async function reloadWindow(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.reloadWindow');
+}
