@@ -54,13 +54,13 @@ export function withRerun(first: Tally, rerun: Rerun, second: Tally | undefined)
     return { ...first, note: 'failed again when run alone' };
   const others = (first.tests ?? []).filter((test) => !isSelected(test, rerun));
   const count = (wanted: RanTest['outcome']): number => others.filter(({ outcome }) => outcome === wanted).length;
+  const { failures = [], ...rest } = first;
   return {
-    ...first,
+    ...rest,
     passed: count('passed') + second.passed,
     failed: 0,
     skipped: count('skipped') + second.skipped,
-    failures: [],
-    flaky: [{ name: rerun.name, failures: first.failures ?? [] }],
+    flaky: [{ name: rerun.name, failures }],
   };
 }
 

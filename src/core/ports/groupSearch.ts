@@ -20,11 +20,8 @@ export interface GroupQuestion {
   readonly conditions: readonly GroupCondition[];
 }
 
-/** Where a search goes on: folded, as the store orders. */
-export interface FoundCursor {
-  readonly folded: string;
-  readonly stored: string;
-}
+/** Where a search goes on: after all groups of this key, by which the store orders. */
+export type FoundCursor = string;
 
 /** How many groups of one connection match, and when the service last answered for them. */
 export interface MatchCount {
@@ -38,7 +35,7 @@ export interface MatchCount {
 
 /** One searched part of the list. */
 export interface FoundSlice {
-  /** By name, then id. */
+  /** By name, then id, as people count. */
   readonly groups: readonly UserGroupSummary[];
   readonly counts: readonly MatchCount[];
   /** Absent: this was the last part. */

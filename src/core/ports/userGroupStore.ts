@@ -83,7 +83,7 @@ export interface UserGroupStore {
   find(ref: GroupRef): UserGroupRecord | undefined;
   /** The group's row of a list. */
   summary(ref: GroupRef): UserGroupSummary | undefined;
-  /** By name, then id; `limit` rows after the cursor. */
+  /** By name, then id, as people count; `limit` rows after the cursor. */
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[];
   groupCount(connectionId: string): number;
   /** Slower than `groupCount`. */

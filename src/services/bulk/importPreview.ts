@@ -4,8 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { cancelled } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { quotedId } from '../../core/foreignText.ts';
+import { naturalKey } from '../../core/naturalKey.ts';
 import type { UserGroupStore } from '../../core/ports/userGroupStore.ts';
-import { inOrder, naturalKey } from '../../bulk/naturalOrder.ts';
+import { inOrder } from '../../bulk/inOrder.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../../bulk/importRow.ts';
 
@@ -103,8 +104,8 @@ export class ImportPreview {
 
 const SORT_KEYS = {
   place: ({ number }: PreviewRow) => number,
-  id: ({ userGroupId = '' }: PreviewRow) => naturalKey(userGroupId),
-  name: ({ name = '' }: PreviewRow) => naturalKey(name),
+  id: ({ userGroupId = '' }: PreviewRow) => naturalKey(fold(userGroupId)),
+  name: ({ name = '' }: PreviewRow) => naturalKey(fold(name)),
   class: (row: PreviewRow) => row.class,
 } as const;
 

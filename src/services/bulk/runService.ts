@@ -6,6 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { naturalKey } from '../../core/naturalKey.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { ItemKey, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
 import type { Store } from '../../core/ports/store.ts';
@@ -22,7 +23,7 @@ import {
   type RunProgress,
   type RunSummary,
 } from '../../core/runs.ts';
-import { inOrder, naturalKey } from '../../bulk/naturalOrder.ts';
+import { inOrder } from '../../bulk/inOrder.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ChangePlans } from './changePlan.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';

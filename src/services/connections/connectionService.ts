@@ -181,9 +181,7 @@ export class ConnectionService implements Disposable {
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is in progress or open
    */
   async remove(connection: Connection, onLeft?: (groups: number) => void): Promise<void> {
-    await this.takeOut(connection, async () => {
-      if (connection.id !== '') await this.#removeKept(connection, onLeft);
-    });
+    await this.takeOut(connection, () => this.#removeKept(connection, onLeft));
   }
 
   /**

@@ -1,9 +1,10 @@
 // The filters of the list that a person has saved by a name.
 
 import * as l10n from '@vscode/l10n';
-import { naturalKey } from '../../bulk/naturalOrder.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { fold } from '../../core/folding.ts';
 import { isObject } from '../../core/isObject.ts';
+import { naturalKey } from '../../core/naturalKey.ts';
 import type { Memory } from '../../core/ports/storage.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sameName } from '../connections/connectionEntry.ts';
@@ -29,7 +30,7 @@ export class SavedFilters {
     const stored = this.#memory.get(KEY);
     return (Array.isArray(stored) ? stored : [])
       .filter(isSavedFilter)
-      .sort((a, b) => (naturalKey(a.name) < naturalKey(b.name) ? -1 : 1));
+      .sort((a, b) => (naturalKey(fold(a.name)) < naturalKey(fold(b.name)) ? -1 : 1));
   }
 
   /** Replaces the one of the same name. @throws UserGroupsError `invalid` for one that holds a token */

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 
+import { naturalKey } from '../../core/naturalKey.ts';
 import { SCHEMA } from './schema.ts';
 
 /** The oldest schema that is brought further. Files with one before it were the developers' own. */
@@ -83,6 +84,18 @@ export const STEPS: readonly string[] = [
     unknown_operation, replaced_tokens, facets);
   CREATE INDEX user_groups_replaced ON user_groups (connection_id) WHERE replaced_tokens > 0;
 `,
+  `
+  DROP INDEX user_groups_listed;
+  DROP INDEX user_groups_searched;
+  DROP INDEX user_groups_filtered;
+  ALTER TABLE user_groups ADD COLUMN sort_key TEXT NOT NULL DEFAULT '';
+  UPDATE user_groups SET sort_key = natural_key(folded);
+  CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);
+  CREATE INDEX user_groups_searched ON user_groups (sort_key, folded);
+  CREATE INDEX user_groups_filtered ON user_groups (
+    sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
+    gone_at, unknown_operation, replaced_tokens, facets);
+`,
 ];
 
 /** Of a file that this code has made or migrated. */
@@ -103,6 +116,7 @@ export function whyForeign(database: DatabaseSync): 'older' | 'newer' | undefine
 
 /** Of a file that is not foreign. Each step has a transaction of its own; several windows may try at once. */
 export function migrate(database: DatabaseSync, steps = STEPS): void {
+  database.function('natural_key', { deterministic: true }, (folded) => naturalKey(String(folded)));
   while (schemaVersion(database) < OLDEST_VERSION + steps.length) {
     database.exec('BEGIN IMMEDIATE');
     try {

@@ -1,7 +1,8 @@
 // The schema of a new file. One that has an older schema is brought to the same by migrations.ts.
 
 /**
- * Texts from elsewhere pass through storedText.ts; `folded` and `alike` are made by folding.ts. Columns after the ones
+ * Texts from elsewhere pass through storedText.ts; `folded` and `alike` are made by folding.ts, `sort_key` from
+ * `folded` by naturalKey.ts. Columns after the ones
  * that look like the last of their table were added by a migration: that is where it puts them.
  */
 export const SCHEMA = `
@@ -98,16 +99,17 @@ export const SCHEMA = `
     -- the time before these columns.
     base_version INTEGER,
     answered_version INTEGER,
+    sort_key TEXT NOT NULL DEFAULT '',
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
-  CREATE INDEX user_groups_listed ON user_groups (connection_id, folded, user_group_id);
-  CREATE INDEX user_groups_searched ON user_groups (folded, user_group_id);
+  CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);
+  CREATE INDEX user_groups_searched ON user_groups (sort_key, folded);
   CREATE INDEX user_groups_alike ON user_groups (alike, connection_id);
   CREATE INDEX user_groups_by_token ON user_groups (token_key_id, token_fingerprint) WHERE token_at IS NOT NULL;
   -- All that can be asked of a group.
   CREATE INDEX user_groups_filtered ON user_groups (
-    folded, user_group_id, connection_id, answered_at, draft_at, mapping_known, existed_not_applied_at, gone_at,
-    unknown_operation, replaced_tokens, facets);
+    sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
+    gone_at, unknown_operation, replaced_tokens, facets);
   -- What is rare leads to its groups without looking through all.
   CREATE INDEX user_groups_with_draft ON user_groups (connection_id) WHERE draft_at IS NOT NULL;
   CREATE INDEX user_groups_with_token ON user_groups (connection_id) WHERE token_at IS NOT NULL;

@@ -6,6 +6,7 @@ import type { GroupRef, Operation, UserGroupSummary } from '../../core/userGroup
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
+import { naturalKey } from '../../core/naturalKey.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { NO_MAPPING_SET, unknownOutcomeFromRow } from './userGroupRows.ts';
 
@@ -41,14 +42,14 @@ export class UserGroupList {
   readonly #alike;
   readonly #similarLength;
 
-  constructor(database: Database) {
+  constructor(database: Pick<Database, 'prepare'>) {
     this.#one = database.prepare<SummaryRow>(
       `SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`,
     );
     this.#page = database.prepare<SummaryRow>(`
       SELECT ${SUMMARY} FROM user_groups
-      WHERE connection_id = :connectionId AND (folded, user_group_id) > (:folded, :userGroupId)
-      ORDER BY folded, user_group_id LIMIT :limit`);
+      WHERE connection_id = :connectionId AND (sort_key, user_group_id) > (:sortKey, :userGroupId)
+      ORDER BY sort_key, user_group_id LIMIT :limit`);
     this.#groupCount = database.prepare('SELECT groups FROM connection_counts WHERE connection_id = :connectionId');
     this.#count = database.prepare(`
       SELECT
@@ -86,9 +87,9 @@ export class UserGroupList {
   }
 
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
-    const folded = after === undefined ? '' : foldedListing(after.name, after.userGroupId);
+    const sortKey = after === undefined ? '' : naturalKey(foldedListing(after.name, after.userGroupId));
     const userGroupId = toStored(after?.userGroupId ?? '');
-    return this.#page.all({ connectionId, folded, userGroupId, limit }).map(summaryFromRow);
+    return this.#page.all({ connectionId, sortKey, userGroupId, limit }).map(summaryFromRow);
   }
 
   groupCount(connectionId: string): number {

@@ -3,6 +3,7 @@
 import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
+import { naturalKey } from '../../core/naturalKey.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import type { StoredUserGroup } from './userGroupChanges.ts';
 
@@ -40,6 +41,7 @@ interface Row {
 /** What a change of the record may change. */
 const CHANGING = [
   'folded',
+  'sort_key',
   'document_mtime',
   'draft_at',
   'base_at',
@@ -83,8 +85,8 @@ export class UserGroupRows {
     this.#row = database.prepare(`SELECT id FROM user_groups WHERE ${isThisOne}`);
     this.#one = database.prepare<Row>(`SELECT * FROM user_groups WHERE ${isThisOne}`);
     this.#insert = database.prepare(`
-      INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime)
-      VALUES (:connectionId, :userGroupId, :folded, :alike, :documentMtime)`);
+      INSERT INTO user_groups (connection_id, user_group_id, folded, sort_key, alike, document_mtime)
+      VALUES (:connectionId, :userGroupId, :folded, :sortKey, :alike, :documentMtime)`);
     this.#update = database.prepare(
       `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`,
     );
@@ -107,6 +109,7 @@ export class UserGroupRows {
     const { lastInsertRowid } = this.#insert.run({
       ...toKey(ref),
       folded,
+      sortKey: naturalKey(folded),
       alike: alike(ref.userGroupId),
       documentMtime,
     });
@@ -131,8 +134,10 @@ function toColumns({
   mappingKnown,
 }: StoredUserGroup): Record<(typeof CHANGING)[number], string | number | Uint8Array | null> {
   const { draft, base, answered, token, unknownOutcome } = record;
+  const folded = foldedListing(record.name, record.ref.userGroupId);
   return {
-    folded: foldedListing(record.name, record.ref.userGroupId),
+    folded,
+    sort_key: naturalKey(folded),
     document_mtime: record.documentMtime,
     draft_at: draft?.at ?? null,
     base_at: base?.at ?? null,

@@ -14,18 +14,13 @@ import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupLis
 const STRETCH = 5_000;
 
 /** The groups of these rows. */
-const AMONG = `(folded, user_group_id, connection_id) IN (
-  SELECT folded, user_group_id, connection_id
+const AMONG = `(sort_key, user_group_id, connection_id) IN (
+  SELECT sort_key, user_group_id, connection_id
   FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)`;
 
 interface Statements {
   readonly count: Statement<CountRow>;
   readonly find: Statement<SummaryRow>;
-}
-
-interface EndRow {
-  readonly folded: string;
-  readonly user_group_id: string;
 }
 
 interface CountRow {
@@ -45,7 +40,7 @@ export class GroupMatches {
    * Where stretches end, by where they begin: they need not be of one length, and stay until many groups have come or
    * gone.
    */
-  readonly #ends = new Map<string, EndRow | undefined>();
+  readonly #ends = new Map<FoundCursor, FoundCursor | undefined>();
   #groupsThen = 0;
   readonly #statements = new RecentlyUsed<Statements>();
 
@@ -53,11 +48,9 @@ export class GroupMatches {
     this.#database = database;
     this.#candidates = new GroupCandidates(database);
     this.#groups = database.prepare('SELECT total(groups) AS groups FROM connection_counts');
-    this.#end = database.prepare<EndRow>(`
-      SELECT folded, user_group_id
-      FROM user_groups INDEXED BY user_groups_searched
-      WHERE (folded, user_group_id) > (:folded, :stored)
-      ORDER BY folded, user_group_id LIMIT 1 OFFSET ${STRETCH - 1}`);
+    this.#end = database.prepare<{ readonly sort_key: string }>(`
+      SELECT sort_key FROM user_groups INDEXED BY user_groups_searched WHERE sort_key > :from
+      ORDER BY sort_key LIMIT 1 OFFSET ${STRETCH - 1}`);
   }
 
   slice(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice {
@@ -66,14 +59,12 @@ export class GroupMatches {
     if (rows?.length === 0) return { groups: [], counts: [] };
     if (rows !== undefined)
       return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit);
-    const from = after ?? { folded: '', stored: '' };
-    // Two connections may have the same group: both are before the end, or both after it.
-    const end = this.#endAfter(from);
-    const upToEnd = end === undefined ? '' : 'AND (folded, user_group_id) <= (:endFolded, :endStored)';
-    const stretch = `(folded, user_group_id) > (:folded, :stored) ${upToEnd}`;
-    const ends = { ...from, ...(end !== undefined && { endFolded: end.folded, endStored: end.user_group_id }) };
+    const from = after ?? '';
+    const next = this.#endAfter(from);
+    const stretch = `sort_key > :from ${next === undefined ? '' : 'AND sort_key <= :end'}`;
+    const ends = { from, ...(next !== undefined && { end: next }) };
     const matching = this.#matching(`${stretch} AND ${sql}`, { ...values, ...ends }, limit);
-    return { ...matching, ...(end !== undefined && { next: { folded: end.folded, stored: end.user_group_id } }) };
+    return { ...matching, next };
   }
 
   #matching(sql: string, values: Record<string, string | number>, limit: number): FoundSlice {
@@ -83,15 +74,14 @@ export class GroupMatches {
     return { groups, counts };
   }
 
-  #endAfter(from: FoundCursor): EndRow | undefined {
+  #endAfter(from: FoundCursor): FoundCursor | undefined {
     const groups = this.#groups.get()?.groups as number;
     if (Math.abs(groups - this.#groupsThen) > STRETCH / 2) {
       this.#ends.clear();
       this.#groupsThen = groups;
     }
-    const key = JSON.stringify(from);
-    if (!this.#ends.has(key)) this.#ends.set(key, this.#end.get({ ...from }));
-    return this.#ends.get(key);
+    if (!this.#ends.has(from)) this.#ends.set(from, this.#end.get({ from })?.sort_key);
+    return this.#ends.get(from);
   }
 
   #prepare(sql: string): Statements {
@@ -102,8 +92,8 @@ export class GroupMatches {
           min(answered_at) AS oldest, max(answered_at) AS newest
         FROM ${matching} GROUP BY connection_id`),
       find: this.#database.prepare(`
-        WITH found (id, folded) AS (SELECT id, folded FROM ${matching} ORDER BY folded, user_group_id LIMIT :limit)
-        SELECT ${SUMMARY} FROM found JOIN user_groups USING (id) ORDER BY found.folded, user_group_id, connection_id`),
+        WITH found (id, place) AS (SELECT id, sort_key FROM ${matching} ORDER BY sort_key, user_group_id LIMIT :limit)
+        SELECT ${SUMMARY} FROM found JOIN user_groups USING (id) ORDER BY place, user_group_id, connection_id`),
     };
   }
 }

@@ -4,17 +4,21 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError, type About } from '../../core/errors.ts';
 import type { CommandId } from './commandMap.ts';
-import type { CommandRunner } from './commandRunner.ts';
+import type { Invocation } from './invocation.ts';
 
 export interface FailureButton {
   readonly label: string;
   readonly run: () => Promise<unknown>;
 }
 
-type Runner = Pick<CommandRunner, 'run' | 'executeOnItem'>;
+/** What presses a button: the runner of commands. */
+export interface ButtonRunner {
+  readonly run: (id: CommandId, read: () => Invocation) => Promise<unknown>;
+  readonly executeOnItem: (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
+}
 
 /** `again` does once more what has failed. Of a bug, only the log helps. */
-export function failureButtons(error: Error, runner: Runner, again: () => Promise<unknown>): FailureButton[] {
+export function failureButtons(error: Error, runner: ButtonRunner, again: () => Promise<unknown>): FailureButton[] {
   const to = (label: string, id: CommandId, input: Readonly<Record<string, unknown>> = {}): FailureButton => ({
     label,
     run: () => runner.executeOnItem(id, input),

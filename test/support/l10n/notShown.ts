@@ -32,7 +32,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     'The sandbox cannot listen on port {} ({}).': 'Of a process of its own, which has no translations.',
     'Choose another port, or 0 for any free one.': 'Of a process of its own, which has no translations.',
   },
-  'src/vscode/command/pickGroup.ts': {
+  'src/vscode/command/foundItems.ts': {
     '$(filter) region=EU': 'An example, as it is typed.',
   },
   'src/vscode/connections/askConnection.ts': {
@@ -82,7 +82,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     'The window closed while it was being sent.': STORED,
     'The window closed while it was being sent. It was sent again.': STORED,
   },
-  'src/store/search/groupMatches.ts': { '(folded, user_group_id) > (:folded, :stored) {}': 'SQL.' },
+  'src/store/search/groupMatches.ts': { 'sort_key > :from {}': 'SQL.' },
   'src/vscode/editing/schemas/groupDocuments.ts': { 'User Groups': 'The name of the product.' },
   'src/vscode/platform/channelLog.ts': {
     'User Groups': 'The name of the product.',

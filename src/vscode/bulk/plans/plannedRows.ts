@@ -1,8 +1,9 @@
 // The rows of a plan in little memory: what would be done for each group, found by kind and by words.
 
 import * as l10n from '@vscode/l10n';
-import { inOrder, naturalKey } from '../../../bulk/naturalOrder.ts';
+import { inOrder } from '../../../bulk/inOrder.ts';
 import { fold } from '../../../core/folding.ts';
+import { naturalKey } from '../../../core/naturalKey.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { CellChange, TableQuestion } from '../../../protocol/tableProtocol.ts';
 
@@ -93,7 +94,7 @@ export class PlannedRows<Kind extends string> {
   #keyOf(index: number, column: string): string {
     const row = this.#rows[index];
     if (row === undefined) return '';
-    return column === 'kind' ? row.kind : naturalKey(column === 'of' ? row.of : row.id);
+    return column === 'kind' ? row.kind : naturalKey(fold(column === 'of' ? row.of : row.id));
   }
 
   #count({ kind, isMarked }: PlannedRow<Kind>, by: number): void {

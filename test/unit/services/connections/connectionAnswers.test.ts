@@ -137,6 +137,16 @@ describe('A connection whose name was changed by hand', () => {
     assert.deepEqual(requests, []);
   });
 
+  it('can be removed instead, and the old one keeps its groups', async () => {
+    const { services, id } = await renamed();
+    await services.connections.remove(services.connections.named('stage'));
+    assert.deepEqual(
+      services.connections.list().map(({ name }) => name),
+      ['staging'],
+    );
+    assert.equal(services.groups.groupCount(id), 1);
+  });
+
   it('has its groups and its API token under the new name when it was renamed', async () => {
     const { services, id, remote } = await renamed();
     const reported = reportsOf(services.connections);

@@ -1,6 +1,8 @@
 // A file of an older schema: brought to the present one with everything in it, or refused and left as it is.
 
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +11,13 @@ import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { GroupCondition } from '../../../../src/core/ports/groupSearch.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { Database } from '../../../../src/store/database/database.ts';
-import { migrate, OLDEST_VERSION, SCHEMA_VERSION, schemaVersion } from '../../../../src/store/database/migrations.ts';
+import {
+  migrate,
+  OLDEST_VERSION,
+  SCHEMA_VERSION,
+  schemaVersion,
+  STEPS,
+} from '../../../../src/store/database/migrations.ts';
 import { createTokenSealer } from '../../../../src/store/database/tokenSealer.ts';
 import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { storeFixture } from '../storeFixture.ts';
@@ -62,6 +70,44 @@ describe('A file of version 7', () => {
       store.journal.versions({ ref: ref('acme'), limit: 9 }).map(({ outcome }) => outcome),
       ['rotated', 'created'],
     );
+  });
+
+  it('lists its groups as people count, even when a window died while it made their keys', () => {
+    const older = new DatabaseSync(path);
+    older.exec(`
+      UPDATE user_groups SET answered_name = 'Tenant 10', folded = 'TENANT 10' || char(10) || alike WHERE id = 1;
+      UPDATE user_groups SET answered_name = 'Tenant 9', folded = 'TENANT 9' || char(10) || alike WHERE id = 2`);
+    migrate(older, STEPS.slice(0, -1));
+    // So little of it is held in memory that what is not committed is in the log by then.
+    older.exec(`PRAGMA cache_size = 1; PRAGMA wal_checkpoint(TRUNCATE); BEGIN IMMEDIATE; ${STEPS.at(-1)}`);
+    const left = fixture.path('left.sqlite');
+    for (const end of ['', '-wal']) copyFileSync(path + end, left + end);
+    older.exec('ROLLBACK');
+    older.close();
+    assert.ok(readFileSync(`${left}-wal`).length > 0);
+    for (const each of [path, left]) {
+      const names = fixture.reopen(each).groups.page(CONNECTION_ID, undefined, 9);
+      assert.deepEqual(
+        names.map(({ name }) => name),
+        ['initech', 'Tenant 9', 'Tenant 10', 'umbrella'],
+      );
+    }
+  });
+
+  it('is brought further once by windows that open it at the same moment', async () => {
+    const windows = Array.from({ length: 3 }, () =>
+      fork(join(import.meta.dirname, 'openingWindow.ts'), { execArgv: ['--no-warnings'] }),
+    );
+    await Promise.all(windows.map((window) => once(window, 'message')));
+    const opened = windows.map((window) => once(window, 'message'));
+    for (const window of windows) window.send(path);
+    assert.deepEqual(
+      (await Promise.all(opened)).map(([answer]) => answer as unknown),
+      [{}, {}, {}],
+    );
+    for (const window of windows) window.kill();
+    const store = fixture.reopen(path);
+    assert.deepEqual([store.groups.groupCount(CONNECTION_ID), store.connections.all().length], [4, 4]);
   });
 
   it('keeps every token, which opens with its key: those replaced, and the answer of a rotation, as well', async () => {

@@ -171,6 +171,42 @@ describe('A sending that ends', () => {
   });
 });
 
+describe('An answer whose token could not be stored at first', () => {
+  const fixture = storeFixture();
+  const base = (text: string): SendResult['base'] => ({ ...SENT, text });
+
+  for (const [isLate, what] of [
+    [undefined, 'first'],
+    [true, 'second'],
+  ] as const) {
+    it(`${isLate === true ? 'brings its token alone' : 'says all, stored in time,'} after what was sent since`, () => {
+      const { store, ref, clock } = fixture.open();
+      const first = store.journal.beginSend(ref('acme'), { operation: 'update', text: 'first', at: MAY_12 });
+      clock.now += LEASE_MS;
+      const second = store.journal.beginSend(ref('acme'), { operation: 'update', text: 'second', at: MAY_12 });
+      store.journal.finishSend(second, { outcome: 'updated', at: MAY_12, base: base('second') });
+      const token = sealed('a');
+      const kept = store.journal.finishSend(first, {
+        outcome: 'updated',
+        at: MAY_12,
+        base: base('first'),
+        token,
+        isLate,
+      });
+      assert.deepEqual([kept?.base?.text, kept?.token?.sealed], [what, token]);
+    });
+  }
+
+  it('brings its token alone where the rest was recorded', () => {
+    const { store, ref } = fixture.open();
+    const id = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'sent', at: MAY_12 });
+    const answered: SendResult = { outcome: 'created', at: MAY_12, answer: { name: 'Acme' }, draft: 'clear' };
+    store.journal.finishSend(id, { ...answered, base: base('sent') });
+    const kept = store.journal.finishSend(id, { ...answered, base: base('other'), token: sealed('a'), isLate: true });
+    assert.deepEqual([kept?.base?.text, kept?.token?.sealed], ['sent', sealed('a')]);
+  });
+});
+
 describe('A group that only a sending had listed', () => {
   const fixture = storeFixture();
 
@@ -259,6 +295,17 @@ describe('The token of a group', () => {
       { sealed: sealed('b'), issuedAt: MAY_12 + 1000, replacedAt: MAY_12 + 2000 },
       { sealed: sealed('a'), issuedAt: MAY_12, replacedAt: MAY_12 + 1000 },
     ]);
+  });
+
+  it('is not kept twice with those that it superseded, nor are they', () => {
+    const { store, send, ref } = fixture.open();
+    send('acme', 'sent', { token: sealed('a') });
+    const superseded = ['a', 'b', 'c'].map((text) => ({ sealed: sealed(text), at: MAY_12 }));
+    send('acme', 'sent', { token: sealed('b'), superseded });
+    assert.deepEqual(
+      store.tokens.replaced(ref('acme')).map((each) => each.sealed.fingerprint),
+      [sealed('c'), sealed('a')].map(({ fingerprint }) => fingerprint),
+    );
   });
 
   it('counts as another one when another key sealed it', () => {
