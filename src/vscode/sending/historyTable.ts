@@ -1,12 +1,13 @@
 // The history as a table: what was sent to one group or to all, the newest first, and what each version changed.
 
 import * as l10n from '@vscode/l10n';
-import { inOrder } from '../../bulk/naturalOrder.ts';
+import { inOrder } from '../../bulk/inOrder.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
+import { naturalKey } from '../../core/naturalKey.ts';
 import { grouped, momentText, operationText, outcomeText } from '../../core/stateText.ts';
 import type { GroupRef, SendOutcome, SentVersion, VersionSummary } from '../../core/userGroup.ts';
 import { finderOf } from '../../core/versionText.ts';
@@ -191,7 +192,7 @@ function sortKeys(
   groupOf: (version: VersionSummary) => string,
 ): Readonly<Record<string, (version: VersionSummary) => string | number>> {
   return {
-    group: (version) => fold(groupOf(version)),
+    group: (version) => naturalKey(fold(groupOf(version))),
     request: ({ operation }) => operationText(operation),
     outcome: ({ outcome }) => outcomeText(outcome),
     took: ({ durationMs }) => durationMs ?? -1,
