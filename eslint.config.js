@@ -144,8 +144,8 @@ const oneHome = [
   ],
   [
     "CallExpression[callee.property.name='createWebviewPanel']",
-    'src/vscode/bulk/table/tablePanel.ts',
-    'What is a table is shown by bulk/table/tablePanel.ts, whose page may do nothing but what it is offered.',
+    'src/vscode/table/tablePanel.ts',
+    'What is a table is shown by table/tablePanel.ts, whose page may do nothing but what it is offered.',
   ],
   [
     'Property[key.name=/^(isTrusted|supportHtml|supportThemeIcons|enableCommandUris)$/][value.type!="ArrowFunctionExpression"]',

@@ -8,7 +8,7 @@ import type { Redactor } from './core/redactor.ts';
 import { handOverByCommand } from './services/rotation/handOver.ts';
 import { schedule } from './services/schedule.ts';
 import type { BulkContext } from './vscode/bulk/bulkContext.ts';
-import { TablePanel } from './vscode/bulk/table/tablePanel.ts';
+import { TablePanel } from './vscode/table/tablePanel.ts';
 import type { Handlers } from './vscode/command/commandRunner.ts';
 import { createHandlers } from './vscode/handlers.ts';
 
@@ -32,6 +32,6 @@ export function openHandlers(
     ...context,
     importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
     handOverBy: (command) => handOverByCommand(processes, command),
-    openTable: (view) => new TablePanel(view, { extension, log, schedule, memory }),
+    openTable: (view, column) => new TablePanel(view, { extension, log, schedule, memory }, column),
   });
 }

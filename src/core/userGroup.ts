@@ -178,6 +178,9 @@ export interface SentVersion {
   readonly reason?: string | undefined;
 }
 
+/** A row of the history, without the text. */
+export type VersionSummary = Omit<SentVersion, 'text'>;
+
 /** A document under `~new` that no group exists for yet. */
 export interface NewDraft {
   readonly connectionId: string;

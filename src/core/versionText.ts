@@ -1,23 +1,16 @@
-// The words for one sending of the record, and whether a search matches it.
+// What one sending of the history says of the group, and whether a search matches it.
 
-import * as l10n from '@vscode/l10n';
 import { fold } from './folding.ts';
 import { dayText, operationText, outcomeText } from './stateText.ts';
-import type { SentVersion } from './userGroup.ts';
-
-/** "update, updated". A get-or-create that met the group as it was known only fetched it, perhaps before an update. */
-export function sendingText({ operation, outcome }: SentVersion): string {
-  const isAsking = operation === 'getOrCreate' && outcome === 'existed';
-  return `${isAsking ? l10n.t('asked by get-or-create') : operationText(operation)}, ${outcomeText(outcome)}`;
-}
+import type { SentVersion, VersionSummary } from './userGroup.ts';
 
 /** The service applied what was sent, as far as an answer can prove it. */
-export function isApplied({ outcome }: SentVersion): boolean {
+export function isApplied({ outcome }: Pick<SentVersion, 'outcome'>): boolean {
   return outcome === 'created' || outcome === 'updated';
 }
 
 /** It is unknown whether the service applied what was sent. */
-export function isOutcomeUnknown({ outcome }: SentVersion): boolean {
+export function isOutcomeUnknown({ outcome }: Pick<SentVersion, 'outcome'>): boolean {
   return outcome === 'unknown' || outcome === 'sending';
 }
 
@@ -28,10 +21,10 @@ const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric',
 
 /**
  * Looks at the beginnings of words of its date and time ("21 nov", "2026-11", "14:02", "saturday", "today"), of its
- * operation and its outcome, and anywhere in the words for its group and in why it failed. A number is so found in a
- * date, and not in the midst of a time.
+ * operation and its outcome, and anywhere in the texts, such as its group and what it changed. A number is so found in
+ * a date, and not in the midst of a time.
  */
-export function finderOf(version: SentVersion, group: string, now: number): Finder {
+export function finderOf(version: VersionSummary, texts: readonly string[], now: number): Finder {
   const at = new Date(version.at);
   const beginnings = wordsOf(
     [
@@ -39,12 +32,12 @@ export function finderOf(version: SentVersion, group: string, now: number): Find
       isoDay(at),
       at.toTimeString().slice(0, 8),
       dayText(version.at, now),
-      sendingText(version),
       operationText(version.operation),
+      outcomeText(version.outcome),
       version.operation === 'getOrCreate' ? 'get-or-create' : '',
     ].join(' '),
   );
-  const anywhere = fold(`${group} ${version.reason ?? ''}`);
+  const anywhere = fold(texts.join('\n'));
   return (query) =>
     wordsOf(query).every((word) => anywhere.includes(word) || beginnings.some((known) => known.startsWith(word)));
 }

@@ -52,11 +52,17 @@ const resize: Shape<TableRequests['resize'][0]> = (value) => {
   return widths === REFUSED ? REFUSED : { widths };
 };
 
+const act: Shape<TableRequests['act'][0]> = (value) => {
+  if (!isObject(value) || !isText(value.action)) return REFUSED;
+  if (value.key === undefined) return { action: value.action };
+  return isText(value.key) ? { action: value.action, key: value.key } : REFUSED;
+};
+
 /** `undefined` for anything that no page of ours would ask. */
 export const decodeTableRequest = requestDecoder<TableRequests>({
   open: nothing,
   slice,
-  act: (value) => (isObject(value) && isText(value.action) ? { action: value.action } : REFUSED),
+  act,
   activate: (value) => (isObject(value) && isText(value.key) ? { key: value.key } : REFUSED),
   resize,
 });

@@ -6,8 +6,8 @@ export interface TableRequests {
   open: [undefined, TableStart];
   /** Rows are read where they come into sight, never all of them. */
   slice: [SliceQuestion, TableSlice];
-  /** Presses one of the buttons that the state offers. */
-  act: [{ readonly action: string }, undefined];
+  /** Presses one of the buttons that the state offers; one of a row with the row, which this page was given. */
+  act: [{ readonly action: string; readonly key?: string | undefined }, undefined];
   /** Opens what a row is about; the row has been given to this page before. */
   activate: [{ readonly key: string }, undefined];
   /** Keeps the widths for the next table. */
@@ -62,6 +62,8 @@ export interface TableRow {
   readonly key: string;
   /** In the order of the columns. */
   readonly cells: readonly TableCell[];
+  /** Of the actions for a row, those that can be done with this one. */
+  readonly offers?: readonly string[] | undefined;
 }
 
 /** A mark stands before the words, and never alone. */
@@ -84,6 +86,8 @@ export interface CellChange {
 
 export interface TableStart {
   readonly title: string;
+  /** What the words to find are looked for in: "Filter by ID or text". */
+  readonly findHint?: string | undefined;
   readonly columns: readonly TableColumn[];
   readonly widths: ColumnWidths;
   readonly state: TableState;
@@ -94,6 +98,8 @@ export interface TableColumn {
   readonly title: string;
   /** Its share of the width, beside 1 of the others. */
   readonly width?: number | undefined;
+  /** Pixels that it has at least, where its words are short. */
+  readonly least?: number | undefined;
   /** Whether it holds ids, whose spaces at the edges are shown. */
   readonly isId?: boolean | undefined;
   readonly isSortable?: boolean | undefined;
@@ -125,6 +131,8 @@ export interface TableAction {
   readonly id: string;
   readonly label: string;
   readonly isPrimary?: boolean | undefined;
+  /** It is about the selected row, where that has it: the key that does it there. Enter opens a row in any case. */
+  readonly rowKey?: 'Enter' | 'Shift+Enter' | undefined;
   readonly isEnabled: boolean;
 }
 

@@ -40,6 +40,6 @@ function chosenWidth({ id }: TableColumn, widths: ColumnWidths): number | undefi
   return width === undefined || width === 0 ? undefined : narrowest(width);
 }
 
-function leastOf({ isId }: TableColumn): number {
-  return isId === true ? LEAST_ID_WIDTH : LEAST_WIDTH;
+function leastOf({ isId, least }: TableColumn): number {
+  return least ?? (isId === true ? LEAST_ID_WIDTH : LEAST_WIDTH);
 }

@@ -1,12 +1,12 @@
 // The rows as a grid: only those in sight are in the page. The grid keeps the focus and says which cell is meant, so
 // that no row that scrolls away takes the focus along.
 
-import { html, nothing, render, type TemplateResult } from 'lit-html';
-import type { ColumnWidths, TableCell, TableColumn, TableRow, TableSort } from '../protocol/tableProtocol.ts';
-import { changesOf, cellText } from './cellChanges.ts';
+import { html, render } from 'lit-html';
+import type { ColumnWidths, TableColumn, TableRow, TableSort } from '../protocol/tableProtocol.ts';
+import { cellText } from './cellChanges.ts';
 import { GridHead } from './gridHead.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
-import { markOf } from './marks.ts';
+import { cellId, gridRow, placeOf } from './gridRow.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
 interface Options {
@@ -14,7 +14,11 @@ interface Options {
   readonly columns: readonly TableColumn[];
   readonly widths: ColumnWidths;
   readonly rowAt: (index: number) => TableRow | undefined;
+  /** Where a row is by now. */
+  readonly indexOf: (key: string) => number | undefined;
   readonly activate: (key: string) => void;
+  /** Shift+Enter, on the row that is meant. */
+  readonly actOnRow: () => void;
   readonly sort: (sort: TableSort | undefined) => void;
   readonly resized: (widths: ColumnWidths) => void;
   /** Scrolled, or another cell is meant. */
@@ -31,6 +35,8 @@ export class Grid {
   #rows = 0;
   #sort: TableSort | undefined;
   #place: GridPlace | undefined;
+  /** Of the row at that place. */
+  #key: string | undefined;
 
   /** `whole`: where the text of the cell that is meant stands unshortened. */
   constructor(options: Options, whole: HTMLElement) {
@@ -81,6 +87,16 @@ export class Grid {
     return rowsInSight(this.element.scrollTop, this.#height, this.#rows);
   }
 
+  /** The row that is meant stays the same one where others have come before it. */
+  follow(): void {
+    if (this.#place === undefined) return;
+    const { row } = this.#place;
+    const here = this.#options.rowAt(row)?.key;
+    const now = this.#key === undefined || this.#key === here ? undefined : this.#options.indexOf(this.#key);
+    if (now === undefined) this.#key = here;
+    else this.#place = { ...this.#place, row: now };
+  }
+
   /** `rows`: how many there are. Where the page was scrolled to stays. */
   draw(rows: number, isBusy: boolean, sort: TableSort | undefined): void {
     this.#rows = rows;
@@ -91,9 +107,15 @@ export class Grid {
     this.element.setAttribute('aria-rowcount', String(rows + 1));
     this.element.setAttribute('aria-busy', String(isBusy));
     this.#body.style.height = `${rows * ROW_HEIGHT}px`;
+    const { columns } = this.#options;
     const { first, end } = this.viewport;
     this.#drawn.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
-    render(html`${Array.from({ length: end - first }, (_, index) => this.#line(first + index))}`, this.#drawn);
+    render(
+      html`${Array.from({ length: end - first }, (_, index) =>
+        gridRow(first + index, this.#options.rowAt(first + index), columns.length, this.#place),
+      )}`,
+      this.#drawn,
+    );
     const meant = this.#place === undefined ? null : document.getElementById(cellId(this.#place));
     if (meant === null) this.element.removeAttribute('aria-activedescendant');
     else this.element.setAttribute('aria-activedescendant', meant.id);
@@ -103,6 +125,7 @@ export class Grid {
   /** Puts the page back where it was. */
   goBack(scrollTop: number, place: GridPlace | undefined): void {
     this.#place = place;
+    this.#key = undefined;
     this.element.scrollTop = scrollTop;
   }
 
@@ -144,7 +167,11 @@ export class Grid {
 
   #onKey(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-    if (altKey || shiftKey || this.#rows === 0 || event.target !== this.element) return;
+    if (altKey || this.#rows === 0 || event.target !== this.element) return;
+    if (shiftKey) {
+      if (key === 'Enter' && !ctrlKey && !metaKey && !repeat) this.#options.actOnRow();
+      return;
+    }
     const here = this.#place ?? { row: 0, column: 0 };
     if (key === 'ArrowUp' && here.row === 0) {
       event.preventDefault();
@@ -169,6 +196,7 @@ export class Grid {
 
   #goTo(place: GridPlace): void {
     this.#place = placeWithin(place, { rows: this.#rows, columns: this.#options.columns.length });
+    this.#key = this.#options.rowAt(this.#place.row)?.key;
     this.element.scrollTop = scrolledTo(this.#place.row, this.element.scrollTop, this.#height);
     this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true', this.#sort);
     document.getElementById(cellId(this.#place))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -178,35 +206,6 @@ export class Grid {
   #activate({ row }: GridPlace): void {
     const found = this.#options.rowAt(row);
     if (found !== undefined) this.#options.activate(found.key);
-  }
-
-  #line(index: number): TemplateResult {
-    const row = this.#options.rowAt(index);
-    const isMeant = this.#place?.row === index;
-    return html`<div
-      role="row"
-      class=${index % 2 === 0 ? 'line' : 'line odd'}
-      aria-rowindex=${index + 2}
-      aria-selected=${isMeant}
-    >
-      ${this.#options.columns.map((_, column) => this.#cell(index, column, row?.cells[column], row !== undefined))}
-    </div>`;
-  }
-
-  #cell(row: number, column: number, cell: TableCell | undefined, isHere: boolean): TemplateResult {
-    const text = cell === undefined ? (isHere ? '' : '…') : cellText(cell);
-    const isMeant = this.#place?.row === row && this.#place.column === column;
-    return html`<div
-      role="gridcell"
-      class=${isMeant ? 'cell meant' : 'cell'}
-      id=${cellId({ row, column })}
-      aria-colindex=${column + 1}
-      title=${text === '' ? nothing : text}
-    >
-      ${markOf(cell?.mark)}<span class="words"
-        >${cell?.changes === undefined ? text : html`${changesOf(cell.changes)}${cell.text}`}</span
-      >
-    </div>`;
   }
 
   /** For those who see and have no pointer: the whole text, where its cell has too little room for it. */
@@ -222,14 +221,4 @@ export class Grid {
     this.#whole.textContent =
       isCut && cell !== undefined ? `${this.#options.columns[place?.column ?? 0]?.title ?? ''}: ${cellText(cell)}` : '';
   }
-}
-
-function cellId({ row, column }: GridPlace): string {
-  return `cell-${row}-${column}`;
-}
-
-function placeOf(target: EventTarget | null): GridPlace | undefined {
-  const id = target instanceof Element ? target.closest('[role=gridcell]')?.id : undefined;
-  const found = /^cell-(\d+)-(\d+)$/.exec(id ?? '');
-  return found === null ? undefined : { row: Number(found[1]), column: Number(found[2]) };
 }

@@ -49,6 +49,15 @@ export class RowSlices {
     return this.#slices.get(Math.floor(index / SLICE_ROWS))?.rows[index % SLICE_ROWS];
   }
 
+  /** Where a row is, among those that are held. */
+  indexOf(key: string): number | undefined {
+    for (const [number, { rows }] of this.#slices) {
+      const index = rows.findIndex((row) => row.key === key);
+      if (index >= 0) return number * SLICE_ROWS + index;
+    }
+    return undefined;
+  }
+
   ask(question: TableQuestion): void {
     this.#question = question;
   }

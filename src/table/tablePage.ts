@@ -8,9 +8,11 @@ import { isSendKey } from '../webview/sendKeys.ts';
 import { Notice } from '../webview/notice.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import type {
+  TableAction,
   TableEvents,
   TableQuestion,
   TableRequests,
+  TableRow,
   TableSort,
   TableStart,
   TableState,
@@ -19,7 +21,7 @@ import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';
 import type { GridPlace } from './gridKeys.ts';
 import { RowSlices } from './rowSlices.ts';
-import { toolbar } from './toolbar.ts';
+import { canAct, toolbar } from './toolbar.ts';
 
 interface Options {
   readonly api: WebviewApi<TableRequests>;
@@ -88,6 +90,11 @@ export class TablePage {
         columns: start.columns,
         widths: start.widths,
         rowAt: (index) => this.#slices.row(index),
+        indexOf: (key) => this.#slices.indexOf(key),
+        actOnRow: () => {
+          const action = this.#state.actions.find((each) => each.rowKey === 'Shift+Enter' && canAct(each, this.#row));
+          if (action !== undefined && !this.#pressed.has(action.id)) this.#act(action);
+        },
         activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
         sort: (sort) => {
           this.#look({ ...this.#question, sort });
@@ -133,6 +140,12 @@ export class TablePage {
     this.#drawSoon();
   }
 
+  /** The selected one. */
+  get #row(): TableRow | undefined {
+    const { place } = this.#grid;
+    return place === undefined ? undefined : this.#slices.row(place.row);
+  }
+
   /** A filter that the host does not offer any more is off. */
   #offered(filter: string | undefined): string | undefined {
     return this.#state.filters.some(({ id }) => id === filter) ? filter : undefined;
@@ -161,13 +174,16 @@ export class TablePage {
   #draw(): void {
     this.#isDrawing = false;
     const { total, isAnswered } = this.#slices;
-    const { title } = this.#options.start;
+    const { title, findHint } = this.#options.start;
     const focused = document.activeElement;
+    this.#grid.follow();
     render(
       toolbar(
         {
           title,
+          findHint,
           state: this.#state,
+          row: this.#row,
           question: this.#question,
           count: isAnswered ? rowCountText(total) : '',
           notice: this.#notice.words,
@@ -225,16 +241,18 @@ export class TablePage {
     event.preventDefault();
     const primary = this.#state.actions.find(({ isPrimary }) => isPrimary === true);
     // A key that is held down must not press the button of the next step as well.
-    if (primary?.isEnabled === true && !event.repeat && !this.#pressed.has(primary.id)) this.#act(primary.id);
+    if (primary === undefined || event.repeat || this.#pressed.has(primary.id)) return;
+    if (canAct(primary, this.#row)) this.#act(primary);
   }
 
-  #act(action: string): void {
-    this.#pressed.add(action);
+  #act({ id, rowKey }: TableAction): void {
+    this.#pressed.add(id);
     this.#draw();
+    const key = rowKey === undefined ? undefined : this.#row?.key;
     void this.#notice
-      .of(() => this.#options.channel.ask('act', { action }))
+      .of(() => this.#options.channel.ask('act', { action: id, ...(key !== undefined && { key }) }))
       .finally(() => {
-        this.#pressed.delete(action);
+        this.#pressed.delete(id);
         this.#drawSoon();
       });
   }

@@ -13,11 +13,12 @@ import {
   type TableFilter,
   type TableProgress,
   type TableQuestion,
+  type TableRow,
   type TableState,
 } from '../protocol/tableProtocol.ts';
 
 export interface ToolbarHandlers {
-  readonly act: (action: string) => void;
+  readonly act: (action: TableAction) => void;
   readonly ask: (question: TableQuestion) => void;
   /** From the text box into the rows. */
   readonly enterRows: () => void;
@@ -27,6 +28,9 @@ export interface ToolbarHandlers {
 
 interface Shown {
   readonly title: string;
+  readonly findHint?: string | undefined;
+  /** The selected one. */
+  readonly row: TableRow | undefined;
   readonly state: TableState;
   readonly question: TableQuestion;
   /** "213 rows". */
@@ -39,7 +43,7 @@ interface Shown {
 }
 
 export function toolbar(
-  { title, state, question, count, notice, pressed, isExplained }: Shown,
+  { title, findHint, state, row, question, count, notice, pressed, isExplained }: Shown,
   handlers: ToolbarHandlers,
 ): TemplateResult {
   const { reason, actions, progress } = state;
@@ -57,11 +61,11 @@ export function toolbar(
               ${repeat(
                 actions,
                 ({ id }) => id,
-                (action) => actionButton(action, pressed.has(action.id), handlers),
+                (action) => actionButton(action, { row, isPressed: pressed.has(action.id) }, handlers),
               )}
             </div>`
       }
-      ${questionLine(shownFilters(state, question), question, count, handlers)}
+      ${questionLine({ filters: shownFilters(state, question), question, count, findHint }, handlers)}
     </header>
   `;
 }
@@ -92,23 +96,30 @@ function headline(
   `;
 }
 
+/** Of the row, where the action is for one: rows may lack it. */
+export function canAct({ id, isEnabled, rowKey }: TableAction, row: TableRow | undefined): boolean {
+  return isEnabled && (rowKey === undefined || row?.offers?.includes(id) === true);
+}
+
 /** It keeps the focus while it can do nothing: a disabled button would lose it. */
 function actionButton(
-  { id, label, isPrimary, isEnabled }: TableAction,
-  isPressed: boolean,
+  action: TableAction,
+  { row, isPressed }: { readonly row: TableRow | undefined; readonly isPressed: boolean },
   { act }: ToolbarHandlers,
 ): TemplateResult {
-  const isOff = !isEnabled || isPressed;
+  const { id, label, isPrimary, rowKey } = action;
+  const isOff = isPressed || !canAct(action, row);
+  const keys = rowKey ?? (isPrimary === true ? SEND_KEYS : undefined);
   return html`<button
     type="button"
     id="action-${id}"
     class=${isPrimary === true ? 'primary' : 'quiet'}
     aria-disabled=${isOff}
     aria-busy=${isPressed}
-    aria-keyshortcuts=${isPrimary === true ? ARIA_SEND_KEYS : nothing}
-    title=${isPrimary === true ? `${label} (${SEND_KEYS})` : nothing}
+    aria-keyshortcuts=${rowKey ?? (isPrimary === true ? ARIA_SEND_KEYS : nothing)}
+    title=${keys === undefined ? nothing : `${label} (${keys})`}
     @click=${() => {
-      if (!isOff) act(id);
+      if (!isOff) act(action);
     }}
   >
     ${label}
@@ -133,9 +144,12 @@ export function shownFilters({ filters, progress }: TableState, question: TableQ
 }
 
 function questionLine(
-  filters: readonly TableFilter[],
-  question: TableQuestion,
-  count: string,
+  {
+    filters,
+    question,
+    count,
+    findHint = l10n.t('Filter by ID or text'),
+  }: Pick<Shown, 'question' | 'count' | 'findHint'> & Pick<TableState, 'filters'>,
   { ask, enterRows }: ToolbarHandlers,
 ): TemplateResult {
   const withText = (text: string): TableQuestion => ({ ...question, text: text.trim() === '' ? undefined : text });
@@ -165,8 +179,8 @@ function questionLine(
           autocomplete="off"
           spellcheck="false"
           maxlength=${LONGEST_QUESTION}
-          placeholder=${l10n.t('Filter by ID or text')}
-          aria-label=${l10n.t('Filter by ID or text')}
+          placeholder=${findHint}
+          aria-label=${findHint}
           .value=${live(question.text ?? '')}
           @input=${(event: Event) => {
             ask(withText((event.target as HTMLInputElement).value));

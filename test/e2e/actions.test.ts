@@ -21,7 +21,7 @@ describe('Show Group Actions…', () => {
   const editor = editorForAllTests(() => ({ groupsOpenAs: 'text' }));
 
   it('reaches everything for the row at hand, and a version can be restored', async () => {
-    const { quickInput, statusBar, textEditor, tree, page } = editor();
+    const { quickInput, statusBar, table, textEditor, tree, page } = editor();
     await openAcmeByKeyboard(editor());
     const first = await textEditor.text();
     await textEditor.replace(first.replace('"name": "Acme"', '"name": "Acme Ltd"'));
@@ -59,9 +59,11 @@ describe('Show Group Actions…', () => {
     );
     await quickInput.input.fill('show history');
     await page.keyboard.press('Enter');
-    await quickInput.asks('History: "acme" on Sandbox');
-    await quickInput.input.fill('created');
-    await page.locator('.quick-input-widget').getByRole('button', { name: 'Restore as Draft' }).click();
+    await table.shows('created');
+    await table.find('created');
+    await table.shows('First sent here');
+    await page.keyboard.press('ArrowDown');
+    await table.press('Restore as Draft');
     await statusBar.shows('restored as a draft of "acme" on Sandbox. Nothing was sent.');
     await tree.row(/^Acme Ltd, Unsent changes/).waitFor();
     await textEditor.shows(first);

@@ -1,4 +1,4 @@
-// What was sent: found by date and outcome, of one group and of all, compared with what was applied before, and
+// The history: found by date, outcome and change, of one group and of all, compared with what was applied before, and
 // restored.
 
 import assert from 'node:assert/strict';
@@ -25,17 +25,23 @@ async function openAcme({ tree, textEditor }: Editor): Promise<void> {
   await textEditor.offers('Update User Group…');
 }
 
-async function findInHistory({ palette, quickInput }: Editor, words: string): Promise<void> {
+async function showHistory({ palette, textEditor }: Editor): Promise<void> {
   await palette.run('User Groups: Show History');
-  await quickInput.asks('History: "acme" on staging');
-  await quickInput.input.fill(words);
+  await textEditor.tab('History: "acme" on staging').waitFor();
 }
 
-async function restore(editor: Editor, words: string): Promise<void> {
-  await findInHistory(editor, words);
-  await editor.page.locator('.quick-input-widget').getByRole('button', { name: 'Restore as Draft' }).click();
-  await editor.quickInput.isGone();
+async function restoreFirst(editor: Editor): Promise<void> {
+  await showHistory(editor);
+  await editor.table.find('created');
+  await editor.table.lists(CREATED);
+  await editor.page.keyboard.press('ArrowDown');
+  await editor.page.keyboard.press('Shift+Enter');
 }
+
+const UPDATED = '21 Mar 2025 14:02 | ~ properties.region: "EU" → "US"(unknown outcome in between) | updated';
+const ASKED = '21 Mar 2025 14:02 | Fetched only | existed';
+const UNKNOWN = '21 Mar 2025 14:02 | ~ properties.region: "EU" → "elsewhere" | outcome unknown';
+const CREATED = '21 Mar 2025 14:02 | First sent here | created';
 
 describe('Show History', () => {
   const service = serviceForAllTests();
@@ -51,61 +57,61 @@ describe('Show History', () => {
     withRecord('staging', service().baseUrl, RECORD)(editor().storage);
   });
 
-  it('lists one group or all, newest first, and finds by date, time, operation, outcome and group', async () => {
-    const { palette, quickInput, tree, page } = editor();
-    const at = (second: number): string => `21 Mar 2025 14:02:${second}`;
-    const ofGlobex = '22 Mar 2025 14:02:00';
-    const finds = async (words: string, ...expected: string[]): Promise<void> => {
-      await quickInput.input.fill(words);
-      await quickInput.lists(...expected);
-    };
+  it('lists what was sent to one group or to all and what it changed, and finds it by words', async () => {
+    const { table, textEditor, tree, page } = editor();
     await openAcme(editor());
-    await palette.run('User Groups: Show History');
-    await quickInput.asks('History: "acme" on staging');
-    const all = 'list-flat  All Groups';
-    await finds('', at(40), at(30), at(20), at(10), all);
-    await finds('21 mar 2025', at(40), at(30), at(20), at(10), all);
-    await finds('2025 updated', at(40), all);
-    await finds('asked', at(30), all);
-    await finds('friday unknown', at(20), all);
-    await finds('today', 'No matching requests', all);
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await quickInput.asks('group, or outcome');
-    await finds('', ofGlobex, at(40), at(30), at(20), at(10));
-    await finds('globex created', ofGlobex);
-    await page.keyboard.press('Escape');
+    await showHistory(editor());
+    await table.lists(UPDATED, ASKED, UNKNOWN, CREATED);
+    for (const [words, ...expected] of [
+      ['21 mar 2025', UPDATED, ASKED, UNKNOWN, CREATED],
+      ['14:02:40', UPDATED],
+      ['friday unknown', UPDATED, UNKNOWN],
+      ['region us', UPDATED],
+      ['today'],
+    ] as const) {
+      await table.find(words);
+      await table.lists(...expected);
+    }
+    await table.find('');
+    await table.press('All Groups');
+    await textEditor.tab('History of All Groups').waitFor();
+    await textEditor.tab('History: "acme" on staging').waitFor({ state: 'detached' });
+    await table.find('globex created');
+    await table.lists('22 Mar 2025 14:02 | "globex" on staging | First sent here | created');
 
     // A row is selected and its document is open: the view's own entry is about all in any case.
+    await page.keyboard.press('Control+1');
+    await showHistory(editor());
     await tree.chooseInTitle('Show History of All Groups');
-    await quickInput.asks('group, or outcome');
-    await quickInput.lists(ofGlobex, at(40), at(30), at(20), at(10));
+    await textEditor.tab('History of All Groups').waitFor();
   });
 
-  it('shows what a version changed, beside what was applied before it, and stays open', async () => {
-    const { page, quickInput, textEditor } = editor();
+  it('compares versions beside the list by keyboard alone, and the list keeps the focus', async () => {
+    const { form, page, table, textEditor } = editor();
     await openAcme(editor());
-    await findInHistory(editor(), '14:02:40');
+    await showHistory(editor());
+    await table.lists(UPDATED, ASKED, UNKNOWN, CREATED);
+    await form.hasFocus(table.grid);
     await page.keyboard.press('Enter');
     const title =
       '"acme" on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (unknown outcome in between)';
     await textEditor.tab(title).waitFor();
-    await page.locator('.monaco-diff-editor .editor.original .view-line').filter({ hasText: 'EU' }).waitFor();
-    await page.locator('.monaco-diff-editor .editor.modified .view-line').filter({ hasText: 'US' }).waitFor();
-    await quickInput.input.fill('14:02:10');
+    await page.locator('.monaco-diff-editor .editor.modified .view-line').filter({ hasText: 'US' }).first().waitFor();
+    await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await textEditor.tab('"acme" on staging: nothing sent before ↔ sent 21 Mar 2025 14:02').waitFor();
+    await textEditor.tab(title).waitFor({ state: 'detached' });
+    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
   });
 
   it('asks before a restored version replaces what was typed, saved or not', async () => {
-    const { dialog, statusBar, textEditor } = editor();
+    const { dialog, statusBar, table, textEditor } = editor();
     await openAcme(editor());
     await textEditor.replace(acme('typed'));
     await textEditor.dirtyTab(/acme\.usergroup\.json/).waitFor();
-    await restore(editor(), '14:02:10');
+    await restoreFirst(editor());
     await dialog.answer('Replace the draft of "acme" on staging?', 'Cancel');
-    await textEditor.shows(acme('typed'));
-    await restore(editor(), '14:02:10');
+    await table.press('Restore as Draft');
     await dialog.answer('Replace the draft of "acme" on staging?', 'Replace Draft');
     await statusBar.shows(
       'Version of 21 Mar 2025 14:02:10 restored as a draft of "acme" on staging. Nothing was sent.',

@@ -7,6 +7,7 @@ import type {
   SealedToken,
   SendOutcome,
   SentVersion,
+  VersionSummary,
   UserGroupAnswer,
   UserGroupRecord,
 } from '../userGroup.ts';
@@ -118,6 +119,9 @@ export interface Journal {
   beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number>;
   finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
   versions(query: VersionQuery): SentVersion[];
+  /** As `versions`, at little cost where texts are large. */
+  versionSummaries(query: VersionQuery): VersionSummary[];
+  version(id: number): SentVersion | undefined;
   /**
    * Written before the request of a rotation leaves; lists the group when it is not. Refused while another rotation of
    * the same group or token is in progress in any window, or is open and not the known one, and when the group has

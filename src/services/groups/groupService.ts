@@ -15,6 +15,7 @@ import {
   type GroupRef,
   type NewDraft,
   type SentVersion,
+  type VersionSummary,
   type UserGroupRecord,
   type UserGroupSummary,
 } from '../../core/userGroup.ts';
@@ -120,6 +121,14 @@ export class GroupService {
 
   versions(query: VersionQuery): SentVersion[] {
     return this.#store.journal.versions(query);
+  }
+
+  versionSummaries(query: VersionQuery): VersionSummary[] {
+    return this.#store.journal.versionSummaries(query);
+  }
+
+  version(id: number): SentVersion | undefined {
+    return this.#store.journal.version(id);
   }
 
   /**

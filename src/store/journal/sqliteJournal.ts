@@ -12,7 +12,14 @@ import type {
   SendResult,
   VersionQuery,
 } from '../../core/ports/journal.ts';
-import type { GroupRef, OpenRotation, SealedToken, SentVersion, UserGroupRecord } from '../../core/userGroup.ts';
+import type {
+  GroupRef,
+  OpenRotation,
+  SealedToken,
+  SentVersion,
+  UserGroupRecord,
+  VersionSummary,
+} from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import type { LiveConnections } from '../database/liveConnections.ts';
 import type { UserGroupRows } from '../groups/userGroupRows.ts';
@@ -79,12 +86,16 @@ export class SqliteJournal implements Journal {
     return record;
   }
 
-  versions({ ref, ...asked }: VersionQuery): SentVersion[] {
-    return this.#database.read(() => {
-      if (ref === undefined) return this.#rows.versions.page(undefined, asked);
-      const row = this.#rowOf(ref);
-      return row === undefined ? [] : this.#rows.versions.page(row, asked);
-    });
+  versions(query: VersionQuery): SentVersion[] {
+    return this.#ofGroupOrAll(query, (row) => this.#rows.versions.page(row, query));
+  }
+
+  versionSummaries(query: VersionQuery): VersionSummary[] {
+    return this.#ofGroupOrAll(query, (row) => this.#rows.versions.summaries(row, query));
+  }
+
+  version(id: number): SentVersion | undefined {
+    return this.#database.read(() => this.#rows.versions.find(id));
   }
 
   beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted {
@@ -162,6 +173,15 @@ export class SqliteJournal implements Journal {
     });
     this.#sends.awaited.clear();
     this.#rotations.awaited.clear();
+  }
+
+  /** `read` is given the row of the group, and none for all groups. */
+  #ofGroupOrAll<T>({ ref }: VersionQuery, read: (groupRow: number | undefined) => T[]): T[] {
+    return this.#database.read(() => {
+      if (ref === undefined) return read(undefined);
+      const row = this.#rowOf(ref);
+      return row === undefined ? [] : read(row);
+    });
   }
 
   #rowOf(ref: GroupRef): number | undefined {

@@ -4,18 +4,19 @@ import type { NewSending, SendResult, VersionQuery } from '../../core/ports/jour
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
-  type Operation,
-  type SendOutcome,
   type SentVersion,
+  type VersionSummary,
   VERSIONS_KEPT,
 } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
-import { fromStored, toStored } from '../database/storedText.ts';
+import { toStored } from '../database/storedText.ts';
+import { fromRow, SELECT, SELECT_SUMMARY, summaryFrom, type Row, type SummaryRow } from './versionShape.ts';
 
 /** Of versions: the service answered that the group is there. */
 const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
 
+const IS_OF_GROUP = 'group_row = :groupRow';
 const IS_ASKED = 'versions.id < :before AND sent_at <= :until';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,19 +25,6 @@ const KEPT_MS = 365 * DAY_MS;
 export interface PendingSending extends NewSending {
   readonly id: number;
   readonly ref: GroupRef;
-}
-
-interface Row {
-  readonly id: number;
-  readonly connection_id: string;
-  readonly user_group_id: string;
-  readonly operation: Operation;
-  readonly sent_at: number;
-  readonly outcome: SendOutcome;
-  readonly status: number | null;
-  readonly duration_ms: number | null;
-  readonly reason: string | null;
-  readonly text: string;
 }
 
 /** Without an answer it has a lease. */
@@ -48,13 +36,17 @@ export interface UnansweredVersion extends SentVersion {
   readonly leaseUntil: number;
 }
 
-const SELECT =
-  'SELECT versions.*, connection_id, user_group_id FROM versions JOIN user_groups ON user_groups.id = group_row';
+const pageOf = (select: string, where: string): string =>
+  `${select} WHERE ${where} AND ${IS_ASKED} ORDER BY versions.id DESC LIMIT :limit`;
+
+type Page = Omit<VersionQuery, 'ref'>;
 
 export class VersionRows {
   readonly #one;
   readonly #page;
   readonly #pageOfGroup;
+  readonly #summaries;
+  readonly #summariesOfGroup;
   readonly #other;
   readonly #rotatedSince;
   readonly #recordedSince;
@@ -69,11 +61,10 @@ export class VersionRows {
 
   constructor(database: Database) {
     this.#one = database.prepare<Row>(`${SELECT} WHERE versions.id = :id`);
-    this.#page = database.prepare<Row>(
-      `${SELECT} WHERE ${IS_ASKED} AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`,
-    );
-    this.#pageOfGroup = database.prepare<Row>(`
-      ${SELECT} WHERE group_row = :groupRow AND ${IS_ASKED} ORDER BY versions.id DESC LIMIT :limit`);
+    this.#page = database.prepare<Row>(pageOf(SELECT, OF_LIVE));
+    this.#pageOfGroup = database.prepare<Row>(pageOf(SELECT, IS_OF_GROUP));
+    this.#summaries = database.prepare<SummaryRow>(pageOf(SELECT_SUMMARY, OF_LIVE));
+    this.#summariesOfGroup = database.prepare<SummaryRow>(pageOf(SELECT_SUMMARY, IS_OF_GROUP));
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
     this.#rotatedSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
@@ -104,13 +95,18 @@ export class VersionRows {
   }
 
   /** Newest first; of one group or of all. */
-  page(
-    groupRow: number | undefined,
-    { limit, before = Number.MAX_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }: Omit<VersionQuery, 'ref'>,
-  ): SentVersion[] {
-    const asked = { limit, before, until };
+  page(groupRow: number | undefined, page: Page): SentVersion[] {
+    const asked = bounds(page);
     const rows = groupRow === undefined ? this.#page.all(asked) : this.#pageOfGroup.all({ groupRow, ...asked });
     return rows.map(fromRow);
+  }
+
+  /** The same without the texts. */
+  summaries(groupRow: number | undefined, page: Page): VersionSummary[] {
+    const asked = bounds(page);
+    const rows =
+      groupRow === undefined ? this.#summaries.all(asked) : this.#summariesOfGroup.all({ groupRow, ...asked });
+    return rows.map(summaryFrom);
   }
 
   find(id: number): SentVersion | undefined {
@@ -195,16 +191,6 @@ function unanswered(row: UnansweredRow): UnansweredVersion {
   return { ...fromRow(row), leaseUntil: row.lease_until };
 }
 
-function fromRow(row: Row): SentVersion {
-  return {
-    id: row.id,
-    ref: { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) },
-    operation: row.operation,
-    text: fromStored(row.text),
-    at: row.sent_at,
-    outcome: row.outcome,
-    status: row.status ?? undefined,
-    durationMs: row.duration_ms ?? undefined,
-    reason: row.reason ?? undefined,
-  };
+function bounds({ limit, before = Number.MAX_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }: Page) {
+  return { limit, before, until };
 }

@@ -5,14 +5,11 @@ import type { Lazy } from '../../core/lazy.ts';
 import type { HandOver, HandOverCommand } from '../../services/rotation/handOver.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import type { ListContext } from '../groups/listContext.ts';
-import type { TablePanel } from './table/tablePanel.ts';
-import type { TableView } from './table/tableView.ts';
+import type { TableContext } from '../table/tableContext.ts';
 
-export interface BulkContext extends EditingContext, ListContext {
+export interface BulkContext extends EditingContext, ListContext, TableContext {
   /** Reads files of groups. */
   readonly importReader: Lazy<ImportReader>;
   /** Delivers tokens to a command of the person's own, each run of which has a line in the log. */
   readonly handOverBy: (command: HandOverCommand) => HandOver;
-  /** Shows rows in their own tab, for a preview or a result. */
-  readonly openTable: (view: TableView) => TablePanel;
 }

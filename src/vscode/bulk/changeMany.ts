@@ -22,7 +22,7 @@ import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
-import { changeParts } from './table/changeParts.ts';
+import { changeParts } from '../table/changeParts.ts';
 import { firstThreeStep } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import type { Invocation } from '../command/invocation.ts';

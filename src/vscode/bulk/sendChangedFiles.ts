@@ -15,7 +15,7 @@ import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { PlanStep, PlanKind, TableSummary } from './plans/planTable.ts';
-import { changeParts } from './table/changeParts.ts';
+import { changeParts } from '../table/changeParts.ts';
 import { isReady, targetConnection } from '../command/targets.ts';
 import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';

@@ -16,7 +16,7 @@ import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
-import { changeParts } from './table/changeParts.ts';
+import { changeParts } from '../table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { titleOf } from './runs/runActions.ts';

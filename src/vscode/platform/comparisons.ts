@@ -24,7 +24,7 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
     title: string,
     before: string,
     after: string | vscode.Uri,
-    options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus'> = {},
+    options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus' | 'viewColumn'> = {},
   ): Promise<void> {
     const right = typeof after === 'string' ? this.#uriOf(after) : after;
     const shown = { ...AS_TEXT, ...options };

@@ -1,13 +1,14 @@
-// A table of groups, a preview or a result, in the window's visible tab.
+// A table in the window's visible tab: a preview, a result or a history, which a form may stand beside.
 
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { comesToBe } from './comesToBe.ts';
 
 export class Table {
   readonly frame: FrameLocator;
   readonly grid: Locator;
 
   constructor(page: Page) {
-    this.frame = page.frameLocator('.webview.ready >> visible=true').frameLocator('#active-frame');
+    this.frame = page.locator('.webview.ready >> visible=true').last().contentFrame().frameLocator('#active-frame');
     this.grid = this.frame.getByRole('grid');
   }
 
@@ -18,8 +19,26 @@ export class Table {
     await rows.first().waitFor();
   }
 
-  /** By keyboard. */
+  /** Waits until these are the rows, from top to bottom: the texts of their first cells, joined by a bar. */
+  async lists(...rows: readonly string[]): Promise<void> {
+    await comesToBe<readonly string[]>(async () => {
+      const cells = rows[0]?.split(' | ').length ?? 0;
+      const found = await this.grid
+        .locator('.body [role=row]')
+        .evaluateAll((all) =>
+          all.map((row) => Array.from(row.querySelectorAll('.words'), (cell) => cell.textContent.trim())),
+        );
+      return found.map((texts) => texts.slice(0, cells).join(' | '));
+    }, rows);
+  }
+
+  /** Types into the box above the rows. */
+  async find(words: string): Promise<void> {
+    await this.frame.getByRole('textbox', { name: /^Filter by/ }).fill(words);
+  }
+
+  /** By keyboard, once it can be pressed. */
   async press(button: string | RegExp): Promise<void> {
-    await this.frame.getByRole('button', { name: button }).press('Enter');
+    await this.frame.getByRole('button', { name: button, disabled: false }).press('Enter');
   }
 }

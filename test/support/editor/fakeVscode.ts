@@ -9,6 +9,7 @@ export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts'
 
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
+export const ViewColumn = { Active: -1, Beside: -2, One: 1, Two: 2 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export class ThemeIcon {
@@ -391,6 +392,7 @@ const dialogs: Dialogs = {
 };
 
 const tabGroup = {
+  viewColumn: 1,
   get activeTab() {
     return tabs.active;
   },

@@ -47,6 +47,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Property: 'A node of the syntax tree.',
     String: 'A node of the syntax tree.',
   },
+  'src/vscode/sending/historyTable.ts': { Enter: 'A key.' },
   'src/services/bulk/listDifference.ts': { '{}: team_id: {} → {}': 'A field and its values.' },
   'src/services/connections/connectionService.ts': { Testing: 'A value of the service.' },
   'src/services/rotation/scriptPlaceholders.ts': { 'deploy-token {}': 'An example, as it is typed.' },

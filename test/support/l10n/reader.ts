@@ -5,8 +5,8 @@ import { importReader } from '../../../src/bulk/importReader.ts';
 import type { Log } from '../../../src/core/ports/log.ts';
 import type { Settings } from '../../../src/core/ports/userSettings.ts';
 import type { BulkContext } from '../../../src/vscode/bulk/bulkContext.ts';
-import type { TablePanel } from '../../../src/vscode/bulk/table/tablePanel.ts';
-import type { TableView } from '../../../src/vscode/bulk/table/tableView.ts';
+import type { TablePanel } from '../../../src/vscode/table/tablePanel.ts';
+import type { TableView } from '../../../src/vscode/table/tableView.ts';
 import type { CommandId } from '../../../src/vscode/command/commandMap.ts';
 import { CommandRunner } from '../../../src/vscode/command/commandRunner.ts';
 import { ActiveSends } from '../../../src/vscode/editing/documents/activeSends.ts';
@@ -196,6 +196,7 @@ export class Reader {
       openTable: (view) => {
         this.tables.push(view);
         return standIn<TablePanel>({
+          column: undefined,
           update: () => undefined,
           show: () => undefined,
           dispose: () => undefined,
@@ -210,7 +211,20 @@ export class Reader {
 }
 
 /** Properties that are read by the program alone. */
-const NO_TEXTS = new Set(['id', 'key', 'mark', 'kind', 'value', 'iconPath', 'icon', 'command', 'severity', 'sortedBy']);
+const NO_TEXTS = new Set([
+  'id',
+  'key',
+  'mark',
+  'kind',
+  'value',
+  'iconPath',
+  'icon',
+  'command',
+  'severity',
+  'sortedBy',
+  'rowKey',
+  'offers',
+]);
 
 /** What is ready by now has been done. */
 function settled(): Promise<void> {

@@ -1,8 +1,8 @@
-// How a sending of the record is named, and by which words it is found.
+// By which words a sending of the history is found.
 
 import assert from 'node:assert/strict';
 import type { SentVersion } from '../../../src/core/userGroup.ts';
-import { finderOf, sendingText } from '../../../src/core/versionText.ts';
+import { finderOf } from '../../../src/core/versionText.ts';
 
 const NOW = new Date(2026, 10, 22, 9).getTime();
 
@@ -19,20 +19,6 @@ function version(fields: Partial<SentVersion> = {}): SentVersion {
   };
 }
 
-describe('The words for a sending', () => {
-  it('say what was done and how it ended', () => {
-    assert.equal(sendingText(version()), 'Update, updated');
-    assert.equal(sendingText(version({ operation: 'getOrCreate', outcome: 'created' })), 'Get or create, created');
-  });
-
-  it('tell a get-or-create that only asked, as before an update, from one that changed something', () => {
-    assert.equal(
-      sendingText(version({ operation: 'getOrCreate', outcome: 'existed' })),
-      'asked by get-or-create, existed',
-    );
-  });
-});
-
 describe('A sending', () => {
   const found: [string, string][] = [
     ['nothing typed yet', ' '],
@@ -48,14 +34,12 @@ describe('A sending', () => {
     ['its outcome and its date, in any order', 'UPDATED 21'],
     ['its group', 'globex'],
     ['its group and date', 'corp 2026'],
-    ['why it failed', 'refused'],
+    ['what it changed', 'plan'],
+    ['what it changed and how it ended', 'PRO updated'],
   ];
   for (const [words, query] of found) {
     it(`is found by ${words} (${query})`, () => {
-      assert.equal(
-        finderOf(version({ reason: 'The service refused it.' }), 'Globex-Corp on staging', NOW)(query),
-        true,
-      );
+      assert.equal(finderOf(version(), ['Globex-Corp on staging', 'properties.plan: basic → pro'], NOW)(query), true);
     });
   }
 
@@ -68,20 +52,20 @@ describe('A sending', () => {
     ['today', 'today'],
   ] as const) {
     it(`is not found by ${words} that is not its own (${query})`, () => {
-      assert.equal(finderOf(version(), 'acme on staging', NOW)(query), false);
+      assert.equal(finderOf(version(), ['acme on staging'], NOW)(query), false);
     });
   }
 
   it('is found by its group in any letter case of any language', () => {
-    assert.equal(finderOf(version(), 'Straße on staging', NOW)('STRASSE update'), true);
+    assert.equal(finderOf(version(), ['Straße on staging'], NOW)('STRASSE update'), true);
   });
 
   it('of today is found by that', () => {
-    assert.equal(finderOf(version({ at: NOW - 1000 }), 'acme on staging', NOW)('today updated'), true);
+    assert.equal(finderOf(version({ at: NOW - 1000 }), ['acme on staging'], NOW)('today updated'), true);
   });
 
   it('of a get-or-create is found by its name in either spelling', () => {
-    const finder = finderOf(version({ operation: 'getOrCreate', outcome: 'existed' }), '', NOW);
-    assert.deepEqual(['get-or-create', 'Get or create existed', 'asked'].map(finder), [true, true, true]);
+    const finder = finderOf(version({ operation: 'getOrCreate', outcome: 'existed' }), [], NOW);
+    assert.deepEqual(['get-or-create', 'Get or create existed'].map(finder), [true, true]);
   });
 });

@@ -15,6 +15,7 @@ describe('A message from the page of a table', () => {
     ['slice', { ...rows, sort: { column: 'id', isDescending: true } }],
     ['resize', { widths: { id: 160, words: 0 } }],
     ['act', { action: 'pause' }],
+    ['act', { action: 'restore', key: '7' }],
     ['activate', { key: '7' }],
   ] as const) {
     it(`is a request of the protocol: ${request} ${JSON.stringify(asked)}`, () => {
@@ -51,6 +52,7 @@ describe('A message from the page of a table', () => {
       { request: 'slice', call: 1, with: { ...rows, text: 'x'.repeat(LONGEST_QUESTION + 1) } },
     ],
     ['an action that is no text', { request: 'act', call: 1, with: { action: 1 } }],
+    ['an action for a row that is no text', { request: 'act', call: 1, with: { action: 'restore', key: 7 } }],
     ['an action that is missing', { request: 'act', call: 1, with: undefined }],
     ['a key that is no text', { request: 'activate', call: 1, with: { key: {} } }],
     ['a key longer than any', { request: 'activate', call: 1, with: { key: 'x'.repeat(1_000_000) } }],

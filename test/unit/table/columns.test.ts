@@ -17,6 +17,11 @@ describe('The columns of a table', () => {
     assert.deepEqual([leastWidth(COLUMNS, {}), leastWidth(COLUMNS, { id: 300 })], [288, 428]);
   });
 
+  it('take less room where their words are short', () => {
+    const when = [{ id: 'when', title: 'When', least: 90 }];
+    assert.deepEqual([columnTracks(when, {}), leastWidth(when, {})], ['minmax(90px, 1fr)', 90]);
+  });
+
   it('sort upwards, then downwards, then not at all', () => {
     const up = nextSort({ column: 'words', isDescending: true }, 'id');
     const down = nextSort(up, 'id');

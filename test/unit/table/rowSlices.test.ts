@@ -148,6 +148,18 @@ describe('The rows in the page of a table', () => {
     assert.equal(page.textAt(500), 'failed 500');
   });
 
+  it('are found by their keys among those that are held', async () => {
+    const page = opened();
+    page.look(0);
+    await page.answer(1_000);
+    page.look(500);
+    await page.answer(1_000);
+    assert.deepEqual(
+      ['7', '550', '300'].map((key) => page.slices.indexOf(key)),
+      [7, 550, undefined],
+    );
+  });
+
   it('go when the table has become shorter', async () => {
     const page = opened();
     page.look(0);

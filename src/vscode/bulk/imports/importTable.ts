@@ -25,8 +25,8 @@ import type {
   TableSlice,
 } from '../../../protocol/tableProtocol.ts';
 import type { TableSummary } from '../plans/planTable.ts';
-import { addedParts, changeParts } from '../table/changeParts.ts';
-import type { TableNow, TableView } from '../table/tableView.ts';
+import { addedParts, changeParts } from '../../table/changeParts.ts';
+import type { TableNow, TableView } from '../../table/tableView.ts';
 
 /** Of its steps and its tab. */
 export function importTitle(connection: Connection | undefined): string {

@@ -13,7 +13,7 @@ import type {
   TableState,
   SliceQuestion,
 } from '../../../protocol/tableProtocol.ts';
-import type { TableNow, TableView } from '../table/tableView.ts';
+import type { TableNow, TableView } from '../../table/tableView.ts';
 import { MARKED, PlannedRows, type PlannedRow } from './plannedRows.ts';
 
 export interface PlanKind {

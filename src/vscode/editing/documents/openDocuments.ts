@@ -9,11 +9,17 @@ import { groupText } from '../../../core/groupText.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
 import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
 
-export async function openGroup(connection: Connection, userGroupId: string, how: 'default' | 'text'): Promise<void> {
+/** Without a column in the active one. */
+export async function openGroup(
+  connection: Connection,
+  userGroupId: string,
+  how: 'default' | 'text',
+  column?: vscode.ViewColumn,
+): Promise<void> {
   const uri = groupUri(connection.name, userGroupId);
   await (how === 'text'
-    ? vscode.commands.executeCommand('vscode.openWith', uri, 'default')
-    : vscode.commands.executeCommand('vscode.open', uri));
+    ? vscode.commands.executeCommand('vscode.openWith', uri, 'default', column)
+    : vscode.commands.executeCommand('vscode.open', uri, column));
 }
 
 export async function openNewDraft(connection: Connection, number: number): Promise<void> {

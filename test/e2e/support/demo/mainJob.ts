@@ -159,7 +159,7 @@ async function rotate({ dialog, form, statusBar }: Editor, service: Service, ste
 }
 
 async function copy(
-  { form, quickInput, statusBar, clipboard, textEditor }: Editor,
+  { form, palette, statusBar, table, clipboard, textEditor }: Editor,
   service: Service,
   step: Step,
 ): Promise<void> {
@@ -174,7 +174,7 @@ async function copy(
   await step('The copied token is the one that the service has now.', 'copied');
 
   await textEditor.pressTitleAction('Show History');
-  await quickInput.entries();
-  await step('All that was sent is remembered.', 'history');
-  await quickInput.cancel();
+  await table.shows('First sent here');
+  await step('All that was sent is remembered, with what it changed.', 'history');
+  await palette.run('View: Close Editor');
 }

@@ -34,6 +34,23 @@ describe('Versions', () => {
     assert.deepEqual(store.journal.versions({ ref: ref('nobody'), limit: 2 }), []);
   });
 
+  it('come without their texts, each of which can be read by itself', () => {
+    const { store, ref, send } = fixture.open();
+    for (const text of ['1', '2', '3']) {
+      send('acme', `acme ${text}`, {});
+      send('globex', `globex ${text}`, {});
+    }
+    for (const query of [{ limit: 4 }, { limit: 2, ref: ref('acme') }, { limit: 2, ref: ref('nobody') }]) {
+      const summaries = store.journal.versionSummaries(query);
+      assert.ok(summaries.every((summary) => !('text' in summary)));
+      assert.deepEqual(
+        summaries.map(({ id }) => store.journal.version(id)),
+        store.journal.versions(query),
+      );
+    }
+    assert.equal(store.journal.version(999), undefined);
+  });
+
   it('are kept up to 50 a group', () => {
     const { store, ref, send } = fixture.open();
     send('globex', 'another group', {});

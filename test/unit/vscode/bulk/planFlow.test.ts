@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { openPlan, type Planned, type PlanFlow } from '../../../../src/vscode/bulk/plans/planFlow.ts';
 import { PlannedRun } from '../../../../src/vscode/bulk/plans/plannedRun.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
-import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
+import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 

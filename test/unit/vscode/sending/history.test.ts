@@ -1,49 +1,276 @@
-// The list of what was sent: Enter compares a version and leaves the list, its button restores the one under the cursor.
+// The history as a table: what each version changed, found by words, compared and restored beside the list, which
+// follows what is sent.
 
 import assert from 'node:assert/strict';
-import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
+import { ViewColumn } from 'vscode';
+import type { TableRow } from '../../../../src/protocol/tableProtocol.ts';
+import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
-import { showHistory } from '../../../../src/vscode/sending/history.ts';
-import { FakeList, nextQuestion } from '../../../support/editor/fakeVscode.ts';
-import { documentOf, productStarter } from '../../../support/product.ts';
+import { showHistory, showHistoryOfAll, type HistoryContext } from '../../../../src/vscode/sending/history.ts';
+import type { TablePanel } from '../../../../src/vscode/table/tablePanel.ts';
+import type { TableView } from '../../../../src/vscode/table/tableView.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { commands, TabInputCustom, TabInputTextDiff, tabs } from '../../../support/editor/fakeVscode.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-describe('The list of what was sent', () => {
-  const start = productStarter();
+const BASIC = documentOf({ properties: { plan: 'basic' } });
+const PRO = documentOf({ properties: { plan: 'pro' } });
 
-  it('stays while versions are compared, and restores the one under the cursor', async () => {
-    const { services, connection, record } = await start();
-    for (const region of ['EU', 'US'])
-      await services.sending
-        .getOrCreate(connection, documentOf({ properties: { region } }))
-        .then(() => services.sending.update(connection, documentOf({ properties: { region } })));
-    await services.rotation.rotate(connection, 'acme');
-    const compared: string[] = [];
-    const context = standIn<EditingContext>({
-      services,
-      messages: standIn<Messages>({ status: () => undefined }),
-      documents: standIn({ savedText: () => Promise.resolve(undefined) }),
-      comparisons: standIn({
-        show: (_title: string, _before: string, after: unknown) => {
-          compared.push(String(after));
-          return Promise.resolve();
+interface Shown {
+  readonly view: TableView;
+  /** Which the editor was asked for, and where it was brought to since. */
+  readonly columns: (number | undefined)[];
+  updates: number;
+  isClosed: boolean;
+}
+
+function historyOf({ services }: Product) {
+  const tables: Shown[] = [];
+  const compared: { readonly title: string; readonly texts: readonly string[]; readonly where: object }[] = [];
+  const said: string[] = [];
+  const asked: string[] = [];
+  let answer: string | undefined;
+  const context = standIn<HistoryContext>({
+    services,
+    messages: standIn<Messages>({
+      status: (text) => {
+        said.push(text);
+      },
+      ask: ({ title }) => {
+        asked.push(title);
+        return Promise.resolve(answer);
+      },
+    }),
+    documents: standIn({ savedText: () => Promise.resolve(undefined) }),
+    comparisons: standIn({
+      show: (title, before, after, where) => {
+        compared.push({ title, texts: [before, String(after)], where: where ?? {} });
+        return Promise.resolve();
+      },
+    }),
+    openTable: (view, column) => {
+      const shown: Shown = { view, columns: [column], updates: 0, isClosed: false };
+      tables.push(shown);
+      const closing: ((event: undefined) => void)[] = [];
+      const panel = standIn<TablePanel>({
+        column: ViewColumn.Two,
+        update: () => {
+          shown.updates += 1;
         },
-      }),
-    });
-    const asked = nextQuestion();
-    const shown = showHistory(context, { origin: 'item', input: { connection: 'staging', user_group_id: 'acme' } });
-    const list = await asked;
-    assert.ok(list instanceof FakeList);
-    const versions = services.groups.versions({ ref: record('acme')!.ref, limit: 10 });
-    for (const index of [0, 1, 4]) {
-      list.activeItems = list.items.slice(index, index + 1);
-      list.accept();
-    }
-    assert.deepEqual(compared, [versions[1]?.text, versions[4]?.text], 'a rotation has nothing to compare');
-    assert.equal(list.isDisposed, false);
-    list.press('Restore as Draft');
-    await shown;
-    assert.equal(record('acme')?.draft?.text, versions[4]?.text);
-    assert.equal(list.isDisposed, true);
+        show: (to) => {
+          shown.columns.push(to);
+        },
+        onDidClose: (listener) => {
+          closing.push(listener);
+          return { dispose: () => undefined };
+        },
+        dispose: () => {
+          shown.isClosed = true;
+          for (const close of closing) close(undefined);
+        },
+      });
+      open.push(panel);
+      return panel;
+    },
+  });
+  return {
+    tables,
+    compared,
+    said,
+    asked,
+    agree: (to: string) => {
+      answer = to;
+    },
+    of: (userGroupId: string) =>
+      showHistory(context, { origin: 'item', input: { connection: 'staging', user_group_id: userGroupId } }),
+    ofAll: () => showHistoryOfAll(context),
+  };
+}
+
+/** What the tests have opened. */
+const open: TablePanel[] = [];
+
+function rowsOf({ view }: Shown, question: object = {}): Promise<readonly TableRow[]> {
+  return Promise.resolve(view.rows({ offset: 0, limit: 100, ...question })).then(({ rows }) => rows);
+}
+
+/** The texts from the group or the changes on, without how long it took. */
+const textsOf = (rows: readonly TableRow[]): string[] =>
+  rows.map(({ cells }) =>
+    cells
+      .slice(1, -1)
+      .map(({ text, changes = [] }) => [...changes.map((change) => change.text), text].join(' ').trim())
+      .join(' | '),
+  );
+
+async function sentTwice(product: Product): Promise<void> {
+  const { services, connection } = product;
+  await services.sending.getOrCreate(connection, BASIC);
+  await services.sending.update(connection, PRO);
+  await services.rotation.rotate(connection, 'acme');
+}
+
+describe('The history', () => {
+  const start = productStarter();
+  afterEach(() => {
+    for (const panel of open.splice(0)) panel.dispose();
+    tabs.active = undefined;
+  });
+
+  it('says in each row what it changed, the newest first', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await sentTwice(product);
+    remote.misbehave('status403', { times: 1, operation: 'update' });
+    await failureOf(services.sending.update(connection, BASIC));
+    remote.misbehave(undefined);
+    await services.sending.update(connection, PRO);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [shown] = history.tables;
+    assert.equal(shown!.view.title, 'History: "acme" on staging');
+    assert.equal((await shown!.view.now()).headline, `${(await rowsOf(shown!)).length} requests`);
+    const texts = textsOf(await rowsOf(shown!)).filter((text) => !text.startsWith('Fetched only'));
+    assert.match(texts[1]!, /^(?!properties).* \| rejected \| Update$/);
+    assert.deepEqual(texts.toSpliced(1, 1), [
+      'No changes | updated | Update',
+      'Token rotated | rotated | Rotate token',
+      'properties.plan: "basic" → "pro" | updated | Update',
+      'First sent here | created | Get or create',
+    ]);
+  });
+
+  it('is found by words, those of a change too, and sorted', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const found = async (question: object): Promise<string[]> => textsOf(await rowsOf(history.tables[0]!, question));
+    assert.deepEqual(await found({ text: 'plan updated' }), ['properties.plan: "basic" → "pro" | updated | Update']);
+    assert.deepEqual(await found({ text: 'rotated' }), ['Token rotated | rotated | Rotate token']);
+    assert.deepEqual(await found({ text: 'nothing of this' }), []);
+    const sort = { column: 'when', isDescending: false };
+    assert.deepEqual((await found({ sort })).at(-1), 'Token rotated | rotated | Rotate token');
+    assert.deepEqual((await found({ sort: { column: 'request', isDescending: true } }))[0]?.split(' | ')[2], 'Update');
+  });
+
+  it('opens beside the document that is active, keeps that, and compares where it is', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const kept: string[] = [];
+    const keeping = commands.registerCommand('workbench.action.keepEditor', () => kept.push('kept'));
+    tabs.active = { input: new TabInputCustom(groupUri('staging', 'acme')), isPreview: true };
+    const history = historyOf(product);
+    await history.of('acme');
+    keeping.dispose();
+    const [shown] = history.tables;
+    assert.deepEqual([shown!.columns, kept], [[ViewColumn.Beside], ['kept']]);
+    const rows = await rowsOf(shown!);
+    await shown!.view.onActivate?.(rows[1]!.key);
+    await shown!.view.onAction('compare', rows.at(-1)!.key);
+    assert.deepEqual(
+      history.compared.map(({ texts, where }) => [...texts, where]),
+      [
+        [BASIC, PRO, { preserveFocus: true, viewColumn: 1 }],
+        ['', BASIC, { preserveFocus: true, viewColumn: 1 }],
+      ],
+    );
+  });
+
+  it('lets a comparison go that the next one replaces', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const keeping = commands.registerCommand('workbench.action.keepEditor', () => assert.fail('it is kept'));
+    tabs.active = { input: new TabInputTextDiff(groupUri('staging', 'acme')), isPreview: true };
+    await historyOf(product).ofAll();
+    keeping.dispose();
+  });
+
+  it('offers nothing for a rotation, which has no text', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [rotation, update] = await rowsOf(history.tables[0]!);
+    assert.deepEqual([rotation?.offers, update?.offers], [undefined, ['compare', 'restore']]);
+    const { view } = history.tables[0]!;
+    await view.onActivate?.(rotation!.key);
+    await view.onAction('restore', rotation!.key);
+    assert.deepEqual([history.compared, history.said], [[], []]);
+  });
+
+  it('restores a version as a draft, and asks before it replaces another', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const { services, connection, record } = product;
+    const history = historyOf(product);
+    await history.of('acme');
+    const first = (await rowsOf(history.tables[0]!)).at(-1)!.key;
+    const restore = async (): Promise<void> => history.tables[0]!.view.onAction('restore', first);
+    await restore();
+    assert.equal(record('acme')?.draft?.text, BASIC);
+    assert.deepEqual([history.said.length, history.asked], [1, []]);
+    services.groups.saveDraft(connection, 'acme', 'typed');
+    await failureOf(restore());
+    assert.deepEqual([record('acme')?.draft?.text, history.asked.length], ['typed', 1]);
+    history.agree('Replace Draft');
+    await restore();
+    assert.equal(record('acme')?.draft?.text, BASIC);
+  });
+
+  it('follows what is sent while it is open', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const shown = history.tables[0]!;
+    const before = (await rowsOf(shown)).length;
+    await services.sending.update(connection, BASIC);
+    assert.ok(shown.updates > 0);
+    assert.deepEqual(textsOf(await rowsOf(shown))[0], 'properties.plan: "pro" → "basic" | updated | Update');
+    assert.ok((await rowsOf(shown)).length > before);
+  });
+
+  it('is one tab: brought to the front for the same group, and replaced for another or for all', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await sentTwice(product);
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' }));
+    const history = historyOf(product);
+    await history.of('acme');
+    await history.of('acme');
+    assert.deepEqual([history.tables.length, history.tables[0]?.columns], [1, [ViewColumn.Active, 2]]);
+    await history.of('globex');
+    await history.tables[1]!.view.onAction('all');
+    assert.deepEqual(
+      history.tables.map(({ view, columns, isClosed }) => [view.title, columns.at(-1), isClosed]),
+      [
+        ['History: "acme" on staging', 2, true],
+        ['History: "globex" on staging', 2, true],
+        ['History of All Groups', 2, false],
+      ],
+    );
+    const { view } = history.tables[2]!;
+    assert.deepEqual(
+      [view.columns[1]?.id, (await view.now()).actions.map(({ id }) => id)],
+      ['group', ['compare', 'restore']],
+    );
+    assert.deepEqual(textsOf(await rowsOf(history.tables[2]!, { text: 'globex' })), [
+      '"globex" on staging | First sent here | created | Get or create',
+    ]);
+    const closed = history.tables[0]!.updates;
+    await services.sending.update(connection, PRO);
+    assert.equal(history.tables[0]!.updates, closed, 'a closed one follows nothing');
+  });
+
+  it('says so where nothing was sent', async () => {
+    const product = await start();
+    product.services.groups.saveDraft(product.connection, 'acme', BASIC);
+    const history = historyOf(product);
+    assert.match(String(await failureOf(history.of('acme'))), /Nothing was sent to "acme" on staging from here yet/);
+    assert.match(String(await failureOf(history.ofAll())), /Nothing was sent yet/);
+    assert.deepEqual(history.tables, []);
   });
 });

@@ -7,8 +7,8 @@ import { decodeTableRequest } from '../../../../src/protocol/decodeTableRequest.
 import type { HostMessage } from '../../../../src/protocol/conversation.ts';
 import type { ColumnWidths, TableEvents, TableRequests, TableState } from '../../../../src/protocol/tableProtocol.ts';
 import { ChannelToPage } from '../../../../src/vscode/platform/pageChannel.ts';
-import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts';
-import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
+import { TableSession } from '../../../../src/vscode/table/tableSession.ts';
+import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
 import { inDepth } from '../../../support/depth.ts';
 
@@ -33,6 +33,7 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
       actions: [
         { id: 'pause', label: 'Pause', isEnabled: true },
         { id: 'repeat', label: 'Retry Failed', isEnabled: false },
+        { id: 'restore', label: 'Restore as Draft', rowKey: 'Shift+Enter' as const, isEnabled: true },
       ],
       progress: { done, total, words: `${done} of ${total}` },
     }),
@@ -43,8 +44,8 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
       })),
       total,
     }),
-    onAction: (action) => {
-      actions.push(action);
+    onAction: (...action) => {
+      actions.push(action.join(' '));
     },
     onActivate: (key) => {
       actions.push(`open ${key}`);
@@ -109,6 +110,16 @@ describe('The page of a table', () => {
     assert.deepEqual(actions, ['pause']);
   });
 
+  it('acts on the rows that it was given, and no others, where an action is for one', async () => {
+    const { session, actions } = tableOf(10_000);
+    const acts = (key?: string): Promise<unknown> => kindOf(session.answers.act({ action: 'restore', key }));
+    assert.deepEqual([await acts('7'), await acts()], ['notFound', 'notFound']);
+    await session.answers.slice({ offset: 0, limit: 100 });
+    assert.deepEqual([await acts('7'), await acts('100')], [undefined, 'notFound']);
+    await session.answers.act({ action: 'pause', key: '7' });
+    assert.deepEqual(actions, ['restore 7', 'pause']);
+  });
+
   it('opens the rows that it was given, and no others', async () => {
     const { session, actions } = tableOf(10_000);
     assert.equal(await kindOf(session.answers.activate({ key: '7' })), 'notFound');
@@ -146,6 +157,7 @@ describe('The page of a table', () => {
     const shown = String.raw`[x]${'\u200B'}(command:y)\u{202E}`;
     const { session } = tableOf(1, {
       title: hostile,
+      findHint: hostile,
       columns: [
         { id: 'id', title: hostile, isId: true },
         { id: 'outcome', title: 'Outcome' },
@@ -159,10 +171,11 @@ describe('The page of a table', () => {
         progress: { done: 0, total: 1, words: hostile },
       }),
     });
-    const { title, columns, state } = await session.answers.open(undefined);
+    const { title, findHint, columns, state } = await session.answers.open(undefined);
     assert.deepEqual(
       [
         title,
+        findHint,
         columns[0]?.title,
         state.headline,
         state.reason,
@@ -171,7 +184,7 @@ describe('The page of a table', () => {
         state.actions[0]?.label,
         state.progress?.words,
       ],
-      Array.from({ length: 8 }, () => shown),
+      Array.from({ length: 9 }, () => shown),
     );
     const { rows } = await session.answers.slice({ offset: 0, limit: 1 });
     assert.deepEqual(rows[0]?.cells, [

@@ -1,8 +1,8 @@
 // One table and its page, without the editor: answers what the page asks, and notifies it of changes.
 
-import type { Disposable } from '../../../core/emitter.ts';
-import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import type { Schedule } from '../../../core/ports/timer.ts';
+import type { Disposable } from '../../core/emitter.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import type {
   ColumnWidths,
   SliceQuestion,
@@ -11,8 +11,8 @@ import type {
   TableSlice,
   TableStart,
   TableState,
-} from '../../../protocol/tableProtocol.ts';
-import type { AnswersOf } from '../../platform/pageChannel.ts';
+} from '../../protocol/tableProtocol.ts';
+import type { AnswersOf } from '../platform/pageChannel.ts';
 import { InputRows, requireEnabled, requireFilter, requireSortable } from './tableRules.ts';
 import type { TableView } from './tableView.ts';
 
@@ -52,10 +52,11 @@ export class TableSession implements Disposable {
   readonly answers: AnswersOf<TableRequests> = {
     open: () => this.#start(),
     slice: (question) => this.#slice(question),
-    act: async ({ action }) => {
+    act: async ({ action, key }) => {
       const { view } = this.#options;
-      requireEnabled(action, (await view.now()).actions);
-      await view.onAction(action);
+      const { rowKey } = requireEnabled(action, (await view.now()).actions);
+      if (rowKey !== undefined) this.#shown.require(key);
+      await view.onAction(action, ...(rowKey === undefined ? [] : [key]));
       return undefined;
     },
     activate: async ({ key }) => {
@@ -100,9 +101,10 @@ export class TableSession implements Disposable {
 
   async #start(): Promise<TableStart> {
     const { view, widths } = this.#options;
-    const { title, columns } = view;
+    const { title, findHint, columns } = view;
     return {
       title: foreignText(title),
+      ...(findHint !== undefined && { findHint: foreignText(findHint) }),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
       widths: widths.get(),
       state: await this.#state(),
@@ -130,8 +132,9 @@ export class TableSession implements Disposable {
     const options = rows.slice(0, question.limit);
     this.#shown.add(options);
     return {
-      rows: options.map(({ key, cells }) => ({
+      rows: options.map(({ key, cells, offers }) => ({
         key,
+        ...(offers !== undefined && { offers }),
         cells: cells.map(({ text, mark, changes }, index) => ({
           text: shownIn(view.columns[index], text),
           mark,

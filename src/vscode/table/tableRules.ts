@@ -1,12 +1,13 @@
 // What the page of a table may do, regardless of what it asks for: rules without the editor.
 
 import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../../../core/errors.ts';
-import type { TableAction, TableColumn, TableFilter, TableRow, TableSort } from '../../../protocol/tableProtocol.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { TableAction, TableColumn, TableFilter, TableRow, TableSort } from '../../protocol/tableProtocol.ts';
 
 /** @throws UserGroupsError `forbidden` */
-export function requireEnabled(action: string, offered: readonly TableAction[]): void {
-  if (offered.some(({ id, isEnabled }) => id === action && isEnabled)) return;
+export function requireEnabled(action: string, offered: readonly TableAction[]): TableAction {
+  const found = offered.find(({ id, isEnabled }) => id === action && isEnabled);
+  if (found !== undefined) return found;
   throw new UserGroupsError({
     kind: 'forbidden',
     happened: l10n.t('This action is not available now.'),
@@ -50,8 +51,8 @@ export class InputRows {
   }
 
   /** @throws UserGroupsError `notFound` */
-  require(key: string): void {
-    if (!this.#keys.has(key))
+  require(key: string | undefined): void {
+    if (key === undefined || !this.#keys.has(key))
       throw new UserGroupsError({
         kind: 'notFound',
         happened: l10n.t('The row is no longer in the table.'),

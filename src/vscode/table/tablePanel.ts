@@ -2,16 +2,16 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Emitter, type Disposable, type Event } from '../../../core/emitter.ts';
-import { foreignText } from '../../../core/foreignText.ts';
-import type { Log } from '../../../core/ports/log.ts';
-import type { Memory } from '../../../core/ports/storage.ts';
-import type { Schedule } from '../../../core/ports/timer.ts';
-import { columnWidths, decodeTableRequest } from '../../../protocol/decodeTableRequest.ts';
-import type { ColumnWidths, TableEvents, TableRequests } from '../../../protocol/tableProtocol.ts';
-import { REFUSED } from '../../../protocol/requestShapes.ts';
-import { ChannelToPage } from '../../platform/pageChannel.ts';
-import { htmlOf } from '../../platform/pageHtml.ts';
+import { Emitter, type Disposable, type Event } from '../../core/emitter.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { Memory } from '../../core/ports/storage.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
+import { columnWidths, decodeTableRequest } from '../../protocol/decodeTableRequest.ts';
+import type { ColumnWidths, TableEvents, TableRequests } from '../../protocol/tableProtocol.ts';
+import { REFUSED } from '../../protocol/requestShapes.ts';
+import { ChannelToPage } from '../platform/pageChannel.ts';
+import { htmlOf } from '../platform/pageHtml.ts';
 import { TableSession, type KeptWidths } from './tableSession.ts';
 import type { TableView } from './tableView.ts';
 
@@ -31,19 +31,18 @@ export class TablePanel implements Disposable {
   readonly #session: TableSession;
   readonly #closed = new Emitter<undefined>();
 
-  constructor(view: TableView, { extension, log, schedule, memory }: TablePlace) {
+  constructor(
+    view: TableView,
+    { extension, log, schedule, memory }: TablePlace,
+    column: vscode.ViewColumn = vscode.ViewColumn.Active,
+  ) {
     const folders = [vscode.Uri.joinPath(extension, 'dist', 'table'), vscode.Uri.joinPath(extension, 'media')];
     // A hidden page is discarded and remembers its look.
-    this.#panel = vscode.window.createWebviewPanel(
-      VIEW_TYPE,
-      foreignText(view.title, LONGEST_TITLE),
-      vscode.ViewColumn.Active,
-      {
-        enableScripts: true,
-        retainContextWhenHidden: false,
-        localResourceRoots: folders,
-      },
-    );
+    this.#panel = vscode.window.createWebviewPanel(VIEW_TYPE, foreignText(view.title, LONGEST_TITLE), column, {
+      enableScripts: true,
+      retainContextWhenHidden: false,
+      localResourceRoots: folders,
+    });
     const { webview } = this.#panel;
     const [dist, media] = folders.map((folder) => webview.asWebviewUri(folder).toString());
     const channel: ChannelToPage<TableRequests, TableEvents> = new ChannelToPage<TableRequests, TableEvents>(
@@ -87,9 +86,14 @@ export class TablePanel implements Disposable {
     this.#session.update();
   }
 
-  /** Brings it to the front. */
-  show(): void {
-    this.#panel.reveal();
+  /** Where it is. */
+  get column(): vscode.ViewColumn | undefined {
+    return this.#panel.viewColumn;
+  }
+
+  /** Brings it to the front, where it is or in another column. */
+  show(column = this.column): void {
+    this.#panel.reveal(column);
   }
 
   dispose(): void {

@@ -1,11 +1,11 @@
 // A difference as a cell of a table shows it, and what a new group begins with.
 
-import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import { isJson } from '../../../core/isJson.ts';
-import { formatChanges, moreText, type Change } from '../../../document/difference.ts';
-import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
-import { literalValue } from '../../../document/stringLiteral.ts';
-import type { CellChange, ChangeKind } from '../../../protocol/tableProtocol.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { isJson } from '../../core/isJson.ts';
+import { formatChanges, moreText, type Change } from '../../document/difference.ts';
+import { mappingEntries, propertyEntries } from '../../document/entries.ts';
+import { literalValue } from '../../document/stringLiteral.ts';
+import type { CellChange, ChangeKind } from '../../protocol/tableProtocol.ts';
 
 /** Changes of one group that are shown. */
 const MOST_SHOWN = 12;

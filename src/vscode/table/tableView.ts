@@ -1,6 +1,6 @@
 // What the author of a table provides: its words, its rows on demand, and the actions of its buttons.
 
-import type { SliceQuestion, TableColumn, TableSlice, TableState } from '../../../protocol/tableProtocol.ts';
+import type { SliceQuestion, TableColumn, TableSlice, TableState } from '../../protocol/tableProtocol.ts';
 
 /** The words around the rows at one moment. Texts may be foreign: the table makes them harmless. */
 export type TableNow = Omit<TableState, 'revision'>;
@@ -8,6 +8,8 @@ export type TableNow = Omit<TableState, 'revision'>;
 export interface TableView {
   /** Of the tab, and of the table for screen readers. */
   readonly title: string;
+  /** What words to find are looked for in, where those are not ids and texts alone. */
+  readonly findHint?: string | undefined;
   readonly columns: readonly TableColumn[];
   /** Read at the start and after each `update()`. */
   readonly now: () => TableNow | Promise<TableNow>;
@@ -16,8 +18,11 @@ export interface TableView {
    * `now()`.
    */
   readonly rows: (question: SliceQuestion) => TableSlice | Promise<TableSlice>;
-  /** Only an action that `now()` offers and that is enabled. Its errors are shown above the table. */
-  readonly onAction: (action: string) => void | Promise<void>;
+  /**
+   * Only an action that `now()` offers and that is enabled; one for a row with a row that the page was given. Its errors
+   * are shown above the table.
+   */
+  readonly onAction: (action: string, key?: string) => void | Promise<void>;
   /** Enter or a double click on a row that the page was given. Absent: rows open nothing. */
   readonly onActivate?: ((key: string) => void | Promise<void>) | undefined;
 }

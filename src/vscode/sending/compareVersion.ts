@@ -1,0 +1,30 @@
+// A version beside what the service had applied before it.
+
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { momentText, outcomeText, secondText } from '../../core/stateText.ts';
+import type { SentVersion } from '../../core/userGroup.ts';
+import { isApplied } from '../../core/versionText.ts';
+import type { Before } from '../../services/groups/appliedBefore.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+
+/** The list of versions keeps the focus. `group`: its words. */
+export async function compareVersion(
+  { comparisons }: Pick<CommandContext, 'comparisons'>,
+  version: SentVersion,
+  group: string,
+  { applied, isUncertain }: Before,
+  viewColumn: vscode.ViewColumn,
+): Promise<void> {
+  const now = Date.now();
+  const words =
+    applied !== undefined && momentText(applied.at, now) === momentText(version.at, now) ? secondText : momentText;
+  const title = [
+    applied === undefined
+      ? l10n.t('{0}: nothing sent before ↔ sent {1}', group, words(version.at, now))
+      : l10n.t('{0}: sent {1} ↔ sent {2}', group, words(applied.at, now), words(version.at, now)),
+    ...(isApplied(version) ? [] : [`(${outcomeText(version.outcome)})`]),
+    ...(isUncertain ? [l10n.t('(unknown outcome in between)')] : []),
+  ].join(' ');
+  await comparisons.show(title, applied?.text() ?? '', version.text, { preserveFocus: true, viewColumn });
+}

@@ -1,0 +1,214 @@
+// The history as a table: what was sent to one group or to all, the newest first, and what each version changed.
+
+import * as l10n from '@vscode/l10n';
+import { inOrder } from '../../bulk/inOrder.ts';
+import { WorkSlices } from '../../bulk/workSlices.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { fold } from '../../core/folding.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { naturalKey } from '../../core/naturalKey.ts';
+import { grouped, momentText, operationText, outcomeText } from '../../core/stateText.ts';
+import type { GroupRef, SendOutcome, SentVersion, VersionSummary } from '../../core/userGroup.ts';
+import { finderOf } from '../../core/versionText.ts';
+import type {
+  Mark,
+  SliceQuestion,
+  TableAction,
+  TableColumn,
+  TableRow,
+  TableSlice,
+} from '../../protocol/tableProtocol.ts';
+import { AppliedBefore, type Before } from '../../services/groups/appliedBefore.ts';
+import type { Services } from '../../services/services.ts';
+import type { TableNow, TableView } from '../table/tableView.ts';
+import { VersionChanges } from './versionChanges.ts';
+
+const MOST_VERSIONS = 500;
+
+interface Options {
+  readonly services: Services;
+  readonly title: string;
+  /** Absent: of all groups. */
+  readonly ref?: GroupRef | undefined;
+  /** `group`: its words. */
+  readonly compare: (version: SentVersion, group: string, before: Before) => Promise<void>;
+  readonly restore: (version: SentVersion) => Promise<void>;
+  readonly showAll: () => Promise<void>;
+}
+
+export class HistoryTable implements TableView {
+  readonly title: string;
+  readonly findHint: string;
+  readonly columns: readonly TableColumn[];
+  readonly #options: Options;
+  readonly #before: AppliedBefore;
+  readonly #changes: VersionChanges;
+  /** One more than are shown, where there are. */
+  #read: readonly VersionSummary[] | undefined;
+
+  constructor(options: Options) {
+    const isOfAll = options.ref === undefined;
+    this.#options = options;
+    this.title = options.title;
+    this.findHint = isOfAll
+      ? l10n.t('Filter by date, group, outcome, or change')
+      : l10n.t('Filter by date, outcome, or change');
+    // What is read first stands first: beside a form there is little room for more.
+    this.columns = [
+      { id: 'when', title: l10n.t('When'), isSortable: true, width: 1.2, least: 116 },
+      ...(isOfAll ? [{ id: 'group', title: l10n.t('Group'), isSortable: true, width: 1.4 }] : []),
+      { id: 'changes', title: l10n.t('Changes'), width: 5, least: 204 },
+      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true, least: 108 },
+      { id: 'request', title: l10n.t('Request'), isSortable: true, least: 112 },
+      { id: 'took', title: l10n.t('Took'), isSortable: true, width: 0.6, least: 72 },
+    ];
+    this.#before = new AppliedBefore(options.services.groups);
+    this.#changes = new VersionChanges(options.services.groups, this.#before);
+  }
+
+  get isEmpty(): boolean {
+    return this.#versions.length === 0;
+  }
+
+  /** Something was sent or answered: it is read again when it is asked for. */
+  changed(): void {
+    this.#read = undefined;
+    this.#before.forget();
+  }
+
+  now(): TableNow {
+    return {
+      headline: this.#headline(),
+      explanation: [
+        l10n.t('Enter compares a version with what was applied before it. Shift+Enter restores it as a draft.'),
+        l10n.t('The newest 50 versions of a group are kept for about a year.'),
+      ].join(' '),
+      filters: [],
+      actions: this.#actions(),
+    };
+  }
+
+  async rows({ text, sort, offset, limit }: SliceQuestion): Promise<TableSlice> {
+    const groupOf = this.#groupNaming();
+    const found = text === undefined ? this.#versions : await this.#matching(text, groupOf);
+    const ordered =
+      sort === undefined ? found : await inOrder(found, sortKeys(groupOf)[sort.column] ?? idOf, sort.isDescending);
+    const rows: TableRow[] = [];
+    const slices = new WorkSlices();
+    for (const version of ordered.slice(offset, offset + limit)) {
+      rows.push(this.#row(version, groupOf));
+      await slices.pause();
+    }
+    return { rows, total: ordered.length };
+  }
+
+  async onAction(action: string, key?: string): Promise<void> {
+    if (action === 'all') await this.#options.showAll();
+    else if (action === 'restore') await this.#withText(key, this.#options.restore);
+    else await this.onActivate(key);
+  }
+
+  async onActivate(key?: string): Promise<void> {
+    await this.#withText(key, (version) =>
+      this.#options.compare(version, this.#groupNaming()(version), this.#before.of(version)),
+    );
+  }
+
+  get #versions(): readonly VersionSummary[] {
+    const { services, ref } = this.#options;
+    this.#read ??= services.groups.versionSummaries({ limit: MOST_VERSIONS + 1, ...(ref !== undefined && { ref }) });
+    return this.#read.slice(0, MOST_VERSIONS);
+  }
+
+  #headline(): string {
+    const { length } = this.#versions;
+    if ((this.#read?.length ?? 0) > MOST_VERSIONS) return l10n.t('Newest {0} requests', grouped(MOST_VERSIONS));
+    return length === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(length));
+  }
+
+  #actions(): TableAction[] {
+    return [
+      { id: 'compare', label: l10n.t('Compare'), rowKey: 'Enter', isEnabled: true },
+      { id: 'restore', label: l10n.t('Restore as Draft'), rowKey: 'Shift+Enter', isEnabled: true },
+      ...(this.#options.ref === undefined ? [] : [{ id: 'all', label: l10n.t('All Groups'), isEnabled: true }]),
+    ];
+  }
+
+  async #matching(query: string, groupOf: (version: VersionSummary) => string): Promise<VersionSummary[]> {
+    const now = Date.now();
+    const found: VersionSummary[] = [];
+    const slices = new WorkSlices();
+    for (const version of this.#versions) {
+      const { text, changes = [] } = this.#changes.of(version);
+      const texts = [groupOf(version), text, ...changes.map((change) => change.text)];
+      if (finderOf(version, texts, now)(query)) found.push(version);
+      await slices.pause();
+    }
+    return found;
+  }
+
+  #row(version: VersionSummary, groupOf: (version: VersionSummary) => string): TableRow {
+    const { operation, outcome, durationMs } = version;
+    return {
+      key: String(version.id),
+      cells: [
+        { text: momentText(version.at, Date.now()) },
+        ...(this.#options.ref === undefined ? [{ text: groupOf(version) }] : []),
+        this.#changes.of(version),
+        { text: outcomeText(outcome), mark: MARKS[outcome] },
+        { text: operationText(operation) },
+        { text: durationMs === undefined ? '' : l10n.t('{0} ms', grouped(Math.round(durationMs))) },
+      ],
+      ...(operation !== 'rotate' && { offers: ['compare', 'restore'] }),
+    };
+  }
+
+  /** A rotation has no text, and its row says all there is. */
+  async #withText(key: string | undefined, work: (version: SentVersion) => Promise<void>): Promise<void> {
+    const version = this.#options.services.groups.version(Number(key));
+    if (version === undefined)
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: l10n.t('This version is no longer stored on this machine.'),
+      });
+    if (version.operation !== 'rotate') await work(version);
+  }
+
+  /** For many versions: asks for the connections once. */
+  #groupNaming(): (version: VersionSummary) => string {
+    const connections = new Map(this.#options.services.connections.list().map((each) => [each.id, each]));
+    return ({ ref }) => {
+      const connection = connections.get(ref.connectionId);
+      return connection === undefined ? visibleId(ref.userGroupId) : groupText(ref.userGroupId, connection);
+    };
+  }
+}
+
+const idOf = ({ id }: VersionSummary): number => id;
+
+/** By the id of a column. */
+function sortKeys(
+  groupOf: (version: VersionSummary) => string,
+): Readonly<Record<string, (version: VersionSummary) => string | number>> {
+  return {
+    group: (version) => naturalKey(fold(groupOf(version))),
+    request: ({ operation }) => operationText(operation),
+    outcome: ({ outcome }) => outcomeText(outcome),
+    took: ({ durationMs }) => durationMs ?? -1,
+  };
+}
+
+const MARKS: Readonly<Record<SendOutcome, Mark>> = {
+  sending: 'busy',
+  created: 'done',
+  existed: 'done',
+  existedNotApplied: 'warning',
+  createdOrExisted: 'done',
+  updated: 'done',
+  rotated: 'done',
+  notRotated: 'skipped',
+  refused: 'error',
+  notSent: 'error',
+  unknown: 'unknown',
+};

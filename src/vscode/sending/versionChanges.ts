@@ -1,0 +1,81 @@
+// What a version changed, as a cell: against what the service had applied before, made once for each pair of texts.
+
+import * as l10n from '@vscode/l10n';
+import type { SendOutcome, VersionSummary } from '../../core/userGroup.ts';
+import { difference } from '../../document/difference.ts';
+import type { CellChange, TableCell } from '../../protocol/tableProtocol.ts';
+import { fieldsOrNone } from '../../services/bulk/listDifference.ts';
+import type { AppliedBefore } from '../../services/groups/appliedBefore.ts';
+import type { GroupService } from '../../services/groups/groupService.ts';
+import { changeParts } from '../table/changeParts.ts';
+
+export class VersionChanges {
+  readonly #groups: Pick<GroupService, 'version'>;
+  readonly #before: AppliedBefore;
+  readonly #made = new Map<string, readonly CellChange[]>();
+
+  constructor(groups: Pick<GroupService, 'version'>, before: AppliedBefore) {
+    this.#groups = groups;
+    this.#before = before;
+  }
+
+  /** Its texts may be foreign. */
+  of(version: VersionSummary): TableCell {
+    const { words, changes } = version.operation === 'rotate' ? rotated(version) : this.#sent(version);
+    return {
+      text: [words, version.reason].filter((part) => part !== undefined && part !== '').join(' · '),
+      ...(changes !== undefined && { changes }),
+    };
+  }
+
+  #sent(version: VersionSummary): Said {
+    const unchanged = unchangedText(version.outcome);
+    if (unchanged !== undefined) return { words: unchanged };
+    const { applied, isUncertain } = this.#before.of(version);
+    if (applied === undefined) return { words: l10n.t('First sent here') };
+    const changes = this.#changes(version, applied);
+    if (isUncertain) return { words: l10n.t('(unknown outcome in between)'), changes };
+    return changes.length > 0 ? { changes } : { words: l10n.t('No changes') };
+  }
+
+  #changes({ id }: VersionSummary, { key, text }: { readonly key: string; readonly text: () => string }) {
+    const pair = JSON.stringify([key, id]);
+    const known = this.#made.get(pair);
+    if (known !== undefined) return known;
+    const [before, after] = [fieldsOrNone(text()), fieldsOrNone(this.#groups.version(id)?.text)];
+    const made = before === undefined || after === undefined ? [] : changeParts(difference(before, after));
+    this.#made.set(pair, made);
+    return made;
+  }
+}
+
+interface Said {
+  readonly words?: string;
+  readonly changes?: readonly CellChange[];
+}
+
+/** A rotation sends no document. */
+function rotated({ outcome }: VersionSummary): Said {
+  return outcome === 'rotated' ? { words: l10n.t('Token rotated') } : {};
+}
+
+/** Of those that the service certainly did not apply; `undefined` for all others. */
+function unchangedText(outcome: SendOutcome): string | undefined {
+  switch (outcome) {
+    // A get-or-create that met the group as it was known, perhaps before an update.
+    case 'existed':
+      return l10n.t('Fetched only');
+    case 'existedNotApplied':
+    case 'refused':
+    case 'notSent':
+    case 'notRotated':
+      return '';
+    case 'sending':
+    case 'created':
+    case 'createdOrExisted':
+    case 'updated':
+    case 'rotated':
+    case 'unknown':
+      return undefined;
+  }
+}

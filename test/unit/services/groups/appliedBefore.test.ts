@@ -1,0 +1,97 @@
+// What the service had applied before each version: of the history, else of the group, and what may have come between.
+
+import assert from 'node:assert/strict';
+import type { UserGroupRecord, VersionSummary } from '../../../../src/core/userGroup.ts';
+import { AppliedBefore } from '../../../../src/services/groups/appliedBefore.ts';
+import type { GroupService } from '../../../../src/services/groups/groupService.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const EU = documentOf({ properties: { region: 'EU' } });
+const US = documentOf({ properties: { region: 'US' } });
+
+/** Oldest first: how each ended, what was applied before it, and whether that is certain. */
+function pasts({ services, ref }: Product, before = new AppliedBefore(services.groups)): unknown[] {
+  return services.groups
+    .versionSummaries({ ref: ref('acme'), limit: 99 })
+    .toReversed()
+    .map((version) => {
+      const { applied, isUncertain } = before.of(version);
+      return [version.outcome, applied?.text(), isUncertain];
+    });
+}
+
+describe('What was applied before a version', () => {
+  const start = productStarter();
+
+  it('is what was last created or updated, whatever else was sent in between', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, EU);
+    remote.misbehave('status403', { times: 1 });
+    await failureOf(services.sending.getOrCreate(connection, US));
+    await services.rotation.rotate(connection, 'acme');
+    await services.sending.update(connection, US);
+    await services.sending.update(connection, EU);
+    assert.deepEqual(
+      pasts(product).filter((past) => (past as unknown[])[0] !== 'existed'),
+      [
+        ['created', undefined, false],
+        ['refused', EU, false],
+        ['rotated', EU, false],
+        ['updated', EU, false],
+        ['updated', US, false],
+      ],
+    );
+  });
+
+  it('is uncertain after an outcome that is unknown, until something is applied again', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, EU);
+    remote.misbehave('resetBeforeAnswer', { times: 9, operation: 'update' });
+    await failureOf(services.sending.update(connection, US));
+    remote.misbehave(undefined);
+    await services.sending.update(connection, EU);
+    await services.sending.update(connection, US);
+    assert.deepEqual(
+      pasts(product).filter((past) => (past as unknown[])[0] !== 'existed'),
+      [
+        ['created', undefined, false],
+        ['unknown', EU, false],
+        ['updated', EU, true],
+        ['updated', EU, false],
+      ],
+    );
+  });
+
+  it('is what the group had been sent elsewhere, where nothing before it is on record', () => {
+    const version = (id: number, at: number): VersionSummary => ({
+      ...{ id, at, ref: { connectionId: 'c', userGroupId: 'acme' } },
+      ...{ operation: 'update', outcome: 'refused' },
+    });
+    const before = new AppliedBefore(
+      standIn<GroupService>({
+        versionSummaries: () => [version(2, 20), version(1, 5)],
+        find: () => standIn<UserGroupRecord>({ base: { from: 'sent', text: EU, at: 10 }, baseVersion: undefined }),
+      }),
+    );
+    assert.deepEqual(
+      [version(1, 5), version(2, 20)].map((each) => before.of(each).applied?.text()),
+      [undefined, EU],
+    );
+  });
+
+  it('is remembered until it is told that more was sent', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, EU);
+    const before = new AppliedBefore(services.groups);
+    pasts(product, before);
+    await services.sending.update(connection, US);
+    assert.deepEqual(pasts(product, before).at(-1), ['updated', undefined, false]);
+    before.forget();
+    assert.deepEqual(pasts(product, before).at(-1), ['updated', EU, false]);
+  });
+});
