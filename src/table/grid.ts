@@ -6,7 +6,7 @@ import type { ColumnWidths, TableColumn, TableRow, TableSort } from '../protocol
 import { cellText } from './cellChanges.ts';
 import { GridHead } from './gridHead.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
-import { cellId, gridRow, placeOf } from './gridRow.ts';
+import { cellId, gridRow, cellPlace } from './gridRow.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
 interface Options {
@@ -156,11 +156,11 @@ export class Grid {
       this.#onKey(event);
     });
     this.element.addEventListener('click', ({ target }) => {
-      const place = placeOf(target);
+      const place = cellPlace(target);
       if (place !== undefined) this.#goTo(place);
     });
     this.element.addEventListener('dblclick', ({ target }) => {
-      const place = placeOf(target);
+      const place = cellPlace(target);
       if (place !== undefined) this.#activate(place);
     });
   }

@@ -51,7 +51,7 @@ export function cellId({ row, column }: GridPlace): string {
   return `cell-${row}-${column}`;
 }
 
-export function placeOf(target: EventTarget | null): GridPlace | undefined {
+export function cellPlace(target: EventTarget | null): GridPlace | undefined {
   const id = target instanceof Element ? target.closest('[role=gridcell]')?.id : undefined;
   const found = /^cell-(\d+)-(\d+)$/.exec(id ?? '');
   return found === null ? undefined : { row: Number(found[1]), column: Number(found[2]) };

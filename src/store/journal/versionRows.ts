@@ -11,7 +11,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { toStored } from '../database/storedText.ts';
-import { fromRow, SELECT, SELECT_SUMMARY, summaryFrom, type Row, type SummaryRow } from './versionShape.ts';
+import { fromRow, SELECT, SELECT_SUMMARY, summaryFrom, type Row, type VersionSummaryRow } from './versionShape.ts';
 
 /** Of versions: the service answered that the group is there. */
 const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
@@ -63,8 +63,8 @@ export class VersionRows {
     this.#one = database.prepare<Row>(`${SELECT} WHERE versions.id = :id`);
     this.#page = database.prepare<Row>(pageOf(SELECT, OF_LIVE));
     this.#pageOfGroup = database.prepare<Row>(pageOf(SELECT, IS_OF_GROUP));
-    this.#summaries = database.prepare<SummaryRow>(pageOf(SELECT_SUMMARY, OF_LIVE));
-    this.#summariesOfGroup = database.prepare<SummaryRow>(pageOf(SELECT_SUMMARY, IS_OF_GROUP));
+    this.#summaries = database.prepare<VersionSummaryRow>(pageOf(SELECT_SUMMARY, OF_LIVE));
+    this.#summariesOfGroup = database.prepare<VersionSummaryRow>(pageOf(SELECT_SUMMARY, IS_OF_GROUP));
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
     this.#rotatedSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id

@@ -3,7 +3,7 @@
 import type { Operation, SendOutcome, SentVersion, VersionSummary } from '../../core/userGroup.ts';
 import { fromStored } from '../database/storedText.ts';
 
-export interface SummaryRow {
+export interface VersionSummaryRow {
   readonly id: number;
   readonly connection_id: string;
   readonly user_group_id: string;
@@ -15,7 +15,7 @@ export interface SummaryRow {
   readonly reason: string | null;
 }
 
-export interface Row extends SummaryRow {
+export interface Row extends VersionSummaryRow {
   readonly text: string;
 }
 
@@ -29,7 +29,7 @@ export function fromRow(row: Row): SentVersion {
   return { ...summaryFrom(row), text: fromStored(row.text) };
 }
 
-export function summaryFrom(row: SummaryRow): VersionSummary {
+export function summaryFrom(row: VersionSummaryRow): VersionSummary {
   return {
     id: row.id,
     ref: { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) },

@@ -99,7 +99,7 @@ describe('The walkthrough', () => {
   });
 
   describe('in its tab', () => {
-    const told: unknown[] = [];
+    const executed: unknown[] = [];
     let telling: readonly { readonly dispose: () => void }[] = [];
     const show = (label: string, isPreview = false, input?: object): void => {
       tabs.active = { input, label, isPreview };
@@ -107,11 +107,11 @@ describe('The walkthrough', () => {
     };
 
     beforeEach(() => {
-      told.length = 0;
+      executed.length = 0;
       answer = () => Promise.resolve(DONE);
       telling = ['workbench.action.keepEditor', 'workbench.action.openWalkthrough'].map((id) =>
         commands.registerCommand(id, (about) => {
-          if (typeof about !== 'string') told.push((about as { step: string } | undefined)?.step ?? id);
+          if (typeof about !== 'string') executed.push((about as { step: string } | undefined)?.step ?? id);
         }),
       );
     });
@@ -125,23 +125,23 @@ describe('The walkthrough', () => {
       show('acme', true, {});
       show('Welcome', true);
       show('Extension: another', true);
-      assert.deepEqual(told, ['workbench.action.keepEditor']);
+      assert.deepEqual(executed, ['workbench.action.keepEditor']);
     });
 
     it('goes on to the next step at once, or as soon as it is shown again, and once', async () => {
       await openWalkthrough();
       show('Welcome', true);
-      told.length = 0;
+      executed.length = 0;
       await execute('userGroups.startSandbox');
-      assert.deepEqual(told, ['create']);
+      assert.deepEqual(executed, ['create']);
       show('acme', false, {});
       await execute('userGroups.getOrCreate');
       documentSaved.fire({ uri: groupUri('Sandbox', 'acme') });
       show('Settings');
-      assert.deepEqual(told, ['create']);
+      assert.deepEqual(executed, ['create']);
       show('Welcome');
       show('Welcome');
-      assert.equal(told.length, 2);
+      assert.equal(executed.length, 2);
     });
   });
 
