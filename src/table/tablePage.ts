@@ -12,7 +12,6 @@ import type {
   TableEvents,
   TableQuestion,
   TableRequests,
-  TableRow,
   TableSort,
   TableStart,
   TableState,
@@ -92,7 +91,9 @@ export class TablePage {
         rowAt: (index) => this.#slices.row(index),
         indexOf: (key) => this.#slices.indexOf(key),
         actOnRow: () => {
-          const action = this.#state.actions.find((each) => each.rowKey === 'Shift+Enter' && canAct(each, this.#row));
+          const action = this.#state.actions.find(
+            (each) => each.rowKey === 'Shift+Enter' && canAct(each, this.#grid.row),
+          );
           if (action !== undefined && !this.#pressed.has(action.id)) this.#act(action);
         },
         activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
@@ -140,12 +141,6 @@ export class TablePage {
     this.#drawSoon();
   }
 
-  /** The selected one. */
-  get #row(): TableRow | undefined {
-    const { place } = this.#grid;
-    return place === undefined ? undefined : this.#slices.row(place.row);
-  }
-
   /** A filter that the host does not offer any more is off. */
   #offered(filter: string | undefined): string | undefined {
     return this.#state.filters.some(({ id }) => id === filter) ? filter : undefined;
@@ -176,14 +171,14 @@ export class TablePage {
     const { total, isAnswered } = this.#slices;
     const { title, findHint } = this.#options.start;
     const focused = document.activeElement;
-    this.#grid.follow();
+    this.#grid.follow(this.#slices.isCurrent(this.#grid.viewport));
     render(
       toolbar(
         {
           title,
           findHint,
           state: this.#state,
-          row: this.#row,
+          row: this.#grid.row,
           question: this.#question,
           count: isAnswered ? rowCountText(total) : '',
           notice: this.#notice.words,
@@ -242,13 +237,13 @@ export class TablePage {
     const primary = this.#state.actions.find(({ isPrimary }) => isPrimary === true);
     // A key that is held down must not press the button of the next step as well.
     if (primary === undefined || event.repeat || this.#pressed.has(primary.id)) return;
-    if (canAct(primary, this.#row)) this.#act(primary);
+    if (canAct(primary, this.#grid.row)) this.#act(primary);
   }
 
   #act({ id, rowKey }: TableAction): void {
+    const key = rowKey === undefined ? undefined : this.#grid.row?.key;
     this.#pressed.add(id);
     this.#draw();
-    const key = rowKey === undefined ? undefined : this.#row?.key;
     void this.#notice
       .of(() => this.#options.channel.ask('act', { action: id, ...(key !== undefined && { key }) }))
       .finally(() => {
