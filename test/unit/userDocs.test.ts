@@ -122,7 +122,7 @@ describe('The page of states', () => {
     const word = stateText(whole, at)[0] ?? '';
     const stem = word.replace(/ \(.*| today.*/, '');
     it(`shows the icon of "${stem}"`, () => {
-      const row = `^\\| !\\[\\w+\\]\\(images/states/${icon}\\.svg\\) +\\| \\*\\*${stem}\\*\\*`;
+      const row = `^\\| !\\[\\w+\\]\\(icons/${icon}\\.svg\\) +\\| \\*\\*${stem}\\*\\*`;
       assert.match(read('docs/states.md'), new RegExp(row, 'm'));
     });
   }

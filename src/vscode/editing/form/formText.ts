@@ -68,7 +68,7 @@ export class FormText implements Disposable {
    * refuses them
    */
   async flush(): Promise<void> {
-    while (!this.#shared.isSettled) await this.#apply();
+    while (!this.#shared.isSettled && !this.#isDisposed) await this.#apply();
   }
 
   positionOf(offset: number): vscode.Position {
@@ -127,6 +127,8 @@ export class FormText implements Disposable {
   /** @throws UserGroupsError `conflict` when the document changes under it each time */
   async #applyUnit(): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      // VS Code opens a closed document again for an edit, whatever text the edit was made in.
+      if (this.#isDisposed) return;
       const edits = this.#shared.dequeue();
       if (edits === undefined) return;
       try {

@@ -95,4 +95,16 @@ describe('The text of a form', () => {
     for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate);
     assert.ok(tries <= 2, `${tries} times`);
   });
+
+  it('is asked of a closed document no more', async () => {
+    let tries = 0;
+    workspace.applyEdit = () => {
+      tries += 1;
+      form.dispose();
+      return Promise.resolve(false);
+    };
+    type();
+    await form.flush();
+    assert.deepEqual([tries, text, reported], [1, '{}', []]);
+  });
 });
