@@ -6,7 +6,7 @@ import type { Mutant } from '@stryker-mutator/api/core';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import type { babel } from '@stryker-mutator/core';
 
-/** The variables that tell a checker, which is a process of its own, how many mutants in a hundred to take, and which. */
+/** Variables for a checker, which is a process of its own: how many mutants in a hundred it takes, and which. */
 export const SAMPLE = 'MUTATE_SAMPLE';
 export const SEED = 'MUTATE_SEED';
 

@@ -25,7 +25,7 @@ export function testsOf(pattern: string, changed: readonly string[]): string[] {
   return testsReaching(new Set(changed), tests.toSorted(), textOf);
 }
 
-/** Commands of a tier for what has changed; none where that does not concern it. `scratch`: for mocha's configurations. */
+/** Commands of a tier for what has changed; none where it is not concerned. `scratch`: for mocha's configurations. */
 type Part = (changed: readonly string[], scratch: string) => Tier['commands'];
 
 /**

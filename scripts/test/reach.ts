@@ -1,6 +1,6 @@
 // Which tests a change may concern: those that depend on a changed file, be it through others. A file depends on what
-// it names in quotes, by the path from itself or from the root: modules, what is read, run or spawned, and all that lies
-// in a folder.
+// it names in quotes, by the path from itself or from the root: modules, what is read, run or spawned, and all that
+// lies in a folder.
 
 import { dirname, join } from 'node:path/posix';
 

@@ -17,7 +17,7 @@ export type ErrorKind =
   | 'unexpectedResponse'
   | 'cancelled';
 
-/** To review an unverified API token, to add the first connection, to resolve a rotation, or to store anything again. */
+/** Against an unverified API token, no connection, an unresolved rotation, and a store that needs a new window. */
 export type Remedy = 'reviewApiToken' | 'addConnection' | 'resolveRotation' | 'reloadWindow';
 
 /** A connection by its name, and a group of it. */

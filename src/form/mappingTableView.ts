@@ -33,7 +33,7 @@ export class MappingTableView {
   readonly #ids = new TableRows();
   #schemaIds: readonly Suggestion[] = [];
   #dataSources: readonly Suggestion[] = [];
-  /** Of the value that the cell held when it got the focus, so that a cleared number stays one. An empty text has none. */
+  /** Of the value that the cell had when it got the focus: a cleared number stays one. An empty text has none. */
   #kind: RowKind | undefined;
 
   constructor(options: Options) {

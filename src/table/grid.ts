@@ -5,8 +5,9 @@ import { html, render } from 'lit-html';
 import type { ColumnWidths, TableColumn, TableRow, TableSort } from '../protocol/tableProtocol.ts';
 import { cellText } from './cellChanges.ts';
 import { GridHead } from './gridHead.ts';
+import { followed } from './followed.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
-import { cellId, gridRow, cellPlace } from './gridRow.ts';
+import { cellId, cellPlace, gridRow } from './gridRow.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
 interface Options {
@@ -87,14 +88,19 @@ export class Grid {
     return rowsInSight(this.element.scrollTop, this.#height, this.#rows);
   }
 
+  /** The row that is meant; `undefined` while it is not known where it is by now. */
+  get row(): TableRow | undefined {
+    const row = this.#place === undefined ? undefined : this.#options.rowAt(this.#place.row);
+    return row?.key === this.#key ? row : undefined;
+  }
+
   /** The row that is meant stays the same one where others have come before it. */
-  follow(): void {
+  follow(isCurrent: boolean): void {
     if (this.#place === undefined) return;
-    const { row } = this.#place;
-    const here = this.#options.rowAt(row)?.key;
-    const now = this.#key === undefined || this.#key === here ? undefined : this.#options.indexOf(this.#key);
-    if (now === undefined) this.#key = here;
-    else this.#place = { ...this.#place, row: now };
+    const { rowAt, indexOf } = this.#options;
+    const { row, key } = followed({ row: this.#place.row, key: this.#key }, { rowAt, indexOf, isCurrent });
+    this.#key = key;
+    this.#place = { ...this.#place, row };
   }
 
   /** `rows`: how many there are. Where the page was scrolled to stays. */
@@ -102,8 +108,8 @@ export class Grid {
     this.#rows = rows;
     this.#sort = sort;
     this.#head.draw(sort);
-    if (this.#place !== undefined)
-      this.#place = rows === 0 ? undefined : placeWithin(this.#place, { rows, columns: this.#options.columns.length });
+    if (this.#place !== undefined && (rows === 0 || this.#place.row >= rows))
+      this.#mean(rows === 0 ? undefined : this.#within(this.#place));
     this.element.setAttribute('aria-rowcount', String(rows + 1));
     this.element.setAttribute('aria-busy', String(isBusy));
     this.#body.style.height = `${rows * ROW_HEIGHT}px`;
@@ -124,8 +130,7 @@ export class Grid {
 
   /** Puts the page back where it was. */
   goBack(scrollTop: number, place: GridPlace | undefined): void {
-    this.#place = place;
-    this.#key = undefined;
+    this.#mean(place);
     this.element.scrollTop = scrollTop;
   }
 
@@ -161,7 +166,7 @@ export class Grid {
     });
     this.element.addEventListener('dblclick', ({ target }) => {
       const place = cellPlace(target);
-      if (place !== undefined) this.#activate(place);
+      if (place !== undefined) this.#activate(this.#options.rowAt(place.row));
     });
   }
 
@@ -180,7 +185,7 @@ export class Grid {
     }
     if (key === 'Enter' && !ctrlKey && !metaKey) {
       event.preventDefault();
-      if (!repeat) this.#activate(here);
+      if (!repeat) this.#activate(this.#place === undefined ? this.#options.rowAt(0) : this.row);
       return;
     }
     const size = {
@@ -195,17 +200,25 @@ export class Grid {
   }
 
   #goTo(place: GridPlace): void {
-    this.#place = placeWithin(place, { rows: this.#rows, columns: this.#options.columns.length });
-    this.#key = this.#options.rowAt(this.#place.row)?.key;
-    this.element.scrollTop = scrolledTo(this.#place.row, this.element.scrollTop, this.#height);
+    const within = this.#within(place);
+    this.#mean(within);
+    this.element.scrollTop = scrolledTo(within.row, this.element.scrollTop, this.#height);
     this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true', this.#sort);
-    document.getElementById(cellId(this.#place))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    document.getElementById(cellId(within))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.#options.onMove();
   }
 
-  #activate({ row }: GridPlace): void {
-    const found = this.#options.rowAt(row);
-    if (found !== undefined) this.#options.activate(found.key);
+  #mean(place: GridPlace | undefined): void {
+    this.#place = place;
+    this.#key = place === undefined ? undefined : this.#options.rowAt(place.row)?.key;
+  }
+
+  #within(place: GridPlace): GridPlace {
+    return placeWithin(place, { rows: this.#rows, columns: this.#options.columns.length });
+  }
+
+  #activate(row: TableRow | undefined): void {
+    if (row !== undefined) this.#options.activate(row.key);
   }
 
   /** For those who see and have no pointer: the whole text, where its cell has too little room for it. */

@@ -45,6 +45,11 @@ export class RowSlices {
     return this.#answered === this.#question;
   }
 
+  /** Whether what is shown there is neither missing nor old. */
+  isCurrent({ first, end }: Viewport): boolean {
+    return this.#wanted(first, end) === undefined;
+  }
+
   row(index: number): TableRow | undefined {
     return this.#slices.get(Math.floor(index / SLICE_ROWS))?.rows[index % SLICE_ROWS];
   }

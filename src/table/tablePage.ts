@@ -12,7 +12,6 @@ import type {
   TableEvents,
   TableQuestion,
   TableRequests,
-  TableRow,
   TableSort,
   TableStart,
   TableState,
@@ -84,32 +83,7 @@ export class TablePage {
     this.#slices.ask(this.#question);
     this.#slices.changed(start.state.revision);
     this.#progress.next(start.state.progress);
-    this.#grid = new Grid(
-      {
-        title: start.title,
-        columns: start.columns,
-        widths: start.widths,
-        rowAt: (index) => this.#slices.row(index),
-        indexOf: (key) => this.#slices.indexOf(key),
-        actOnRow: () => {
-          const action = this.#state.actions.find((each) => each.rowKey === 'Shift+Enter' && canAct(each, this.#row));
-          if (action !== undefined && !this.#pressed.has(action.id)) this.#act(action);
-        },
-        activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
-        sort: (sort) => {
-          this.#look({ ...this.#question, sort });
-        },
-        resized: (widths) => {
-          void this.#notice.of(() => channel.ask('resize', { widths }));
-          this.#drawSoon();
-        },
-        onMove: () => {
-          this.#touch();
-          this.#drawSoon();
-        },
-      },
-      this.#whole,
-    );
+    this.#grid = this.#gridOf(options);
     this.#said.setAttribute('role', 'status');
     root.className = 'table';
     root.append(this.#top, this.#grid.element, this.#nothing, this.#whole, this.#said);
@@ -130,6 +104,34 @@ export class TablePage {
     this.#draw();
   }
 
+  #gridOf({ channel, start }: Options): Grid {
+    return new Grid(
+      {
+        title: start.title,
+        columns: start.columns,
+        widths: start.widths,
+        rowAt: (index) => this.#slices.row(index),
+        indexOf: (key) => this.#slices.indexOf(key),
+        actOnRow: () => {
+          this.#press(({ rowKey }) => rowKey === 'Shift+Enter');
+        },
+        activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
+        sort: (sort) => {
+          this.#look({ ...this.#question, sort });
+        },
+        resized: (widths) => {
+          void this.#notice.of(() => channel.ask('resize', { widths }));
+          this.#drawSoon();
+        },
+        onMove: () => {
+          this.#touch();
+          this.#drawSoon();
+        },
+      },
+      this.#whole,
+    );
+  }
+
   #accept(state: TableState): void {
     this.#state = state;
     this.#slices.changed(state.revision);
@@ -138,12 +140,6 @@ export class TablePage {
     if (this.#question.filter !== this.#offered(this.#question.filter))
       this.#look({ ...this.#question, filter: undefined });
     this.#drawSoon();
-  }
-
-  /** The selected one. */
-  get #row(): TableRow | undefined {
-    const { place } = this.#grid;
-    return place === undefined ? undefined : this.#slices.row(place.row);
   }
 
   /** A filter that the host does not offer any more is off. */
@@ -176,14 +172,14 @@ export class TablePage {
     const { total, isAnswered } = this.#slices;
     const { title, findHint } = this.#options.start;
     const focused = document.activeElement;
-    this.#grid.follow();
+    this.#grid.follow(this.#slices.isCurrent(this.#grid.viewport));
     render(
       toolbar(
         {
           title,
           findHint,
           state: this.#state,
-          row: this.#row,
+          row: this.#grid.row,
           question: this.#question,
           count: isAnswered ? rowCountText(total) : '',
           notice: this.#notice.words,
@@ -239,16 +235,20 @@ export class TablePage {
   #onKey(event: KeyboardEvent): void {
     if (!isSendKey(event)) return;
     event.preventDefault();
-    const primary = this.#state.actions.find(({ isPrimary }) => isPrimary === true);
     // A key that is held down must not press the button of the next step as well.
-    if (primary === undefined || event.repeat || this.#pressed.has(primary.id)) return;
-    if (canAct(primary, this.#row)) this.#act(primary);
+    if (!event.repeat) this.#press(({ isPrimary }) => isPrimary === true);
+  }
+
+  /** As its button would be pressed, if it is offered. */
+  #press(isMeant: (action: TableAction) => boolean): void {
+    const action = this.#state.actions.find((each) => isMeant(each) && canAct(each, this.#grid.row));
+    if (action !== undefined && !this.#pressed.has(action.id)) this.#act(action);
   }
 
   #act({ id, rowKey }: TableAction): void {
+    const key = rowKey === undefined ? undefined : this.#grid.row?.key;
     this.#pressed.add(id);
     this.#draw();
-    const key = rowKey === undefined ? undefined : this.#row?.key;
     void this.#notice
       .of(() => this.#options.channel.ask('act', { action: id, ...(key !== undefined && { key }) }))
       .finally(() => {

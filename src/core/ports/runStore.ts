@@ -18,8 +18,8 @@ export interface StoredRun extends NewRun {
   readonly asked?: RunWish | undefined;
   readonly pausedBecause?: string | undefined;
   readonly total: number;
-  /** `plan` of its first item. */
-  readonly firstPlan?: string | undefined;
+  /** How `plan` of its first item begins: whole, it may be as large as a document. */
+  readonly firstPlanStart?: string | undefined;
   readonly owner?: string | undefined;
 }
 

@@ -11,11 +11,17 @@ export type ItemPlan =
   /** `after`: the service must still have it for the item's text to undo it. */
   | { readonly action: 'undo'; readonly after: string };
 
-export function writeItemPlan(plan: ItemPlan): string {
-  return JSON.stringify(plan);
+/** Its action comes first, so that `isUndoPlan` needs no more. */
+export function writeItemPlan({ action, ...rest }: ItemPlan): string {
+  return JSON.stringify({ action, ...rest });
 }
 
 /** Reads only what `writeItemPlan` writes. */
 export function readItemPlan(text: string): ItemPlan {
   return JSON.parse(text) as ItemPlan;
+}
+
+/** By the first characters of a plan. */
+export function isUndoPlan(start: string): boolean {
+  return start.startsWith('{"action":"undo"');
 }

@@ -32,7 +32,7 @@ import type { RotationService } from '../rotation/rotationService.ts';
 import type { SendService } from '../sending/sendService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { UndoPlans } from './undoPlan.ts';
-import { readItemPlan } from './itemPlan.ts';
+import { isUndoPlan } from './itemPlan.ts';
 import { getOrCreateRun } from './getOrCreateRun.ts';
 import type { ItemWork } from './itemWork.ts';
 import { handOversDue, rotateRun, type HandOverOfGroup } from './rotateRun.ts';
@@ -394,11 +394,11 @@ export class RunService implements Disposable {
     }
   }
 
-  #summary({ at, asked, owner, firstPlan, ...run }: StoredRun): RunSummary {
+  #summary({ at, asked, owner, firstPlanStart, ...run }: StoredRun): RunSummary {
     return {
       ...run,
       createdAt: at,
-      isUndo: firstPlan !== undefined && readItemPlan(firstPlan).action === 'undo',
+      isUndo: firstPlanStart !== undefined && isUndoPlan(firstPlanStart),
       isOwnedHere: owner === this.#owner,
       isEnding: run.state === 'running' && (asked !== undefined || this.#driven.get(run.id)?.driver.isEnding === true),
     };

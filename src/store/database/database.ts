@@ -11,7 +11,7 @@ import { migrate, SCHEMA_VERSION, whyForeign } from './migrations.ts';
 import { OpenFile } from './openFile.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
 import type { AnyRow, Statement } from './statement.ts';
-import { fileMigrated, foreignFile, isDamage, toStoreError } from './storeErrors.ts';
+import { fileMigrated, foreignFile, isDamage, isUnknownToSchema, toStoreError } from './storeErrors.ts';
 import { WalFlush } from './walFlush.ts';
 
 export const IN_MEMORY = ':memory:';
@@ -103,7 +103,9 @@ export class Database {
       return work();
     } catch (error) {
       if (isDamage(error)) this.#suspectDamage();
-      throw toStoreError(error, this.#path);
+      throw isUnknownToSchema(error) && !this.#hasOwnSchema()
+        ? fileMigrated(this.#path)
+        : toStoreError(error, this.#path);
     }
   }
 
@@ -259,7 +261,11 @@ export class Database {
 
   /** What this code would write into a schema that it does not know might be wrong there. */
   #requireOwnSchema(): void {
-    if (this.#schemaVersion.get()?.user_version !== SCHEMA_VERSION) throw fileMigrated(this.#path);
+    if (!this.#hasOwnSchema()) throw fileMigrated(this.#path);
+  }
+
+  #hasOwnSchema(): boolean {
+    return this.#schemaVersion.get()?.user_version === SCHEMA_VERSION;
   }
 
   #changes(): unknown {

@@ -6,6 +6,7 @@ import { foreignText } from '../../core/foreignText.ts';
 
 /** Primary result codes (https://www.sqlite.org/rescode.html); extended ones hold these in their low byte. */
 export const SQLITE = {
+  error: 1,
   busy: 5,
   locked: 6,
   readOnly: 8,
@@ -95,6 +96,11 @@ export function toStoreError(error: unknown, path: string): unknown {
 /** Whether SQLite found the file, its WAL included, to be damaged or no database at all. */
 export function isDamage(error: unknown): boolean {
   return explanationOf(error) === DAMAGED;
+}
+
+/** Whether a statement is about what the schema does not have: a bug, unless other code has changed the schema. */
+export function isUnknownToSchema(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE.error;
 }
 
 /** The connection that a row belongs to is not in the store (any more). */

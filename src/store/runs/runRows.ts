@@ -21,10 +21,11 @@ interface Row {
   readonly total: number;
   readonly owner: string | null;
   readonly lease_until: number | null;
-  readonly first_plan: string | null;
+  readonly plan_start: string | null;
 }
 
-const RUN = 'SELECT *, (SELECT plan FROM run_items WHERE run = runs.id AND number = 1) AS first_plan FROM runs';
+const RUN =
+  'SELECT *, (SELECT substr(plan, 1, 32) FROM run_items WHERE run = runs.id AND number = 1) AS plan_start FROM runs';
 
 export class RunRows {
   readonly #now: () => number;
@@ -185,7 +186,7 @@ export class RunRows {
       stopAtFirstFailure: row.stop_at_first_failure === 1,
       askAfterFirst: row.ask_after ?? undefined,
       total: row.total,
-      firstPlan: row.first_plan === null ? undefined : fromStored(row.first_plan),
+      firstPlanStart: row.plan_start ?? undefined,
       owner: row.owner ?? undefined,
     };
   }

@@ -43,6 +43,8 @@ async function showVersions(context: HistoryContext, target: ListedTarget | unde
   const table = historyTable(context, target, () => otherColumn(panel));
   if (table.isEmpty) throw nothingSent(target);
   await keepActiveTab();
+  // Another one may have been opened meanwhile.
+  const last = shown;
   const panel = context.openTable(table, column);
   const following = context.services.groups.onDidChange(() => {
     table.changed();
@@ -53,7 +55,7 @@ async function showVersions(context: HistoryContext, target: ListedTarget | unde
     following.dispose();
     if (shown?.panel === panel) shown = undefined;
   });
-  former?.panel.dispose();
+  last?.panel.dispose();
 }
 
 function historyTable(

@@ -19,8 +19,8 @@ export interface TableView {
    */
   readonly rows: (question: SliceQuestion) => TableSlice | Promise<TableSlice>;
   /**
-   * Only an action that `now()` offers and that is enabled; one for a row with a row that the page was given. Its errors
-   * are shown above the table.
+   * Only an action that `now()` offers and that is enabled; one for a row with a row that the page was given. Its
+   * errors are shown above the table.
    */
   readonly onAction: (action: string, key?: string) => void | Promise<void>;
   /** Enter or a double click on a row that the page was given. Absent: rows open nothing. */

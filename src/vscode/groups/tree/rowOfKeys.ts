@@ -1,7 +1,7 @@
 // The row of the list that a key acts on.
 //
-// VS Code notifies an extension of the selection alone: arrow keys move the focus in silence, and a row that is selected
-// because its document became active leaves the focus where it was, perhaps out of sight. Keybindings therefore select
+// VS Code notifies an extension of the selection alone: arrow keys move the focus in silence, and a row that is
+// selected because its document became active leaves the focus where it was. Keybindings therefore select
 // and deselect the focused row (`list.toggleSelection`, twice) before their command.
 
 import type { TreeNode } from '../../command/treeNode.ts';

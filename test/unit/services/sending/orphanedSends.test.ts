@@ -35,7 +35,10 @@ describe('Looking for what windows left unfinished', () => {
     const reported: unknown[] = [];
     orphaned.onDidFind((found) => reported.push(found));
     timers[0]?.work();
-    assert.deepEqual([timers.map(({ milliseconds }) => milliseconds), warnings.length, reported], [[60_000], 1, [[left]]]);
+    assert.deepEqual(
+      [timers.map(({ milliseconds }) => milliseconds), warnings.length, reported],
+      [[60_000], 1, [[left]]],
+    );
     orphaned.dispose();
   });
 });

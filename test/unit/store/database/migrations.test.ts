@@ -310,6 +310,22 @@ describe('A window whose file newer code has brought further', () => {
     await assert.rejects(store.journal.beginSendBatched(refHere('acme'), sending), refused);
     assert.equal(store.groups.find(refHere('acme'))?.draft?.text, 'typed');
   });
+
+  it('asks to be reloaded where it reads what is there no more', () => {
+    const path = fixture.path();
+    const { store, connectionId } = fixture.open(path);
+    const lost = (): unknown => store.groups.page(connectionId, undefined, 9);
+    const change = (sql: string): void => {
+      const newer = new DatabaseSync(path);
+      newer.exec(sql);
+      newer.close();
+    };
+    change('DROP INDEX user_groups_searched; ALTER TABLE user_groups RENAME COLUMN sort_key TO place');
+    assert.throws(lost, /no such column/, 'the schema is the own one: a bug');
+    change(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    assert.throws(lost, { kind: 'unavailable', message: /belongs to a newer version of this extension/ });
+    assert.throws(() => store.search.containing('acme', 9), { kind: 'unavailable' });
+  });
 });
 
 describe('Migrations', () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
+import { isUndoPlan, writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
 import { storeFixture } from '../storeFixture.ts';
 
 describe('An item of get-or-create that was being sent when its window died', () => {
@@ -40,4 +41,23 @@ describe('An item of get-or-create that was being sent when its window died', ()
       );
     });
   }
+});
+
+describe('A run in the list', () => {
+  const fixture = storeFixture();
+
+  it('holds little of the plan of its first item, which may be as large as a document', () => {
+    const { store, clock, connectionId } = fixture.open();
+    const baseUrl = 'https://dashboards.example.com';
+    const run = store.runs.begin(
+      { kind: 'update', connectionId, baseUrl, at: clock.now, stopAtFirstFailure: false },
+      'a window',
+    );
+    const plan = writeItemPlan({ after: 'x'.repeat(100_000), action: 'undo' });
+    store.runs.addItems(run, [{ userGroupId: 'acme', text: '{}', plan }]);
+    store.runs.isFilled(run);
+    const [listed] = store.runs.all();
+    assert.ok(JSON.stringify(listed).length < 1_000);
+    assert.ok(isUndoPlan(listed?.firstPlanStart ?? ''));
+  });
 });

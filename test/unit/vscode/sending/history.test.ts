@@ -265,6 +265,16 @@ describe('The history', () => {
     assert.equal(history.tables[0]!.updates, closed, 'a closed one follows nothing');
   });
 
+  it('is one tab even where two are asked for at the same moment', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, BASIC);
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' }));
+    const history = historyOf(product);
+    await Promise.all([history.of('acme'), history.of('globex'), history.ofAll()]);
+    assert.deepEqual(history.tables.map(({ isClosed }) => isClosed).toSorted(), [false, true, true]);
+  });
+
   it('says so where nothing was sent', async () => {
     const product = await start();
     product.services.groups.saveDraft(product.connection, 'acme', BASIC);
