@@ -24,6 +24,11 @@ export class RowOfKeys {
     this.#followed = { row, focused };
   }
 
+  /** Call when a row got the focus by other means than a key. */
+  focus(row: TreeNode): void {
+    this.#toggled = row;
+  }
+
   /** The focused row; the highlighted one where the focus has stayed behind since it was selected. */
   resolve(): TreeNode | undefined {
     const [selected, ...others] = this.#selection;

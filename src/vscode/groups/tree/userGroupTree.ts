@@ -62,7 +62,10 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     const row = this.#rowOfKeys.resolve();
     // What stands below a group has no identity to be revealed by, and is only copied.
     const canReveal = row !== undefined && row.kind !== 'field' && row.kind !== 'entry';
-    if (canReveal && !this.#rowOfKeys.isHighlighted(row)) await this.#reveal(row, { focus: true });
+    if (canReveal && !this.#rowOfKeys.isHighlighted(row)) {
+      await this.#reveal(row, { focus: true });
+      this.#rowOfKeys.focus(row);
+    }
     return row;
   }
 

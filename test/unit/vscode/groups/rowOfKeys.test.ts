@@ -71,6 +71,18 @@ describe('A key in the list', () => {
     assert.equal(actsOn(), 3);
   });
 
+  it('acts on the row of each document that becomes active, one after another', () => {
+    let focused = 1;
+    select(1);
+    for (const number of [2, 3, 4, 5]) {
+      follow(number);
+      toggleTwice(focused);
+      assert.equal(actsOn(), number);
+      rows.focus(row(number));
+      focused = number;
+    }
+  });
+
   it('acts on the row that was walked to after a document became active', () => {
     select(1);
     follow(2);
