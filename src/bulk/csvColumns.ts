@@ -48,6 +48,15 @@ export function proposeColumns(header: readonly string[]): CsvColumn[] {
   });
 }
 
+/** A column that is called like a schema ID in use is for that entry of the mapping. */
+export function withSchemaIds(columns: readonly CsvColumn[], schemaIds: ReadonlySet<string>): CsvColumn[] {
+  return columns.map(({ header, use }) =>
+    use.as === 'property' && schemaIds.has(use.name)
+      ? { header, use: { as: 'schemaId', schemaId: use.name } }
+      : { header, use },
+  );
+}
+
 function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
   const [, field, rest] = /^(properties|property|mapping)\.(.+)$/is.exec(header) ?? [];
   if (field !== undefined && rest !== undefined) {

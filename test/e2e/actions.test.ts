@@ -64,7 +64,7 @@ describe('Show Group Actions…', () => {
     await table.shows('First sent here');
     await page.keyboard.press('ArrowDown');
     await table.press('Restore as Draft');
-    await statusBar.shows('restored as a draft of "acme" on Sandbox. Nothing was sent.');
+    await statusBar.shows('Version restored as a draft of "acme" on Sandbox');
     await tree.row(/^Acme Ltd, Unsent changes/).waitFor();
     await textEditor.shows(first);
   });

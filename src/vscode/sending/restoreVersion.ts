@@ -34,8 +34,8 @@ export async function restoreVersion(
       await openGroup(connection, userGroupId, 'default', column);
       context.messages.status(
         draft === undefined
-          ? l10n.t('{0} restored as last sent. Nothing was sent.', group)
-          : l10n.t('Version of {0} restored as a draft of {1}. Nothing was sent.', sentAt, group),
+          ? l10n.t('{0} is as last sent again', group)
+          : l10n.t('Version restored as a draft of {0}', group),
       );
     },
   );

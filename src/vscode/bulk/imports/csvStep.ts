@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { OBJECT_FIELDS, TEXT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
-import type { CsvColumn, ColumnUse } from '../../../bulk/csvColumns.ts';
+import { withSchemaIds, type ColumnUse, type CsvColumn } from '../../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../../bulk/csvHead.ts';
 import {
   columnTrouble,
@@ -43,9 +43,13 @@ export async function askHowToRead(
   place: Place,
   { read, file, namesOf, chosen, keep }: CsvQuestion,
 ): Promise<CsvChoice | typeof BACK> {
+  const schemaIds = new Set(namesOf('mapping').map(({ value }) => value));
   let head = await read(chosen === undefined ? {} : { encoding: chosen.encoding, delimiter: chosen.delimiter });
   // The file's header may have changed.
-  let columns = chosen !== undefined && isSameHeader(chosen.columns, head.columns) ? chosen.columns : head.columns;
+  let columns =
+    chosen !== undefined && isSameHeader(chosen.columns, head.columns)
+      ? chosen.columns
+      : withSchemaIds(head.columns, schemaIds);
   let active: Action = columnTrouble(columns) === undefined ? 'go' : 0;
   for (;;) {
     const choice: CsvChoice = { encoding: head.encoding, delimiter: head.delimiter, columns };
@@ -70,7 +74,7 @@ export async function askHowToRead(
       const changed = await askReading(within, action, head);
       if (changed === BACK) continue;
       head = await read(changed);
-      ({ columns } = head);
+      columns = withSchemaIds(head.columns, schemaIds);
     }
   }
 }

@@ -38,6 +38,14 @@ async function choose(label: string): Promise<void> {
 }
 
 describe('How a CSV file is read', () => {
+  it('takes a column for the mapping that is called like a schema ID in use', async () => {
+    asked('id;40;41\nacme;213;x\n');
+    assert.deepEqual(linesOf(await nextList()).slice(-2), [
+      '$(symbol-field) 40 → Data source of schema ID 40',
+      '$(symbol-field) 41 → Property 41',
+    ]);
+  });
+
   it('is proposed, and Enter goes on with it', async () => {
     const { choice } = asked(FILE);
     const list = await nextList();
