@@ -121,7 +121,10 @@ describe('The list of user groups', () => {
     for (const id of ['acme', 'beta', 'acme', 'beta']) {
       await palette.run('User Groups: Go to User Group…');
       await quickInput.answer('ID, name, or a filter', id);
-      await tree.row(new RegExp(`^${id}`, 'i')).and(page.locator('[aria-selected=true]')).waitFor();
+      await tree
+        .row(new RegExp(`^${id}`, 'i'))
+        .and(page.locator('[aria-selected=true]'))
+        .waitFor();
       await tree.focus();
       await page.keyboard.press('Control+C');
       await comesToBe(() => clipboard.read(), id);
