@@ -38,9 +38,9 @@ async function restoreFirst(editor: Editor): Promise<void> {
   await editor.page.keyboard.press('Shift+Enter');
 }
 
-const UPDATED = '21 Mar 2025 14:02 | ~ properties.region: "EU" → "US"(unknown outcome in between) | updated';
+const UPDATED = '21 Mar 2025 14:02 | ~ region: "EU" → "US"(unknown outcome in between) | updated';
 const ASKED = '21 Mar 2025 14:02 | Fetched only | existed';
-const UNKNOWN = '21 Mar 2025 14:02 | ~ properties.region: "EU" → "elsewhere" | outcome unknown';
+const UNKNOWN = '21 Mar 2025 14:02 | ~ region: "EU" → "elsewhere" | outcome unknown';
 const CREATED = '21 Mar 2025 14:02 | First sent here | created';
 
 describe('Show History', () => {

@@ -56,12 +56,12 @@ export class HistoryTable implements TableView {
       : l10n.t('Filter by date, outcome, or change');
     // What is read first stands first: beside a form there is little room for more.
     this.columns = [
-      { id: 'when', title: l10n.t('When'), isSortable: true, width: 1.2, least: 116 },
-      ...(isOfAll ? [{ id: 'group', title: l10n.t('Group'), isSortable: true, width: 1.4 }] : []),
-      { id: 'changes', title: l10n.t('Changes'), width: 5, least: 204 },
-      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true, least: 108 },
-      { id: 'request', title: l10n.t('Request'), isSortable: true, least: 112 },
-      { id: 'took', title: l10n.t('Took'), isSortable: true, width: 0.6, least: 72 },
+      { id: 'when', title: l10n.t('When'), isSortable: true },
+      ...(isOfAll ? [{ id: 'group', title: l10n.t('Group'), isSortable: true }] : []),
+      { id: 'changes', title: l10n.t('Changes'), isMain: true },
+      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true },
+      { id: 'request', title: l10n.t('Request'), isSortable: true },
+      { id: 'took', title: l10n.t('Took'), isSortable: true },
     ];
     this.#before = new AppliedBefore(options.services.groups);
     this.#changes = new VersionChanges(options.services.groups, this.#before);

@@ -50,10 +50,10 @@ export function runTable(context: BulkContext, run: RunSummary): TableView {
   return {
     title: titleOf(context, run),
     columns: [
-      { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true, width: 2 },
-      { id: 'name', title: l10n.t('Name'), width: 2 },
-      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true, width: 2 },
-      { id: 'words', title: l10n.t('Details'), width: 5 },
+      { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true },
+      { id: 'name', title: l10n.t('Name') },
+      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true },
+      { id: 'words', title: l10n.t('Details'), isMain: true },
     ],
     now: () => nowOf(context, id),
     rows: async ({ filter, text, sort, offset, limit }) => {

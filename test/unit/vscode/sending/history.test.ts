@@ -136,7 +136,7 @@ describe('The history', () => {
     assert.deepEqual(texts.toSpliced(1, 1), [
       'No changes | updated | Update',
       'Token rotated | rotated | Rotate token',
-      'properties.plan: "basic" → "pro" | updated | Update',
+      'plan: "basic" → "pro" | updated | Update',
       'First sent here | created | Get or create',
     ]);
   });
@@ -147,7 +147,7 @@ describe('The history', () => {
     const history = historyOf(product);
     await history.of('acme');
     const found = async (question: object): Promise<string[]> => textsOf(await rowsOf(history.tables[0]!, question));
-    assert.deepEqual(await found({ text: 'plan updated' }), ['properties.plan: "basic" → "pro" | updated | Update']);
+    assert.deepEqual(await found({ text: 'plan updated' }), ['plan: "basic" → "pro" | updated | Update']);
     assert.deepEqual(await found({ text: 'rotated' }), ['Token rotated | rotated | Rotate token']);
     assert.deepEqual(await found({ text: 'nothing of this' }), []);
     const sort = { column: 'when', isDescending: false };
@@ -229,7 +229,7 @@ describe('The history', () => {
     const before = (await rowsOf(shown)).length;
     await services.sending.update(connection, BASIC);
     assert.ok(shown.updates > 0);
-    assert.deepEqual(textsOf(await rowsOf(shown))[0], 'properties.plan: "pro" → "basic" | updated | Update');
+    assert.deepEqual(textsOf(await rowsOf(shown))[0], 'plan: "pro" → "basic" | updated | Update');
     assert.ok((await rowsOf(shown)).length > before);
   });
 
