@@ -95,14 +95,16 @@ function nowOf(context: BulkContext, id: number): TableNow {
   const counts = runs.counts(id);
   const isUnderWay = run.state !== 'ended' && run.state !== 'cancelled';
   const progress = runs.progress(id);
+  const filters = itemFilters(run.kind).map((filter) => ({
+    id: filter.id,
+    label: filter.label,
+    count: countOf(counts, filter),
+  }));
   return {
     headline: runHeadline(run, counts),
     reason: runReason(run),
-    filters: itemFilters(run.kind).map((filter) => ({
-      id: filter.id,
-      label: filter.label,
-      count: countOf(counts, filter),
-    })),
+    // One that finds all rows would say the headline again.
+    filters: !isUnderWay && filters.some(({ count }) => count === run.total) ? [] : filters,
     actions: [...runActions(run, counts), ...RUN_KIND_ACTIONS[run.kind].actions(run, counts)],
     ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressText(progress) } }),
   };
