@@ -85,7 +85,6 @@ export interface CellChange {
 }
 
 export interface TableStart {
-  readonly title: string;
   /** What the words to find are looked for in: "Filter by ID or text". */
   readonly findHint?: string | undefined;
   readonly columns: readonly TableColumn[];
@@ -107,6 +106,8 @@ export interface TableColumn {
 export interface TableState {
   /** Counts changes: rows that were given before a change are asked for again. */
   readonly revision: number;
+  /** Of the tab, and of the table for screen readers. */
+  readonly title: string;
   /** A number and a verb: "66 groups will change". */
   readonly headline: string;
   /** A sentence below it: why it does not go on. */

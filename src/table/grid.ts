@@ -131,6 +131,11 @@ export class Grid {
     this.#announceWhole();
   }
 
+  /** Says for screen readers what the rows are. */
+  name(title: string): void {
+    this.element.setAttribute('aria-label', title);
+  }
+
   /** Puts the page back where it was. */
   goBack(scrollTop: number, place: GridPlace | undefined): void {
     this.#mean(place);

@@ -19,21 +19,25 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
     this.#registration.dispose();
   }
 
-  /** Opens the difference; a side is a text, or the URI of a document that can be edited there. */
+  /**
+   * Opens the difference; a side is a text, or the URI of a document that can be edited there. Texts are called by the
+   * title, which screen readers say of each side.
+   */
   async show(
     title: string,
     before: string,
     after: string | vscode.Uri,
     options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus' | 'viewColumn'> = {},
   ): Promise<void> {
-    const right = typeof after === 'string' ? this.#uriOf(after) : after;
+    const right = typeof after === 'string' ? this.#uriOf(title, after) : after;
     const shown = { ...AS_TEXT, ...options };
-    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(before), right, foreignText(title), shown);
+    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(title, before), right, foreignText(title), shown);
   }
 
-  #uriOf(text: string): vscode.Uri {
-    const known = [...this.#texts].find(([, kept]) => kept === text)?.[0];
-    const path = known ?? `/${this.#texts.size + 1}.json`;
+  #uriOf(title: string, text: string): vscode.Uri {
+    const name = `${foreignText(title).toWellFormed().replaceAll(/[/\\]/g, '_')}.json`;
+    const known = [...this.#texts].find(([path, kept]) => kept === text && path.endsWith(`/${name}`))?.[0];
+    const path = known ?? `/${this.#texts.size + 1}/${name}`;
     this.#texts.set(path, text);
     return vscode.Uri.from({ scheme: SCHEME, path });
   }

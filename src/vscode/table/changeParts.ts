@@ -11,6 +11,7 @@ import type { CellChange, ChangeKind } from '../../protocol/tableProtocol.ts';
 /** Changes of one group that are shown. */
 const MOST_SHOWN = 12;
 const LONGEST_PATH = 100;
+const PROPERTY = 'properties.';
 
 /** As short as can be: the sign says what became of it. The last one says how many more there are. */
 export function changeParts(found: readonly Change[]): CellChange[] {
@@ -41,8 +42,10 @@ function partText({ path, before, after }: Change): string {
 
 /** A property goes by its own name, unless that is a field's as well. */
 function withoutField(path: string): string {
-  const [, property, name] = /^properties\.(([^.[ ]+).*)$/s.exec(path) ?? [];
-  return property === undefined || BODY_FIELDS.some((field) => field === name) ? path : property;
+  if (!path.startsWith(PROPERTY)) return path;
+  const property = path.slice(PROPERTY.length);
+  const [name] = property.split(/[.[ ]/, 1);
+  return BODY_FIELDS.some((field) => field === name) ? path : property;
 }
 
 /** Quotes stay where the text without them would be another value. */

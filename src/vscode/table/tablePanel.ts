@@ -56,6 +56,7 @@ export class TablePanel implements Disposable {
       widths: keptWidths(memory),
       schedule,
       report: (state) => {
+        this.#panel.title = foreignText(view.title, LONGEST_TITLE);
         channel.report('state', state);
       },
       onBug: (error) => {

@@ -39,6 +39,8 @@ export class TableSession implements Disposable {
   readonly #options: Options;
   readonly #shown = new InputRows();
   #revision = 0;
+  /** Of the last question: the page asks the next one when it has its answer, or wants it no more. */
+  #asked = new AbortController();
   #pause: Disposable | undefined;
   #isReporting = false;
   /** A change that was not reported yet. */
@@ -79,6 +81,7 @@ export class TableSession implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#pause?.dispose();
+    this.#asked.abort();
   }
 
   async #report(): Promise<void> {
@@ -101,9 +104,8 @@ export class TableSession implements Disposable {
 
   async #start(): Promise<TableStart> {
     const { view, widths } = this.#options;
-    const { title, findHint, columns } = view;
+    const { findHint, columns } = view;
     return {
-      title: foreignText(title),
       ...(findHint !== undefined && { findHint: foreignText(findHint) }),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
       widths: widths.get(),
@@ -115,6 +117,7 @@ export class TableSession implements Disposable {
     const { headline, reason, explanation, filters, actions, progress } = await this.#options.view.now();
     return {
       revision: this.#revision,
+      title: foreignText(this.#options.view.title),
       headline: foreignText(headline, LONGEST_CELL),
       ...(reason !== undefined && { reason: foreignText(reason, LONGEST_CELL) }),
       ...(explanation !== undefined && { explanation: foreignText(explanation, LONGEST_CELL) }),
@@ -126,9 +129,12 @@ export class TableSession implements Disposable {
 
   async #slice(question: SliceQuestion): Promise<TableSlice> {
     const { view } = this.#options;
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
     requireFilter(question.filter, (await view.now()).filters);
     requireSortable(question.sort, view.columns);
-    const { rows, total } = await view.rows(question);
+    const { rows, total } = await view.rows(question, signal);
     const options = rows.slice(0, question.limit);
     this.#shown.add(options);
     return {

@@ -48,7 +48,9 @@ export function runTable(context: BulkContext, run: RunSummary): TableView {
   const { id, kind, connectionId } = run;
   const { runs } = context.services;
   return {
-    title: titleOf(context, run),
+    get title() {
+      return titleOf(context, runs.find(id) ?? run);
+    },
     columns: [
       { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true },
       { id: 'name', title: l10n.t('Name') },

@@ -6,7 +6,7 @@ import { ViewColumn } from 'vscode';
 import type { TableRow } from '../../../../src/protocol/tableProtocol.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
-import { showHistory, showHistoryOfAll, type HistoryContext } from '../../../../src/vscode/sending/history.ts';
+import { HistoryTab, type HistoryContext } from '../../../../src/vscode/sending/historyTab.ts';
 import type { TablePanel } from '../../../../src/vscode/table/tablePanel.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -74,6 +74,7 @@ function historyOf({ services }: Product) {
       return panel;
     },
   });
+  const tab = new HistoryTab(context);
   return {
     tables,
     compared,
@@ -83,8 +84,8 @@ function historyOf({ services }: Product) {
       answer = to;
     },
     of: (userGroupId: string) =>
-      showHistory(context, { origin: 'item', input: { connection: 'staging', user_group_id: userGroupId } }),
-    ofAll: () => showHistoryOfAll(context),
+      tab.show({ origin: 'item', input: { connection: 'staging', user_group_id: userGroupId } }),
+    ofAll: () => tab.showAll(),
   };
 }
 
@@ -131,7 +132,7 @@ describe('The history', () => {
     const [shown] = history.tables;
     assert.equal(shown!.view.title, 'History: "acme" on staging');
     assert.equal((await shown!.view.now()).headline, `${(await rowsOf(shown!)).length} requests`);
-    const texts = textsOf(await rowsOf(shown!)).filter((text) => !text.startsWith('Fetched only'));
+    const texts = textsOf(await rowsOf(shown!));
     assert.match(texts[1]!, /^(?!properties).* \| rejected \| Update$/);
     assert.deepEqual(texts.toSpliced(1, 1), [
       'No changes | updated | Update',
@@ -185,6 +186,60 @@ describe('The history', () => {
     tabs.active = { input: new TabInputTextDiff(groupUri('staging', 'acme')), isPreview: true };
     await historyOf(product).ofAll();
     keeping.dispose();
+  });
+
+  it('leaves out what was only fetched, until it is asked for or is all there is', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await sentTwice(product);
+    await services.sending.getOrCreate(connection, PRO);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [shown] = history.tables;
+    const [filter] = (await shown!.view.now()).filters;
+    const fetches = await rowsOf(shown!, { filter: filter!.id });
+    assert.ok(fetches.length > 0 && filter!.count === fetches.length);
+    assert.ok(textsOf(fetches).every((text) => text === 'Fetched only | existed | Get or create'));
+    assert.equal((await rowsOf(shown!)).length, 3);
+    const versions = services.groups.versionSummaries({ limit: 99 });
+    services.groups.versionSummaries = () => versions.filter(({ outcome }) => outcome === 'existed');
+    await history.ofAll();
+    assert.equal((await rowsOf(history.tables[1]!)).length, fetches.length);
+  });
+
+  it('says that a version is equal to the one before, and compares nothing', async () => {
+    const product = await start();
+    await sentTwice(product);
+    await product.services.sending.update(product.connection, PRO);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [again] = await rowsOf(history.tables[0]!);
+    await history.tables[0]!.view.onActivate?.(again!.key);
+    assert.deepEqual(history.compared, []);
+    assert.match(history.said.join(), /^"acme" on staging: no changes since the version sent 12 May/);
+  });
+
+  it('goes by the name that the connection has now', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [shown] = history.tables;
+    product.services.connections.withId = () => ({ ...product.connection, name: 'renamed' });
+    assert.equal(shown!.view.title, 'History: "acme" on renamed');
+    product.services.connections.withId = () => undefined;
+    assert.equal(shown!.view.title, 'History: "acme" on staging');
+  });
+
+  it('gives up a search that is no longer wanted', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const { view } = history.tables[0]!;
+    const question = { offset: 0, limit: 9, text: 'plan' };
+    assert.equal((await view.rows(question, new AbortController().signal)).total, 1);
+    assert.equal((await view.rows(question, AbortSignal.abort())).total, 0);
   });
 
   it('offers nothing for a rotation, which has no text', async () => {
