@@ -73,6 +73,10 @@ describe('Show History', () => {
       await table.lists(...expected);
     }
     await table.find('');
+    await table.press(/^Fetches/);
+    await table.lists(ASKED);
+    await table.press(/Fetches/);
+    await table.lists(UPDATED, UNKNOWN, CREATED);
     await table.press('All Groups');
     await textEditor.tab('History of All Groups').waitFor();
     await textEditor.tab('History: "acme" on staging').waitFor({ state: 'detached' });

@@ -72,6 +72,7 @@ export class TablePanel implements Disposable {
     webview.html = htmlOf({
       nonce: crypto.randomUUID(),
       title: l10n.t('Table'),
+      first: { title: foreignText(view.title), headline: foreignText(view.now().headline) },
       script: `${dist}/table.js`,
       styles: [`${media}/form.css`, `${media}/table.css`],
     });

@@ -12,7 +12,7 @@ export interface TableView {
   readonly findHint?: string | undefined;
   readonly columns: readonly TableColumn[];
   /** Read at the start and after each `update()`. */
-  readonly now: () => TableNow | Promise<TableNow>;
+  readonly now: () => TableNow;
   /**
    * At most `limit` rows after `offset` that match the question. Cells may be foreign text. `filter` is one of those of
    * `now()`. Aborted: the page has asked another question, and what is answered is not used.
