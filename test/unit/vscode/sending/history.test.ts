@@ -288,6 +288,26 @@ describe('The history', () => {
     assert.ok((await rowsOf(shown)).length > before);
   });
 
+  it('reads again only what groups had before that changed since', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await sentTwice(product);
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' }));
+    const history = historyOf(product);
+    await history.ofAll();
+    const read = services.groups.versionSummaries.bind(services.groups);
+    const asked: string[] = [];
+    services.groups.versionSummaries = (query) => {
+      asked.push(query.ref?.userGroupId ?? 'all');
+      return read(query);
+    };
+    await rowsOf(history.tables[0]!);
+    assert.deepEqual(asked.splice(0).toSorted(), ['acme', 'globex']);
+    await services.sending.update(connection, BASIC);
+    await rowsOf(history.tables[0]!);
+    assert.deepEqual(asked, ['all', 'acme']);
+  });
+
   it('is one tab: brought to the front for the same group, and replaced for another or for all', async () => {
     const product = await start();
     const { services, connection } = product;
