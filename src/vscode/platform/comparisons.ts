@@ -3,25 +3,18 @@
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Disposable } from '../../core/emitter.ts';
+import { TabTexts } from './tabTexts.ts';
 
-const SCHEME = 'usergroup-shown';
-
-/** Kept for the life of the window: what was sent or answered does not change. */
-export class Comparisons implements vscode.TextDocumentContentProvider, Disposable {
-  readonly #texts = new Map<string, string>();
-  readonly #registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.path) ?? '';
-  }
+export class Comparisons implements Disposable {
+  readonly #texts = new TabTexts('usergroup-shown');
 
   dispose(): void {
-    this.#registration.dispose();
+    this.#texts.dispose();
   }
 
   /**
-   * Opens the difference; a side is a text, or the URI of a document that can be edited there. Texts are called by the
-   * title, which screen readers say of each side.
+   * Opens the difference; a side is a text, or the URI of a document that can be edited there. Texts have the title as
+   * their name, which screen readers say.
    */
   async show(
     title: string,
@@ -29,17 +22,11 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
     after: string | vscode.Uri,
     options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus' | 'viewColumn'> = {},
   ): Promise<void> {
-    const right = typeof after === 'string' ? this.#uriOf(title, after) : after;
-    const shown = { ...AS_TEXT, ...options };
-    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(title, before), right, foreignText(title), shown);
-  }
-
-  #uriOf(title: string, text: string): vscode.Uri {
-    const name = `${foreignText(title).toWellFormed().replaceAll(/[/\\]/g, '_')}.json`;
-    const known = [...this.#texts].find(([path, kept]) => kept === text && path.endsWith(`/${name}`))?.[0];
-    const path = known ?? `/${this.#texts.size + 1}/${name}`;
-    this.#texts.set(path, text);
-    return vscode.Uri.from({ scheme: SCHEME, path });
+    const label = foreignText(title);
+    const name = `${label.replaceAll('/', '∕')}.json`;
+    const left = this.#texts.put(`before/${name}`, before);
+    const right = typeof after === 'string' ? this.#texts.put(`after/${name}`, after) : after;
+    await vscode.commands.executeCommand('vscode.diff', left, right, label, { ...AS_TEXT, ...options });
   }
 }
 
