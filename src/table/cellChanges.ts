@@ -37,7 +37,7 @@ export function cellText(cell: TableCell): string {
 
 /** All that the cell says, as it stands in its line. */
 export function cellLine(cell: TableCell): string {
-  return linesOf(cell).join('   ');
+  return linesOf(cell).join(' ');
 }
 
 function linesOf({ text, changes = [] }: TableCell): string[] {

@@ -7,6 +7,8 @@ import { cellLine } from './cellChanges.ts';
 /** Pixels beside the words: the cell's padding, and a mark with its gap. */
 const PADDING = 22;
 const MARK = 22;
+/** Behind each change: its margin, and its bold sign. */
+const CHANGE = 14;
 /** Beside a title: an arrow when the rows are sorted by it, and bold letters. */
 const TITLE = 24;
 /** Characters that count: no column becomes so wide. */
@@ -44,7 +46,8 @@ export class ContentWidths {
   #widthOf(cell: TableCell | undefined): number {
     if (cell === undefined) return 0;
     const words = cellLine(cell).slice(0, MOST_CHARACTERS);
-    return Math.ceil(this.#measure(words)) + PADDING + (cell.mark === undefined ? 0 : MARK);
+    const beside = (cell.mark === undefined ? 0 : MARK) + (cell.changes?.length ?? 0) * CHANGE;
+    return Math.ceil(this.#measure(words)) + PADDING + beside;
   }
 }
 

@@ -83,6 +83,6 @@ describe('What the columns hold', () => {
     ] as const;
     const all = new ContentWidths([COLUMNS[1]], (text) => 10 * text.length);
     all.add({ key: 'a', cells: [{ text: 'Review.', changes, mark: 'warning' }] });
-    assert.deepEqual(all.widths, { words: 10 * '+ a: 1   ~ b: 1 → 2   Review.'.length + 22 + 22 });
+    assert.deepEqual(all.widths, { words: 10 * '+ a: 1 ~ b: 1 → 2 Review.'.length + 22 + 22 + 2 * 14 });
   });
 });
