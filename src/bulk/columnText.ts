@@ -7,7 +7,8 @@ import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 /** "Property region", "Data source of schema ID 40, read as JSON". Foreign text. */
 export function columnUseText(use: ColumnUse): string {
   const isJson = 'isJson' in use && use.isJson === true;
-  if (use.as === 'property') return isJson ? l10n.t('Property {0}, read as JSON', use.name) : l10n.t('Property {0}', use.name);
+  if (use.as === 'property')
+    return isJson ? l10n.t('Property {0}, read as JSON', use.name) : l10n.t('Property {0}', use.name);
   if (use.as === 'schemaId')
     return isJson
       ? l10n.t('Data source of schema ID {0}, read as JSON', use.schemaId)

@@ -22,9 +22,8 @@ import type {
 import { AppliedBefore, type Before } from '../../services/groups/appliedBefore.ts';
 import type { Services } from '../../services/services.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
+import { MOST_VERSIONS, NewestVersions } from './newestVersions.ts';
 import { VersionChanges } from './versionChanges.ts';
-
-const MOST_VERSIONS = 500;
 
 interface Options {
   readonly services: Services;
@@ -44,9 +43,7 @@ export class HistoryTable implements TableView {
   readonly #options: Options;
   readonly #before: AppliedBefore;
   readonly #changes: VersionChanges;
-  /** One more than are shown, where there are. */
-  #read: readonly VersionSummary[] = [];
-  #isStale = true;
+  readonly #versions: NewestVersions;
 
   constructor(options: Options) {
     const isOfAll = options.ref === undefined;
@@ -63,8 +60,10 @@ export class HistoryTable implements TableView {
       { id: 'request', title: l10n.t('Request'), isSortable: true },
       { id: 'took', title: l10n.t('Took'), isSortable: true },
     ];
-    this.#before = new AppliedBefore(options.services.groups);
-    this.#changes = new VersionChanges(options.services.groups, this.#before);
+    const { services, ref } = options;
+    this.#before = new AppliedBefore(services.groups);
+    this.#versions = new NewestVersions({ groups: services.groups, ref, before: this.#before });
+    this.#changes = new VersionChanges(services.groups, this.#before);
   }
 
   get title(): string {
@@ -72,12 +71,12 @@ export class HistoryTable implements TableView {
   }
 
   get isEmpty(): boolean {
-    return this.#versions.length === 0;
+    return this.#versions.shown.length === 0;
   }
 
   /** Something was sent or answered: it is read again when it is asked for. */
   changed(): void {
-    this.#isStale = true;
+    this.#versions.changed();
   }
 
   now(): TableNow {
@@ -87,7 +86,7 @@ export class HistoryTable implements TableView {
         l10n.t('Enter compares a version with what was applied before it. Shift+Enter restores it as a draft.'),
         l10n.t('The newest 50 versions of a group are kept for about a year.'),
       ].join(' '),
-      filters: [{ id: FETCHES, label: l10n.t('Fetches'), count: this.#fetches.length }],
+      filters: [{ id: FETCHES, label: l10n.t('Fetches'), count: this.#versions.fetches.length }],
       actions: this.#actions(),
     };
   }
@@ -95,7 +94,7 @@ export class HistoryTable implements TableView {
   /** Without a filter all but fetches, which say nothing of what changed. */
   async rows({ filter, text, sort, offset, limit }: SliceQuestion, signal?: AbortSignal): Promise<TableSlice> {
     const groupOf = this.#groupNaming();
-    const all = filter === FETCHES ? this.#fetches : this.#shown;
+    const all = filter === FETCHES ? this.#versions.fetches : this.#versions.shown;
     const found = text === undefined ? all : await this.#matching(all, text, groupOf, signal);
     const ordered =
       sort === undefined ? found : await inOrder(found, sortKeys(groupOf)[sort.column] ?? idOf, sort.isDescending);
@@ -121,30 +120,9 @@ export class HistoryTable implements TableView {
     );
   }
 
-  get #versions(): readonly VersionSummary[] {
-    const { services, ref } = this.#options;
-    if (this.#isStale) {
-      const read = services.groups.versionSummaries({ limit: MOST_VERSIONS + 1, ...(ref !== undefined && { ref }) });
-      for (const changed of changedGroups(this.#read, read)) this.#before.forget(changed);
-      this.#read = read;
-      this.#isStale = false;
-    }
-    return this.#read.slice(0, MOST_VERSIONS);
-  }
-
-  get #fetches(): readonly VersionSummary[] {
-    return this.#versions.filter(isFetch);
-  }
-
-  /** Where there are only fetches, they are all there is to show. */
-  get #shown(): readonly VersionSummary[] {
-    const versions = this.#versions;
-    return versions.every(isFetch) ? versions : versions.filter((version) => !isFetch(version));
-  }
-
   #headline(): string {
-    const { length } = this.#shown;
-    if (this.#read.length > MOST_VERSIONS) return l10n.t('Newest {0} requests', grouped(MOST_VERSIONS));
+    const { length } = this.#versions.shown;
+    if (this.#versions.isCut) return l10n.t('Newest {0} requests', grouped(MOST_VERSIONS));
     return length === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(length));
   }
 
@@ -215,17 +193,6 @@ export class HistoryTable implements TableView {
 
 /** The filter for requests that only fetched the group. */
 const FETCHES = 'fetches';
-
-/** A get-or-create that met the group as it was known. */
-function isFetch({ outcome }: VersionSummary): boolean {
-  return outcome === 'existed';
-}
-
-/** Of which a version was added or has another outcome. */
-function changedGroups(before: readonly VersionSummary[], now: readonly VersionSummary[]): GroupRef[] {
-  const known = new Set(before.map(({ id, outcome }) => `${id} ${outcome}`));
-  return now.filter(({ id, outcome }) => !known.has(`${id} ${outcome}`)).map(({ ref }) => ref);
-}
 
 const idOf = ({ id }: VersionSummary): number => id;
 

@@ -103,7 +103,7 @@ describe('A plan that is sent', () => {
     await tables[0]!.onAction('send');
     await product.services.runs.whenLeft(run.id!);
     assert.deepEqual([tables.length, closed, warned], [2, [tables[0]], []]);
-    const { headline, filters } = await tables[1]!.now();
+    const { headline, filters } = tables[1]!.now();
     assert.deepEqual([headline, filters], ['1 group created', []]);
     assert.equal(tables[1]!.title, `Add customers: 1 group on ${product.connection.name}`);
     const { rows } = await tables[1]!.rows({ offset: 0, limit: 10 });

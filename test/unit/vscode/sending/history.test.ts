@@ -131,7 +131,7 @@ describe('The history', () => {
     await history.of('acme');
     const [shown] = history.tables;
     assert.equal(shown!.view.title, 'History: "acme" on staging');
-    assert.equal((await shown!.view.now()).headline, `${(await rowsOf(shown!)).length} requests`);
+    assert.equal(shown!.view.now().headline, `${(await rowsOf(shown!)).length} requests`);
     const texts = textsOf(await rowsOf(shown!));
     assert.match(texts[1]!, /^(?!properties).* \| rejected \| Update$/);
     assert.deepEqual(texts.toSpliced(1, 1), [
@@ -196,7 +196,7 @@ describe('The history', () => {
     const history = historyOf(product);
     await history.of('acme');
     const [shown] = history.tables;
-    const [filter] = (await shown!.view.now()).filters;
+    const [filter] = shown!.view.now().filters;
     const fetches = await rowsOf(shown!, { filter: filter!.id });
     assert.ok(fetches.length > 0 && filter!.count === fetches.length);
     assert.ok(textsOf(fetches).every((text) => text === 'Fetched only | existed | Get or create'));
@@ -328,10 +328,7 @@ describe('The history', () => {
       ],
     );
     const { view } = history.tables[2]!;
-    assert.deepEqual(
-      [view.columns[1]?.id, (await view.now()).actions.map(({ id }) => id)],
-      ['group', ['compare', 'restore']],
-    );
+    assert.deepEqual([view.columns[1]?.id, view.now().actions.map(({ id }) => id)], ['group', ['compare', 'restore']]);
     assert.deepEqual(textsOf(await rowsOf(history.tables[2]!, { text: 'globex' })), [
       '"globex" on staging | First sent here | created | Get or create',
     ]);
