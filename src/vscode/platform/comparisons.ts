@@ -13,8 +13,8 @@ export class Comparisons implements Disposable {
   }
 
   /**
-   * Opens the difference; a side is a text, or the URI of a document that can be edited there. Texts have the title as
-   * their name, which screen readers say.
+   * Opens the difference; a side is a text, or the URI of a document that can be edited there. Texts are named by their
+   * side of the title, "A ↔ B", which screen readers say.
    */
   async show(
     title: string,
@@ -23,9 +23,10 @@ export class Comparisons implements Disposable {
     options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus' | 'viewColumn'> = {},
   ): Promise<void> {
     const label = foreignText(title);
-    const name = `${label.replaceAll('/', '∕')}.json`;
-    const left = this.#texts.put(`before/${name}`, before);
-    const right = typeof after === 'string' ? this.#texts.put(`after/${name}`, after) : after;
+    const folder = label.replaceAll('/', '∕');
+    const [one = folder, other = folder] = folder.split(' ↔ ');
+    const left = this.#texts.put(`before/${folder}/${one}.json`, before);
+    const right = typeof after === 'string' ? this.#texts.put(`after/${folder}/${other}.json`, after) : after;
     await vscode.commands.executeCommand('vscode.diff', left, right, label, { ...AS_TEXT, ...options });
   }
 }
