@@ -38,8 +38,8 @@ describe('A connection to production', () => {
     await textEditor.replace('{ "user_group_id": "acme", "name": "Acme Ltd" }');
     await page.keyboard.press('Control+Enter');
     await dialog.asks('name: "Acme" → "Acme Ltd"');
-    await dialog.asks('The request omits mapping. The service may keep or clear it.');
-    await dialog.asks('The request omits properties. The service may keep or clear them.');
+    await dialog.asks('The mapping is not sent. The service may keep or clear it.');
+    await dialog.asks('The properties are not sent. The service may keep or clear them.');
     await dialog.answer('Update "acme" on production?', 'Cancel');
     assert.equal(service().group('acme')!.name, 'Acme');
 
