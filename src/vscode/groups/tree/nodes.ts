@@ -116,6 +116,11 @@ async function groupPages(services: Services, of: Connection, pages: number): Pr
   return groups.map((group) => groupNode(of, group));
 }
 
+/** How many pages the list shows when the group's row is on the last of them. */
+export function pagesTo(services: Services, { group }: GroupNode): number {
+  return Math.floor(services.groups.groupsBefore(group.ref) / PAGE_SIZE) + 1;
+}
+
 export function groupNode(of: Connection, group: ListedGroup): GroupNode {
   return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
 }

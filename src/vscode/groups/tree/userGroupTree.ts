@@ -9,13 +9,15 @@ import { lazy, type Lazy } from '../../../core/lazy.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Host } from './listPlace.ts';
 import type * as Nodes from './nodes.ts';
-import type { TreeNode } from '../../command/treeNode.ts';
+import type { GroupNode, TreeNode } from '../../command/treeNode.ts';
 import { Throttle } from '../../platform/throttle.ts';
 import { RowOfKeys } from './rowOfKeys.ts';
 
 /** Milliseconds until an unreadable list is read again. */
 const AGAIN_MS = 5_000;
 const LONGEST_MESSAGE = 600;
+/** Loaded to reach a row (performance: a list of more is slow). */
+const MOST_PAGES = 10;
 
 export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #services: Lazy<Services>;
@@ -93,10 +95,11 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   /**
    * Selects a row below a connection, where the list is in sight, without taking the focus. A row that the list does
-   * not show, because of its filter or its pages, stays out of it.
+   * not show, because of its filter or `MOST_PAGES`, stays out of it.
    */
   async showRow(node: TreeNode): Promise<void> {
     if (!this.#view.visible) return;
+    if (node.kind === 'group' && this.#filter === undefined) await this.#loadTo(node);
     // A row that has only just come into the list is drawn first.
     this.#drawn.flush();
     this.#rowOfKeys.follow(node);
@@ -120,6 +123,14 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   loadMore(connection: string): void {
     this.#pages.set(connection, this.#pagesOf(connection) + 1);
+    this.refresh();
+  }
+
+  async #loadTo(node: GroupNode): Promise<void> {
+    const [services, { pagesTo }] = await Promise.all([this.#services(), import('./nodes.ts')]);
+    const pages = pagesTo(services, node);
+    if (pages <= this.#pagesOf(node.connection) || pages > MOST_PAGES) return;
+    this.#pages.set(node.connection, pages);
     this.refresh();
   }
 
