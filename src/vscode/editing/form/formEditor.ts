@@ -46,6 +46,9 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
         setTitle: (title) => {
           if (!isDisposed) panel.title = title;
         },
+        takeFocus: () => {
+          if (!isDisposed && panel.active) panel.reveal();
+        },
       });
       if (isDisposed) made.dispose();
       else this.#add(document.uri, made);

@@ -10,6 +10,7 @@ import { peekDocument } from '../../../document/userGroupDocument.ts';
 import type { FormStart, FormState, Labels } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';
+import type { Messages } from '../../platform/messages.ts';
 import type { OpenDocuments } from '../documents/openDocuments.ts';
 import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Schemas } from '../schemas/schemas.ts';
@@ -38,6 +39,7 @@ export interface SessionDependencies extends SubjectDependencies {
   readonly schemas: Schemas;
   readonly log: Log;
   readonly run: ExecuteOnSubject;
+  readonly messages: Pick<Messages, 'onDidAsk'>;
 }
 
 /** What holds the page. */
@@ -45,6 +47,7 @@ export interface FormTab {
   /** A hidden page is discarded until it is shown again. */
   readonly isVisible: () => boolean;
   readonly setTitle: (title: string) => void;
+  readonly takeFocus: () => void;
 }
 
 /** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
@@ -155,7 +158,7 @@ export class FormSession implements Disposable {
       const subject = await this.#subject();
       requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
       if (action === 'copyToken' || action === 'copyReplacedToken') requireCopyable(subject, await this.#opened);
-      await runAction(this.#dependencies.run, action, this.#document.uri, subject, at);
+      await this.#keepingFocus(() => runAction(this.#dependencies.run, action, this.#document.uri, subject, at));
       this.refresh();
       return undefined;
     },
@@ -181,6 +184,16 @@ export class FormSession implements Disposable {
       problems: problemsOf(this.#document.uri, this.#text),
       hasArrived: this.#dependencies.files.takeArrival(this.#document.uri),
     };
+  }
+
+  /** A dialog of VS Code gives the focus back to the frame around the page, where keys are lost. */
+  async #keepingFocus(run: () => Promise<void>): Promise<void> {
+    const asking = this.#dependencies.messages.onDidAsk(() => {
+      this.#tab.takeFocus();
+    });
+    await run().finally(() => {
+      asking.dispose();
+    });
   }
 
   #subject(): Promise<Subject> {

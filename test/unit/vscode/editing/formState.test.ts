@@ -35,7 +35,7 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(state.sendLabel, 'Update on staging');
     assert.deepEqual(state.words, ['Sent 12 May']);
-    assert.match(state.mappingText ?? '', /^Mapping changes made elsewhere don't show here/);
+    assert.equal(state.mappingText, "Mapping changes made elsewhere don't show here.");
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
     assert.deepEqual(state.token, { words: 'Stored locally, issued 12 May', isReadable: true });
