@@ -42,14 +42,6 @@ export interface SessionDependencies extends SubjectDependencies {
   readonly messages: Pick<Messages, 'onDidAsk'>;
 }
 
-/** What holds the page. */
-export interface FormTab {
-  /** A hidden page is discarded until it is shown again. */
-  readonly isVisible: () => boolean;
-  readonly setTitle: (title: string) => void;
-  readonly takeFocus: () => void;
-}
-
 /** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
 const FLUSH_MS = 1_000;
 const MOST_OF_TITLE = 60;
@@ -61,19 +53,26 @@ export class FormSession implements Disposable {
   readonly #text: FormText;
   readonly #suggestions: SiblingSuggestions;
   readonly #opened: Promise<Opened>;
-  readonly #tab: FormTab;
+  /** Throws once it is disposed of. */
+  readonly #panel: vscode.WebviewPanel;
   readonly #subscriptions: Disposable[];
   readonly #flushes = new Map<number, () => void>();
   #isOpen = false;
+  #isDisposed = false;
   #wasDirty = false;
   #flushCount = 0;
   #lastState = '';
   #refreshing: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(document: vscode.TextDocument, channel: PageChannel, dependencies: SessionDependencies, tab: FormTab) {
+  constructor(
+    document: vscode.TextDocument,
+    channel: PageChannel,
+    dependencies: SessionDependencies,
+    panel: vscode.WebviewPanel,
+  ) {
     this.#document = document;
-    this.#tab = tab;
+    this.#panel = panel;
     this.#channel = channel;
     this.#dependencies = dependencies;
     this.#suggestions = new SiblingSuggestions(dependencies.services.siblings);
@@ -86,6 +85,10 @@ export class FormSession implements Disposable {
       this.refresh();
     };
     this.#subscriptions = [
+      panel.onDidDispose(() => {
+        this.#isOpen = false;
+        this.#isDisposed = true;
+      }),
       dependencies.services.groups.onDidChange(lookAgain),
       dependencies.services.connections.onDidChange(lookAgain),
       dependencies.fileConnections.onDidChange(lookAgain),
@@ -111,7 +114,8 @@ export class FormSession implements Disposable {
 
   /** Resolves when all input of the page is in the document. */
   async flush(): Promise<void> {
-    if (this.#isOpen && this.#tab.isVisible()) await this.#askPageToPush();
+    // A hidden page is discarded until it is shown again.
+    if (this.#isOpen && this.#panel.visible) await this.#askPageToPush();
     await this.#text.flush();
   }
 
@@ -189,7 +193,7 @@ export class FormSession implements Disposable {
   /** A dialog of VS Code gives the focus back to the frame around the page, where keys are lost. */
   async #keepingFocus(run: () => Promise<void>): Promise<void> {
     const asking = this.#dependencies.messages.onDidAsk(() => {
-      this.#tab.takeFocus();
+      if (!this.#isDisposed && this.#panel.active) this.#panel.reveal();
     });
     await run().finally(() => {
       asking.dispose();
@@ -204,7 +208,8 @@ export class FormSession implements Disposable {
     const subject = await this.#subject();
     const shown = await shownOf(this.#document, subject, this.#dependencies);
     const title = tabTitle(subject, shown, this.#document);
-    if (title !== undefined) this.#tab.setTitle(title);
+    // VS Code before its webview titles of custom editors shows the file's name.
+    if (title !== undefined && !this.#isDisposed) this.#panel.title = title;
     return formState(shown, Date.now());
   }
 

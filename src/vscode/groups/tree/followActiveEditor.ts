@@ -8,23 +8,23 @@ import type { Services } from '../../../services/services.ts';
 import { activeUri } from '../../command/invocation.ts';
 import type { GroupNode, NewDraftNode, TreeNode } from '../../command/treeNode.ts';
 import { parseUri } from '../../platform/documentUris.ts';
-import { groupNode, newDraftNode } from './nodes.ts';
+import { groupNode, newDraftNode, pagesTo } from './nodes.ts';
 
 export function followActiveEditor(
   services: Services,
-  tree: { readonly showRow: (node: TreeNode) => Promise<void> },
+  tree: { readonly showRow: (node: TreeNode, pages: number) => Promise<void> },
 ): Disposable {
   let active: string | undefined;
   let shown: string | undefined;
   const follow = async (): Promise<void> => {
     const uri = activeUri();
     active = uri?.toString();
-    const node = await rowOf(services, uri).catch(unlessUnreadable);
+    const row = await rowOf(services, uri).catch(unlessUnreadable);
     if (uri?.toString() !== active) return;
-    const place = node && placeOf(node);
+    const place = row && placeOf(row.node);
     if (place === shown) return;
     shown = place;
-    if (node !== undefined) await tree.showRow(node);
+    if (row !== undefined) await tree.showRow(row.node, row.pages);
   };
   const { tabGroups } = vscode.window;
   return vscode.Disposable.from(
@@ -32,6 +32,12 @@ export function followActiveEditor(
     tabGroups.onDidChangeTabs(() => void follow()),
     tabGroups.onDidChangeTabGroups(() => void follow()),
   );
+}
+
+interface Row {
+  readonly node: GroupNode | NewDraftNode;
+  /** The list shows it with so many pages of groups. */
+  readonly pages: number;
 }
 
 /** What a row is, and what it is sorted by. */
@@ -47,14 +53,14 @@ function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof UserGroupsError)) throw error;
 }
 
-async function rowOf(services: Services, uri: vscode.Uri | undefined): Promise<GroupNode | NewDraftNode | undefined> {
+async function rowOf(services: Services, uri: vscode.Uri | undefined): Promise<Row | undefined> {
   const parsed = parseUri(uri);
   const of = services.connections.list().find(({ name, id }) => name === parsed?.connection && id !== '');
   if (parsed === undefined || of === undefined) return undefined;
   if ('newNumber' in parsed) {
     const draft = services.groups.newDraft(of.id, parsed.newNumber);
-    return draft && newDraftNode(of, draft);
+    return draft && { node: newDraftNode(of, draft), pages: 1 };
   }
   const group = await services.groups.listed(groupRef(of, parsed.userGroupId));
-  return group && groupNode(of, group);
+  return group && { node: groupNode(of, group), pages: pagesTo(services, group.ref) };
 }

@@ -9,15 +9,13 @@ import { lazy, type Lazy } from '../../../core/lazy.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Host } from './listPlace.ts';
 import type * as Nodes from './nodes.ts';
-import type { GroupNode, TreeNode } from '../../command/treeNode.ts';
+import type { TreeNode } from '../../command/treeNode.ts';
 import { Throttle } from '../../platform/throttle.ts';
 import { RowOfKeys } from './rowOfKeys.ts';
 
 /** Milliseconds until an unreadable list is read again. */
 const AGAIN_MS = 5_000;
 const LONGEST_MESSAGE = 600;
-/** Loaded to reach a row (performance: a list of more is slow). */
-const MOST_PAGES = 10;
 
 export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #services: Lazy<Services>;
@@ -95,11 +93,12 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   /**
    * Selects a row below a connection, where the list is in sight, without taking the focus. A row that the list does
-   * not show, because of its filter or `MOST_PAGES`, stays out of it.
+   * not show, because of its filter or `pages`, stays out of it.
+   * @param pages of its connection's groups to show at least
    */
-  async showRow(node: TreeNode): Promise<void> {
+  async showRow(node: TreeNode, pages: number): Promise<void> {
     if (!this.#view.visible) return;
-    if (node.kind === 'group' && this.#filter === undefined) await this.#loadTo(node);
+    if (this.#filter === undefined && pages > this.#pagesOf(node.connection)) this.loadMore(node.connection, pages);
     // A row that has only just come into the list is drawn first.
     this.#drawn.flush();
     this.#rowOfKeys.follow(node);
@@ -121,16 +120,8 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     return rootNodes(services).find(({ connection }) => connection === node.connection);
   }
 
-  loadMore(connection: string): void {
-    this.#pages.set(connection, this.#pagesOf(connection) + 1);
-    this.refresh();
-  }
-
-  async #loadTo(node: GroupNode): Promise<void> {
-    const [services, { pagesTo }] = await Promise.all([this.#services(), import('./nodes.ts')]);
-    const pages = pagesTo(services, node);
-    if (pages <= this.#pagesOf(node.connection) || pages > MOST_PAGES) return;
-    this.#pages.set(node.connection, pages);
+  loadMore(connection: string, pages = this.#pagesOf(connection) + 1): void {
+    this.#pages.set(connection, pages);
     this.refresh();
   }
 
