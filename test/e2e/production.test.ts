@@ -57,7 +57,7 @@ describe('A connection to production', () => {
     assert.notEqual(service().group('acme')!.token, token);
 
     await clipboard.write('of before');
-    await tree.press(/^acme|^Acme/, 'Copy User Group Token');
+    await tree.choose(/^acme|^Acme/, 'Copy User Group Token');
     await dialog.asks('Environment: PRODUCTION.');
     assert.equal(await clipboard.read(), 'of before');
     await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Copy');
