@@ -79,7 +79,7 @@ export class Reader {
   async press(...answers: readonly string[]): Promise<void> {
     const table = this.tables.at(-1);
     await this.readTables();
-    const action = (await table?.now())?.actions.find(({ isEnabled }) => isEnabled);
+    const action = table?.now().actions.find(({ isEnabled }) => isEnabled);
     this.#answers = [...answers];
     if (action !== undefined) await this.#answering(Promise.resolve(table?.onAction(action.id)));
     await this.readTables();
@@ -87,7 +87,7 @@ export class Reader {
 
   async readTables(): Promise<void> {
     for (const table of this.tables) {
-      this.see('table', [table.title, table.columns, await table.now()]);
+      this.see('table', [table.title, table.columns, table.now()]);
       const { rows } = await table.rows({ offset: 0, limit: 100 });
       this.see('row of a table', rows);
     }
