@@ -71,7 +71,7 @@ export class RotationJournal {
     const { rotations, groups } = this.#rows;
     const begun = this.awaited.begun(id);
     const ref = begun && refOfRotation(begun);
-    if (begun !== undefined && ref !== undefined && rotations.find(id) === undefined && !groups.isListed(ref)) {
+    if (begun !== undefined && ref !== undefined && !groups.isListed(ref)) {
       this.#write(begun.connectionId, groups.listed(ref), begun, id);
     }
     rotations.keepAnswer(id, answer);
@@ -237,9 +237,7 @@ export class RotationJournal {
     else rotations.remove(rotation.id);
     if (outcome === 'rotated' && !isContested) this.#notifyRuns(rotation, 'rotated');
     // One that is under way elsewhere closes its own row.
-    for (const other of rotations
-      .ofGroup(group.row)
-      .filter(({ id, isUnderWay }) => id !== rotation.id && !isUnderWay)) {
+    for (const other of rotations.ofGroup(group.row).filter(({ isUnderWay }) => !isUnderWay)) {
       if (outcome === 'rotated' && !isContested) this.#settle(other, 'tokenKnown');
       if (outcome === 'refused' && contradictsToken(result.status)) rotations.markAsked(other.id, undefined);
     }

@@ -1,0 +1,208 @@
+// Rotations as the journal keeps them: what is closed, what stays open, and what others in the store hear of it.
+
+import assert from 'node:assert/strict';
+
+import { LEASE_MS, type PendingRotation, type SendResult } from '../../../../src/core/ports/journal.ts';
+import type { GroupRef } from '../../../../src/core/userGroup.ts';
+import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
+import { MAY_12, sealed, storeFixture } from '../storeFixture.ts';
+
+function begin(store: SqliteStore, ref: GroupRef, rotation: Partial<PendingRotation> = {}): number {
+  const begun = store.journal.beginRotation(ref, { at: MAY_12, token: sealed('a'), ...rotation });
+  assert.ok('id' in begun);
+  return begun.id;
+}
+
+const rotated = { outcome: 'rotated', at: MAY_12, token: sealed('b') } as const;
+
+describe('A rotation during which the group came to a token', () => {
+  const fixture = storeFixture();
+
+  for (const [words, had, came, open] of [
+    ['which is another one, stays open: which of the two is current is a question', 'a', 'c', 1],
+    ['which is the rotated one, is closed', 'a', 'b', 0],
+    ['and had none before, stays open', undefined, 'c', 1],
+  ] as const) {
+    it(words, () => {
+      const { store, ref, send } = fixture.open();
+      send('acme', '{}', { outcome: 'created', token: had && sealed(had) });
+      const id = begin(store, ref('acme'));
+      send('acme', '{}', { outcome: 'existed', token: sealed(came) }, 'getOrCreate');
+      store.journal.finishRotation(id, rotated);
+      assert.deepEqual(
+        [store.journal.openRotations(ref('acme')).length, store.groups.find(ref('acme'))?.unknownOutcome?.operation],
+        [open, open === 1 ? 'rotate' : undefined],
+      );
+    });
+  }
+
+  it('is not said to have rotated in the run that began it, while that is a question', async () => {
+    const { store, ref, send, clock, connectionId } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const baseUrl = 'https://dashboards.example.com';
+    const run = store.runs.begin(
+      { kind: 'rotate', connectionId, baseUrl, at: MAY_12, stopAtFirstFailure: false },
+      'a window',
+    );
+    store.runs.addItems(run, [{ userGroupId: 'acme', text: '' }]);
+    store.runs.isFilled(run);
+    store.runs.lease(run, 'a window');
+    await store.runs.nextItems(run, 'a window', [], 1);
+    const id = begin(store, ref('acme'));
+    clock.now += LEASE_MS;
+    store.journal.stillSending();
+    store.runs.lease(run, 'another window');
+    send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
+    store.journal.finishRotation(id, rotated);
+    assert.deepEqual(
+      store.runs.items(run, { after: 0, limit: 9 }).items.map(({ outcome }) => outcome),
+      ['unknown'],
+    );
+  });
+
+  it('leaves another one open that was begun since, while that is a question', () => {
+    const path = fixture.path();
+    const { store, ref, send, clock } = fixture.open(path);
+    const silent = fixture.reopen(path);
+    send('acme', '{}', { token: sealed('a') });
+    const first = begin(silent, ref('acme'));
+    clock.now += LEASE_MS;
+    send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
+    const second = begin(store, ref('acme'), { token: sealed('c') });
+    store.journal.finishRotation(second, { outcome: 'unknown', at: clock.now });
+    silent.journal.finishRotation(first, rotated);
+    assert.deepEqual(
+      store.journal.openRotations(ref('acme')).map(({ token }) => token.fingerprint),
+      [sealed('a'), sealed('c')].map(({ fingerprint }) => fingerprint),
+    );
+  });
+});
+
+describe('A rotation whose outcome is unknown', () => {
+  const fixture = storeFixture();
+
+  it('does not change what was asked about an earlier one', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const earlier = begin(store, ref('acme'));
+    store.journal.finishRotation(earlier, { outcome: 'unknown', at: MAY_12 });
+    send('acme', '{}', { outcome: 'existed', token: sealed('a') }, 'getOrCreate');
+    const later = begin(store, ref('acme'), { despite: earlier });
+    store.journal.finishRotation(later, { outcome: 'unknown', at: MAY_12, status: 500 });
+    assert.deepEqual(
+      store.journal.openRotations(ref('acme')).map(({ id, askedAt }) => [id, askedAt]),
+      [
+        [later, undefined],
+        [earlier, MAY_12],
+      ],
+    );
+  });
+
+  it('is not abandoned later', () => {
+    const { store, ref, clock } = fixture.open();
+    store.journal.finishRotation(begin(store, ref('acme')), { outcome: 'unknown', at: MAY_12 });
+    clock.now += LEASE_MS;
+    assert.deepEqual([store.journal.closeAbandoned(), store.journal.nextAbandonedAt()], [[], undefined]);
+  });
+});
+
+describe('A rotation that nobody waits for any more', () => {
+  const fixture = storeFixture();
+
+  it('is abandoned when its lease is over, in its own window, too', () => {
+    const { store, ref, clock } = fixture.open();
+    store.journal.noLongerRotating(begin(store, ref('acme')));
+    assert.deepEqual(store.journal.closeAbandoned(), []);
+    clock.now += LEASE_MS;
+    assert.deepEqual(
+      store.journal.closeAbandoned().map(({ userGroupId }) => userGroupId),
+      ['acme'],
+    );
+  });
+});
+
+describe('A rotation that is gone from the list before its answer comes', () => {
+  const fixture = storeFixture();
+
+  it('resolved elsewhere, is not opened again by an answer of a new shape', () => {
+    const path = fixture.path();
+    const { store, ref, send } = fixture.open(path);
+    send('acme', '{}', { token: sealed('a') });
+    const id = begin(store, ref('acme'));
+    fixture.reopen(path).journal.dropRotation(id);
+    store.journal.keepAnswer(id, sealed('answer'));
+    assert.deepEqual(store.journal.openRotations(), []);
+  });
+
+  it('dismissed, leaves neither mark nor draft in the group when its window is gone', () => {
+    const path = fixture.path();
+    const { store, ref, send, clock } = fixture.open(path);
+    send('acme', '{}', { token: sealed('a') });
+    const id = begin(fixture.reopen(path), ref('acme'));
+    store.journal.dropRotation(id);
+    clock.now += LEASE_MS;
+    store.journal.closeAbandoned();
+    const { unknownOutcome, draft } = store.groups.find(ref('acme'))!;
+    assert.deepEqual(
+      [unknownOutcome, draft, store.journal.versions({ limit: 1 })[0]?.outcome],
+      [undefined, undefined, 'unknown'],
+    );
+  });
+});
+
+describe('A rotation of a connection that is gone', () => {
+  const fixture = storeFixture();
+
+  it('is not begun, and says why', () => {
+    const { store } = fixture.open();
+    assert.throws(() => begin(store, { connectionId: 'gone', userGroupId: 'acme' }), { kind: 'conflict' });
+  });
+});
+
+describe('An answer that comes a second time, with its token', () => {
+  const fixture = storeFixture();
+  const withoutToken = { outcome: 'updated', at: MAY_12, answer: { name: 'Acme' } } as const;
+  const TOKEN = { token: sealed('b') };
+  const kinds = {
+    sending: {
+      begin: (store: SqliteStore, ref: GroupRef) =>
+        store.journal.beginSend(ref, { operation: 'update', text: '{}', at: MAY_12 }),
+      finish: (store: SqliteStore, id: number, more: Partial<SendResult> = {}) =>
+        store.journal.finishSend(id, { ...withoutToken, ...more }),
+    },
+    rotation: {
+      begin,
+      finish: (store: SqliteStore, id: number, more: Partial<SendResult> = {}) =>
+        store.journal.finishRotation(id, { ...withoutToken, outcome: 'rotated', ...more }),
+    },
+  };
+
+  for (const [kind, { begin: beginOne, finish }] of Object.entries(kinds)) {
+    it(`lists a group again that was forgotten since, as long as the token of the ${kind} is still to come`, () => {
+      const { store, ref } = fixture.open();
+      const id = beginOne(store, ref('acme'));
+      finish(store, id);
+      store.groups.forget(ref('acme'));
+      assert.deepEqual(finish(store, id, TOKEN)?.token?.sealed, sealed('b'));
+      store.groups.forget(ref('acme'));
+      assert.equal(finish(store, id, TOKEN), undefined);
+      assert.equal(store.groups.find(ref('acme')), undefined);
+    });
+
+    it(`lists nothing again when the first time no answer came: ${kind}`, () => {
+      const { store, ref } = fixture.open();
+      const id = beginOne(store, ref('acme'));
+      finish(store, id, { answer: undefined });
+      store.groups.forget(ref('acme'));
+      assert.equal(finish(store, id, TOKEN), undefined);
+    });
+
+    it(`lists nothing again when all was deleted since: ${kind}`, () => {
+      const { store, ref } = fixture.open();
+      const id = beginOne(store, ref('acme'));
+      finish(store, id);
+      store.deleteEverything();
+      assert.equal(finish(store, id, TOKEN), undefined);
+    });
+  }
+});
