@@ -1,7 +1,7 @@
 // How much the unit tests notice: makes small mistakes in src, one at a time, and counts those after which a test fails.
 
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -72,7 +72,7 @@ function options(): PartialStrykerOptions {
     // A test that leaves something behind disturbs no more than so many others.
     maxTestRunnerReuse: 200,
     // What waits for ever is ended by limit.ts; this is for what computes for ever, and for loading all tests anew.
-    timeoutMS: 30_000,
+    timeoutMS: 60_000,
     disableTypeChecks: false,
     ignorePatterns: ['/.cache', '/dist'],
     tempDirName: join(useScratchFolder(), 'mutate'),
@@ -104,8 +104,10 @@ function testFiles(): string[] {
   return files.filter((file) => !/(?:manyGroups|randomKills|twoProcesses|rotationKilled)\.test\.ts$/.test(file));
 }
 
+/** Lines of a file as Stryker takes them: file:first-last. */
 function patternOf(path: string): string {
-  return statSync(join(root, path)).isDirectory() ? `${relative(root, join(root, path))}/**/*.ts` : path;
+  const isFile = /\.ts(?::\d+-\d+)?$/.test(path);
+  return isFile ? path : `${relative(root, join(root, path))}/**/*.ts`;
 }
 
 function sinceMain(): string {
