@@ -72,7 +72,7 @@ function options(): PartialStrykerOptions {
     // A test that leaves something behind disturbs no more than so many others.
     maxTestRunnerReuse: 200,
     // What waits for ever is ended by limit.ts; this is for what computes for ever, and for loading all tests anew.
-    timeoutMS: 60_000,
+    timeoutMS: 30_000,
     disableTypeChecks: false,
     ignorePatterns: ['/.cache', '/dist'],
     tempDirName: join(useScratchFolder(), 'mutate'),
