@@ -98,7 +98,7 @@ function testFiles(): string[] {
   const folders = values.tests ?? rooms.map((room) => `test/unit/${room}`);
   const changed = values.changed ? changedFiles().filter((path) => path.startsWith('src/')) : undefined;
   const files = folders
-    .map((path) => `${path}/**/*.test.ts`)
+    .map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`))
     .flatMap((pattern) => (changed === undefined ? globSync(pattern, { cwd: root }) : testsOf(pattern, changed)));
   // Their cases are drawn at random, or run in processes of their own, which no mutant reaches.
   return files.filter((file) => !/(?:manyGroups|randomKills|twoProcesses|rotationKilled)\.test\.ts$/.test(file));

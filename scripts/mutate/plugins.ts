@@ -18,6 +18,7 @@ const rules: readonly [reason: string, applies: (path: babel.NodePath) => boolea
     (path) => isText(path) && isArgument(path, /^l10n$/, /^t$/),
   ],
   ['the text of an error that only a mistake in the code raises', (path) => isText(path) && isOfBug(path)],
+  ['what another thread is given as its text, in which no mutant can be switched on', isGivenAsText],
 ];
 
 export function reasonToLeaveOut(path: babel.NodePath): string | undefined {
@@ -56,6 +57,13 @@ function isOfBug({ parent, parentPath }: babel.NodePath): boolean {
     /^(?:Range|Type)Error$/.test(nameOf(parent.callee)) &&
     parentPath.parent.type === 'ThrowStatement'
   );
+}
+
+/** `work.toString()` stands somewhere in the file. */
+function isGivenAsText(path: babel.NodePath): boolean {
+  if (!path.isFunctionDeclaration()) return false;
+  const uses = path.parentPath.scope.getBinding(path.node.id?.name ?? '')?.referencePaths ?? [];
+  return uses.some(({ parent }) => parent.type === 'MemberExpression' && nameOf(parent.property) === 'toString');
 }
 
 function isText(path: babel.NodePath): boolean {
