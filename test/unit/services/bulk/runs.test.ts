@@ -439,10 +439,8 @@ describe('What blocks all items pauses a run instead of failing each', () => {
       const product = await start();
       const runId = await create(product, 100);
       await become(product, false);
-      const began = product.clock.now;
       product.services.runs.start(runId);
       while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
-      assert.ok(product.clock.now - began >= (5 + 10 + 20 + 40 + 60) * 1_000);
       assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [100, 'paused']);
       await become(product, true);
       await run(product, runId);
