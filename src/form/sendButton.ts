@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Action, FormState } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
-import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/sendKeys.ts';
+import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/pageKeys.ts';
 import { menuButton } from './menuButton.ts';
 import { toolbarKeys } from './toolbarKeys.ts';
 

@@ -17,6 +17,8 @@ interface Options {
   readonly rowAt: (index: number) => TableRow | undefined;
   /** Where a row is by now. */
   readonly indexOf: (key: string) => number | undefined;
+  /** Whether the rows answer what was asked last. Until then they are shown, and none of them is meant. */
+  readonly isAnswered: () => boolean;
   readonly activate: (key: string) => void;
   /** Shift+Enter, on the row that is meant. */
   readonly actOnRow: () => void;
@@ -90,14 +92,15 @@ export class Grid {
 
   /** The row that is meant; `undefined` while it is not known where it is by now. */
   get row(): TableRow | undefined {
-    const row = this.#place === undefined ? undefined : this.#options.rowAt(this.#place.row);
+    const row = this.#place === undefined ? undefined : this.#answered(this.#place.row);
     return row?.key === this.#key ? row : undefined;
   }
 
   /** The row that is meant stays the same one where others have come before it. */
   follow(isCurrent: boolean): void {
     if (this.#place === undefined) return;
-    const { rowAt, indexOf } = this.#options;
+    const rowAt = (index: number): TableRow | undefined => this.#answered(index);
+    const { indexOf } = this.#options;
     const { row, key } = followed({ row: this.#place.row, key: this.#key }, { rowAt, indexOf, isCurrent });
     this.#key = key;
     this.#place = { ...this.#place, row };
@@ -185,7 +188,7 @@ export class Grid {
     }
     if (key === 'Enter' && !ctrlKey && !metaKey) {
       event.preventDefault();
-      if (!repeat) this.#activate(this.#place === undefined ? this.#options.rowAt(0) : this.row);
+      if (!repeat) this.#activate(this.#place === undefined ? this.#answered(0) : this.row);
       return;
     }
     const size = {
@@ -210,7 +213,11 @@ export class Grid {
 
   #mean(place: GridPlace | undefined): void {
     this.#place = place;
-    this.#key = place === undefined ? undefined : this.#options.rowAt(place.row)?.key;
+    this.#key = place === undefined ? undefined : this.#answered(place.row)?.key;
+  }
+
+  #answered(index: number): TableRow | undefined {
+    return this.#options.isAnswered() ? this.#options.rowAt(index) : undefined;
   }
 
   #within(place: GridPlace): GridPlace {

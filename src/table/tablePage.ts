@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'lit-html';
 import type { ChannelToHost, WebviewApi } from '../webview/hostChannel.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
-import { isSendKey } from '../webview/sendKeys.ts';
+import { isFindKey, isSendKey } from '../webview/pageKeys.ts';
 import { Notice } from '../webview/notice.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import type {
@@ -94,9 +94,8 @@ export class TablePage {
     window.addEventListener('resize', () => {
       this.#drawSoon();
     });
-    window.addEventListener('keydown', (event) => {
-      this.#onKey(event);
-    });
+    // Before VS Code sees them: it would search in the document beside the table.
+    window.addEventListener('keydown', (event) => this.#takeKey(event), { capture: true });
     window.addEventListener('focusin', () => {
       this.#touch();
     });
@@ -112,6 +111,7 @@ export class TablePage {
         widths: start.widths,
         rowAt: (index) => this.#slices.row(index),
         indexOf: (key) => this.#slices.indexOf(key),
+        isAnswered: () => this.#slices.isAnswered,
         actOnRow: () => {
           this.#press(({ rowKey }) => rowKey === 'Shift+Enter');
         },
@@ -232,11 +232,13 @@ export class TablePage {
   }
 
   /** The grid keeps the focus from step to step, far from the button of the next one. */
-  #onKey(event: KeyboardEvent): void {
-    if (!isSendKey(event)) return;
+  #takeKey(event: KeyboardEvent): void {
+    if (!isSendKey(event) && !isFindKey(event)) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
+    if (isFindKey(event)) document.getElementById('text')?.focus();
     // A key that is held down must not press the button of the next step as well.
-    if (!event.repeat) this.#press(({ isPrimary }) => isPrimary === true);
+    else if (!event.repeat) this.#press(({ isPrimary }) => isPrimary === true);
   }
 
   /** As its button would be pressed, if it is offered. */

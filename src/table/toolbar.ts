@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { grouped } from '../core/stateText.ts';
-import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/sendKeys.ts';
+import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/pageKeys.ts';
 import { icon } from '../webview/icons.ts';
 import {
   LONGEST_QUESTION,

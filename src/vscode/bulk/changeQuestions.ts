@@ -191,7 +191,7 @@ async function askNewKey(
 }
 
 async function askValue(
-  { what, value }: Partial<ChangeAnswers>,
+  { what, key = '', value }: Partial<ChangeAnswers>,
   place: Place,
   keep: (left: Partial<ChangeAnswers>) => void,
 ): Promise<Partial<ChangeAnswers> | typeof BACK> {
@@ -200,8 +200,8 @@ async function askValue(
     ...place,
     prompt:
       field === 'mapping'
-        ? l10n.t('Data source ID')
-        : l10n.t('Value as JSON, such as true, 12, or ["a"]. Anything else is a string.'),
+        ? l10n.t('Data source ID for schema ID {0}', visibleId(key))
+        : l10n.t('Value of {0} as JSON, such as true, 12, or ["a"]. Anything else is a string.', visibleId(key)),
     value: value ?? '',
     onLeft: (left) => {
       keep({ value: left });

@@ -34,7 +34,19 @@ export class Table {
 
   /** Types into the box above the rows. */
   async find(words: string): Promise<void> {
-    await this.frame.getByRole('textbox', { name: /^Filter by/ }).fill(words);
+    const filter = this.frame.getByRole('textbox', { name: /^Filter by/ });
+    await this.grid.press('Control+F');
+    await filter.and(this.frame.locator(':focus')).fill(words);
+  }
+
+  /** Types into the box above the rows and goes down to the first one, before the editor has answered. */
+  async findAtOnce(words: string): Promise<void> {
+    await this.frame.getByRole('textbox', { name: /^Filter by/ }).evaluate((box: HTMLInputElement, text) => {
+      box.focus();
+      box.value = text;
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    }, words);
   }
 
   /** By keyboard, once it can be pressed. */

@@ -24,7 +24,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/table/columns.ts': {
     'minmax({}px, {}fr)': 'A value of a style.',
   },
-  'src/webview/sendKeys.ts': { 'Control+Enter Meta+Enter': 'Keys, as an attribute names them.' },
+  'src/webview/pageKeys.ts': { 'Control+Enter Meta+Enter': 'Keys, as an attribute names them.' },
   'src/sandbox/groupStore.ts': {
     "The sandbox's database cannot be used ({}).": 'Of a process of its own, which has no translations.',
     'Move its file away to begin with an empty one.': 'Of a process of its own, which has no translations.',

@@ -1,0 +1,16 @@
+// Keys that mean the same anywhere in a page: one presses its primary button, one goes to its filter.
+
+export const SEND_KEYS = navigator.userAgent.includes('Mac') ? '⌘Enter' : 'Ctrl+Enter';
+export const ARIA_SEND_KEYS = 'Control+Enter Meta+Enter';
+
+export function isSendKey(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && hasOnlyCommandKey(event);
+}
+
+export function isFindKey(event: KeyboardEvent): boolean {
+  return event.key.toLowerCase() === 'f' && hasOnlyCommandKey(event);
+}
+
+function hasOnlyCommandKey({ ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && !isComposing;
+}
