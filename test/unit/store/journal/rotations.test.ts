@@ -19,15 +19,16 @@ describe('A rotation during which the group came to a token', () => {
   const fixture = storeFixture();
 
   for (const [words, had, came, open] of [
-    ['which is another one, stays open: which of the two is current is a question', 'a', 'c', 1],
-    ['which is the rotated one, is closed', 'a', 'b', 0],
-    ['and had none before, stays open', undefined, 'c', 1],
+    ['which is another one, stays open: which of the two is current is a question', 'a', sealed('c'), 1],
+    ['which is the rotated one, is closed', 'a', sealed('b'), 0],
+    ['which cannot be compared with the former one, is closed', 'a', sealed('a', 'key-2'), 0],
+    ['and had none before, stays open', undefined, sealed('c'), 1],
   ] as const) {
     it(words, () => {
       const { store, ref, send } = fixture.open();
       send('acme', '{}', { outcome: 'created', token: had && sealed(had) });
       const id = begin(store, ref('acme'));
-      send('acme', '{}', { outcome: 'existed', token: sealed(came) }, 'getOrCreate');
+      send('acme', '{}', { outcome: 'existed', token: came }, 'getOrCreate');
       store.journal.finishRotation(id, rotated);
       assert.deepEqual(
         [store.journal.openRotations(ref('acme')).length, store.groups.find(ref('acme'))?.unknownOutcome?.operation],
@@ -35,6 +36,21 @@ describe('A rotation during which the group came to a token', () => {
       );
     });
   }
+
+  it('is found out by that token when it has no answer of its own', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const id = begin(store, ref('acme'));
+    send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12, reason: 'reset' });
+    const [version] = store.journal
+      .versions({ ref: ref('acme'), limit: 9 })
+      .filter(({ operation }) => operation === 'rotate');
+    assert.deepEqual(
+      [version?.outcome, version?.reason, store.journal.openRotations()],
+      ['rotated', 'Resolved later, by asking the service.', []],
+    );
+  });
 
   it('is not said to have rotated in the run that began it, while that is a question', async () => {
     const { store, ref, send, clock, connectionId } = fixture.open();
@@ -98,11 +114,56 @@ describe('A rotation whose outcome is unknown', () => {
     );
   });
 
+  for (const [words, result, outcome] of [
+    ['is taken for carried out by another token', { outcome: 'existed' }, 'rotated'],
+    ['stays unknown when the group was created anew', { outcome: 'created' }, 'unknown'],
+    ['stays unknown when the group was gone', { outcome: 'existed', gone: true }, 'unknown'],
+  ] as const) {
+    it(words, () => {
+      const { store, ref, send } = fixture.open();
+      send('acme', '{}', { token: sealed('a') });
+      store.journal.finishRotation(begin(store, ref('acme')), { outcome: 'unknown', at: MAY_12 });
+      send('acme', '{}', { ...result, token: sealed('b') }, 'getOrCreate');
+      const versions = store.journal.versions({ ref: ref('acme'), limit: 9 });
+      assert.equal(versions.find(({ operation }) => operation === 'rotate')?.outcome, outcome);
+      assert.deepEqual(store.journal.openRotations(), []);
+    });
+  }
+
+  it('is asked about by no request that left before it', () => {
+    const { store, ref, connectionId } = fixture.open();
+    const asked = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: MAY_12 - 5 });
+    const id = begin(store, { connectionId, userGroupId: undefined });
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12 });
+    store.journal.assignRotation(id, ref('acme'), sealed('a'));
+    store.journal.finishSend(asked, { outcome: 'existed', at: MAY_12, token: sealed('a') });
+    assert.deepEqual(
+      store.journal.openRotations(ref('acme')).map(({ askedAt }) => askedAt),
+      [MAY_12],
+    );
+  });
+
   it('is not abandoned later', () => {
     const { store, ref, clock } = fixture.open();
     store.journal.finishRotation(begin(store, ref('acme')), { outcome: 'unknown', at: MAY_12 });
     clock.now += LEASE_MS;
     assert.deepEqual([store.journal.closeAbandoned(), store.journal.nextAbandonedAt()], [[], undefined]);
+  });
+});
+
+describe('A rotation that is waited for', () => {
+  const fixture = storeFixture();
+
+  it('keeps its window from deleting everything, however long that was silent', () => {
+    const { store, ref, clock } = fixture.open();
+    begin(store, ref('acme'));
+    clock.now += LEASE_MS;
+    assert.throws(
+      () => {
+        store.deleteEverything();
+      },
+      { kind: 'conflict' },
+    );
   });
 });
 
@@ -131,6 +192,15 @@ describe('A rotation that is gone from the list before its answer comes', () => 
     const id = begin(store, ref('acme'));
     fixture.reopen(path).journal.dropRotation(id);
     store.journal.keepAnswer(id, sealed('answer'));
+    assert.deepEqual(store.journal.openRotations(), []);
+  });
+
+  it('dismissed, is not opened again by an answer without a token', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const id = begin(store, ref('acme'));
+    store.journal.dropRotation(id);
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12 });
     assert.deepEqual(store.journal.openRotations(), []);
   });
 

@@ -63,6 +63,25 @@ describe('A sending that begins', () => {
   });
 });
 
+describe('The text of a sending that is abandoned', () => {
+  const fixture = storeFixture();
+
+  for (const [words, typed, draft] of [
+    ['becomes the draft of the group', [], 'sent'],
+    ['is not put in the place of another draft', ['typed on'], 'typed on'],
+  ] as const) {
+    it(words, () => {
+      const path = fixture.path();
+      const { store, ref, clock } = fixture.open(path);
+      fixture.reopen(path).journal.beginSend(ref('acme'), { operation: 'update', text: 'sent', at: MAY_12 });
+      for (const text of typed) store.groups.saveDraft(ref('acme'), text, MAY_12);
+      clock.now += LEASE_MS;
+      store.journal.closeAbandoned();
+      assert.equal(store.groups.find(ref('acme'))?.draft?.text, draft);
+    });
+  }
+});
+
 describe('A sending whose beginning the disk refuses', () => {
   const fixture = storeFixture();
   const diskFull = (): never => {
@@ -196,6 +215,13 @@ describe('An answer whose token could not be stored at first', () => {
       assert.deepEqual([kept?.base?.text, kept?.token?.sealed], [what, token]);
     });
   }
+
+  it('says all, stored late, where nothing was sent since', () => {
+    const { store, ref } = fixture.open();
+    const id = store.journal.beginSend(ref('acme'), { operation: 'update', text: 'sent', at: MAY_12 });
+    const result: SendResult = { outcome: 'updated', at: MAY_12, base: base('sent'), token: sealed('a'), isLate: true };
+    assert.equal(store.journal.finishSend(id, result)?.base?.text, 'sent');
+  });
 
   it('brings its token alone where the rest was recorded', () => {
     const { store, ref } = fixture.open();
