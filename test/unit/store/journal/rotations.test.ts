@@ -2,13 +2,18 @@
 
 import assert from 'node:assert/strict';
 
-import { LEASE_MS, type PendingRotation, type SendResult } from '../../../../src/core/ports/journal.ts';
+import {
+  LEASE_MS,
+  type PendingRotation,
+  type RotationSubject,
+  type SendResult,
+} from '../../../../src/core/ports/journal.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { MAY_12, sealed, storeFixture } from '../storeFixture.ts';
 
-function begin(store: SqliteStore, ref: GroupRef, rotation: Partial<PendingRotation> = {}): number {
-  const begun = store.journal.beginRotation(ref, { at: MAY_12, token: sealed('a'), ...rotation });
+function begin(store: SqliteStore, subject: RotationSubject, rotation: Partial<PendingRotation> = {}): number {
+  const begun = store.journal.beginRotation(subject, { at: MAY_12, token: sealed('a'), ...rotation });
   assert.ok('id' in begun);
   return begun.id;
 }

@@ -192,7 +192,7 @@ describe('A sending that ends', () => {
 
 describe('An answer whose token could not be stored at first', () => {
   const fixture = storeFixture();
-  const base = (text: string): SendResult['base'] => ({ ...SENT, text });
+  const base = (text: string): SendResult['base'] => ({ ...SENT, text, entries: { properties: [text] } });
 
   for (const [isLate, what] of [
     [undefined, 'first'],
@@ -213,6 +213,10 @@ describe('An answer whose token could not be stored at first', () => {
         isLate,
       });
       assert.deepEqual([kept?.base?.text, kept?.token?.sealed], [what, token]);
+      assert.deepEqual(
+        store.search.siblingNames(ref('another'), 'properties', 9).map(({ name }) => name),
+        [what],
+      );
     });
   }
 
