@@ -20,6 +20,54 @@ function begin(store: SqliteStore, subject: RotationSubject, rotation: Partial<P
 
 const rotated = { outcome: 'rotated', at: MAY_12, token: sealed('b') } as const;
 
+describe('A rotation of another token than the person has chosen', () => {
+  const fixture = storeFixture();
+
+  it('does not begin', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('b') });
+    const rotation = { at: MAY_12, token: sealed('a') };
+    assert.deepEqual(store.journal.beginRotation(ref('acme'), { ...rotation, chosen: sealed('a') }), {
+      refusedFor: 'otherToken',
+    });
+    assert.ok('id' in store.journal.beginRotation(ref('acme'), { ...rotation, chosen: sealed('b') }));
+  });
+});
+
+describe('A rotation of a token that no group in the list holds', () => {
+  const fixture = storeFixture();
+
+  for (const [outcome, open] of [
+    ['refused', 0],
+    ['notSent', 0],
+    ['unknown', 1],
+  ] as const) {
+    it(`is ${open === 0 ? 'closed' : 'left open, and waited for no more,'} when its outcome is ${outcome}`, () => {
+      const { store, connectionId } = fixture.open();
+      const id = begin(store, { connectionId, userGroupId: undefined });
+      assert.equal(store.journal.finishRotation(id, { outcome, at: MAY_12 }), undefined);
+      assert.deepEqual(
+        store.journal.openRotations().map(({ isUnderWay }) => isUnderWay),
+        Array.from({ length: open }, () => false),
+      );
+    });
+  }
+});
+
+describe('The answer to a rotation', () => {
+  const fixture = storeFixture();
+
+  it('is kept until it is dropped', () => {
+    const { store, ref } = fixture.open();
+    const id = begin(store, ref('acme'));
+    const kept = (): unknown => store.journal.openRotations().map(({ keptAnswer }) => keptAnswer);
+    store.journal.keepAnswer(id, sealed('answer'));
+    assert.deepEqual(kept(), [sealed('answer')]);
+    store.journal.dropAnswer(id);
+    assert.deepEqual(kept(), [undefined]);
+  });
+});
+
 describe('A rotation during which the group came to a token', () => {
   const fixture = storeFixture();
 
