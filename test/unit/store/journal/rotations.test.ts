@@ -183,6 +183,38 @@ describe('A rotation whose outcome is unknown', () => {
     });
   }
 
+  it('is the last of several, when one of them was carried out', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    for (const reason of ['first', 'second']) {
+      const despite = store.journal.openRotations()[0]?.id;
+      const id = begin(store, ref('acme'), { despite });
+      store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12, reason });
+    }
+    const rotations = (): unknown[] =>
+      store.journal
+        .versions({ ref: ref('acme'), limit: 9 })
+        .flatMap(({ operation, outcome, reason }) => (operation === 'rotate' ? [[outcome, reason]] : []));
+    assert.deepEqual(rotations(), [
+      ['unknown', 'second'],
+      ['unknown', 'first'],
+    ]);
+    send('acme', '{}', { outcome: 'existed', token: sealed('b') }, 'getOrCreate');
+    assert.deepEqual(rotations(), [
+      ['rotated', 'Resolved later, by asking the service.'],
+      ['unknown', 'Never resolved. Since then the service has returned the current token.'],
+    ]);
+  });
+
+  it('is what the group shows until it is dismissed', () => {
+    const { store, ref } = fixture.open();
+    const id = begin(store, ref('acme'));
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12 });
+    assert.equal(store.groups.find(ref('acme'))?.unknownOutcome?.operation, 'rotate');
+    store.journal.dropRotation(id);
+    assert.equal(store.groups.find(ref('acme'))?.unknownOutcome, undefined);
+  });
+
   it('is asked about by no request that left before it', () => {
     const { store, ref, connectionId } = fixture.open();
     const asked = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: MAY_12 - 5 });

@@ -112,6 +112,32 @@ describe('A sending whose beginning the disk refuses', () => {
   }
 });
 
+describe('A sending among many', () => {
+  const fixture = storeFixture();
+  const update = { operation: 'update', text: '{}', at: MAY_12 } as const;
+
+  it('is recorded like any other', async () => {
+    const { store, ref } = fixture.open(fixture.path());
+    const id = await store.journal.beginSendBatched(ref('acme'), update);
+    const result = { outcome: 'updated', at: MAY_12, token: sealed('a') } as const;
+    assert.deepEqual((await store.journal.finishSendBatched(id, result))?.token?.sealed, sealed('a'));
+    assert.equal(store.journal.version(id)?.outcome, 'updated');
+  });
+
+  it('whose beginning the disk refuses is not waited for', async () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    const gone = fixture.reopen(path);
+    beforeNextCommit(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    await assert.rejects(store.journal.beginSendBatched(ref('acme'), update), { kind: 'unavailable' });
+    gone.journal.beginSend(ref('acme'), update);
+    clock.now += LEASE_MS + 1;
+    assert.equal(store.journal.closeAbandoned().length, 1);
+  });
+});
+
 describe('A sending that ends', () => {
   const fixture = storeFixture();
 
