@@ -20,6 +20,32 @@ function begin(store: SqliteStore, subject: RotationSubject, rotation: Partial<P
 
 const rotated = { outcome: 'rotated', at: MAY_12, token: sealed('b') } as const;
 
+describe('A rotation that begins', () => {
+  const fixture = storeFixture();
+
+  it('is refused while another one is under way, known or not', () => {
+    const { store, ref } = fixture.open();
+    const id = begin(store, ref('acme'));
+    for (const despite of [undefined, id]) {
+      const begun = store.journal.beginRotation(ref('acme'), { at: MAY_12, token: sealed('a'), despite });
+      assert.equal('refusedFor' in begun && begun.refusedFor !== 'otherToken' && begun.refusedFor.id, id);
+    }
+  });
+
+  it('is refused while another one is open that the person does not know of', () => {
+    const { store, ref } = fixture.open();
+    const id = begin(store, ref('acme'));
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12 });
+    assert.ok('refusedFor' in store.journal.beginRotation(ref('acme'), { at: MAY_12, token: sealed('a') }));
+    assert.ok(begin(store, ref('acme'), { despite: id }) > id);
+  });
+
+  it('takes the token that was chosen for a group that has none', () => {
+    const { store, ref } = fixture.open();
+    assert.ok(begin(store, ref('acme'), { chosen: sealed('a') }) > 0);
+  });
+});
+
 describe('A rotation of another token than the person has chosen', () => {
   const fixture = storeFixture();
 
@@ -54,6 +80,31 @@ describe('A rotation of a token that no group in the list holds', () => {
   }
 });
 
+describe('The open rotations', () => {
+  const fixture = storeFixture();
+
+  it('are those of one group or all', () => {
+    const { store, ref } = fixture.open();
+    const [acme, globex] = [begin(store, ref('acme')), begin(store, ref('globex'))];
+    const ids = (of?: GroupRef): number[] => store.journal.openRotations(of).map(({ id }) => id);
+    assert.deepEqual([ids(), ids(ref('acme')), ids(ref('unlisted'))], [[globex, acme], [acme], []]);
+  });
+
+  it('of no group are shown by the one that they turn out to be of, and can be dismissed before', () => {
+    const { store, ref, connectionId } = fixture.open();
+    const leaked = { connectionId, userGroupId: undefined };
+    const id = begin(store, leaked);
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12 });
+    store.journal.assignRotation(id, ref('acme'), sealed('a'));
+    assert.equal(store.groups.find(ref('acme'))?.unknownOutcome?.operation, 'rotate');
+    store.journal.dropRotation(begin(store, leaked, { token: sealed('other') }));
+    assert.deepEqual(
+      store.journal.openRotations().map((rotation) => rotation.id),
+      [id],
+    );
+  });
+});
+
 describe('The answer to a rotation', () => {
   const fixture = storeFixture();
 
@@ -65,6 +116,19 @@ describe('The answer to a rotation', () => {
     assert.deepEqual(kept(), [sealed('answer')]);
     store.journal.dropAnswer(id);
     assert.deepEqual(kept(), [undefined]);
+  });
+
+  it('is kept where the group was forgotten meanwhile, which is listed again, and not where nothing was begun', () => {
+    const { store, ref } = fixture.open();
+    const id = begin(store, ref('acme'));
+    store.journal.dropRotation(id);
+    store.groups.forget(ref('acme'));
+    store.journal.keepAnswer(id + 1, sealed('other'));
+    store.journal.keepAnswer(id, sealed('answer'));
+    assert.deepEqual(
+      store.journal.openRotations().map(({ userGroupId, keptAnswer }) => [userGroupId, keptAnswer]),
+      [['acme', sealed('answer')]],
+    );
   });
 });
 
@@ -105,30 +169,6 @@ describe('A rotation during which the group came to a token', () => {
     );
   });
 
-  it('is not said to have rotated in the run that began it, while that is a question', async () => {
-    const { store, ref, send, clock, connectionId } = fixture.open();
-    send('acme', '{}', { token: sealed('a') });
-    const baseUrl = 'https://dashboards.example.com';
-    const run = store.runs.begin(
-      { kind: 'rotate', connectionId, baseUrl, at: MAY_12, stopAtFirstFailure: false },
-      'a window',
-    );
-    store.runs.addItems(run, [{ userGroupId: 'acme', text: '' }]);
-    store.runs.isFilled(run);
-    store.runs.lease(run, 'a window');
-    await store.runs.nextItems(run, 'a window', [], 1);
-    const id = begin(store, ref('acme'));
-    clock.now += LEASE_MS;
-    store.journal.stillSending();
-    store.runs.lease(run, 'another window');
-    send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
-    store.journal.finishRotation(id, rotated);
-    assert.deepEqual(
-      store.runs.items(run, { after: 0, limit: 9 }).items.map(({ outcome }) => outcome),
-      ['unknown'],
-    );
-  });
-
   it('leaves another one open that was begun since, while that is a question', () => {
     const path = fixture.path();
     const { store, ref, send, clock } = fixture.open(path);
@@ -145,6 +185,66 @@ describe('A rotation during which the group came to a token', () => {
       [sealed('a'), sealed('c')].map(({ fingerprint }) => fingerprint),
     );
   });
+});
+
+describe('The run that began a rotation', () => {
+  const fixture = storeFixture();
+
+  for (const [words, during, ending, after, outcome] of [
+    ['hears that it was carried out', [], rotated, [], 'rotated'],
+    ['does not hear so while another token came', ['c'], rotated, [], 'unknown'],
+    ['hears what was found out later', [], { outcome: 'unknown', at: MAY_12 }, ['b'], 'rotated'],
+  ] as const) {
+    it(words, async () => {
+      const { store, ref, send, clock, connectionId } = fixture.open();
+      const answered = (token: string): unknown =>
+        send('acme', '{}', { outcome: 'existed', token: sealed(token) }, 'getOrCreate');
+      answered('a');
+      const baseUrl = 'https://dashboards.example.com';
+      const run = store.runs.begin(
+        { kind: 'rotate', connectionId, baseUrl, at: MAY_12, stopAtFirstFailure: false },
+        'a window',
+      );
+      store.runs.addItems(run, [{ userGroupId: 'acme', text: '' }]);
+      store.runs.isFilled(run);
+      store.runs.lease(run, 'a window');
+      await store.runs.nextItems(run, 'a window', [], 1);
+      const id = begin(store, ref('acme'));
+      clock.now += LEASE_MS;
+      store.journal.stillSending();
+      store.runs.lease(run, 'another window');
+      during.forEach(answered);
+      store.journal.finishRotation(id, ending);
+      after.forEach(answered);
+      assert.deepEqual(
+        store.runs.items(run, { after: 0, limit: 9 }).items.map((item) => item.outcome),
+        [outcome],
+      );
+    });
+  }
+});
+
+describe('A rotation that is refused', () => {
+  const fixture = storeFixture();
+
+  for (const [status, words, askedAt] of [
+    [403, 'leaves an earlier one as it was found', MAY_12],
+    [409, 'makes an earlier one as uncertain as it was', undefined],
+  ] as const) {
+    it(`${words} with status ${status}`, () => {
+      const { store, ref, send } = fixture.open();
+      send('acme', '{}', { token: sealed('a') });
+      const earlier = begin(store, ref('acme'));
+      store.journal.finishRotation(earlier, { outcome: 'unknown', at: MAY_12 });
+      send('acme', '{}', { outcome: 'existed', token: sealed('a') }, 'getOrCreate');
+      const later = begin(store, ref('acme'), { despite: earlier });
+      store.journal.finishRotation(later, { outcome: 'refused', at: MAY_12, status });
+      assert.deepEqual(
+        store.journal.openRotations().map((rotation) => [rotation.id, rotation.askedAt]),
+        [[earlier, askedAt]],
+      );
+    });
+  }
 });
 
 describe('A rotation whose outcome is unknown', () => {
@@ -226,6 +326,13 @@ describe('A rotation whose outcome is unknown', () => {
       store.journal.openRotations(ref('acme')).map(({ askedAt }) => askedAt),
       [MAY_12],
     );
+  });
+
+  it('keeps nobody from deleting everything', () => {
+    const { store, ref } = fixture.open();
+    store.journal.finishRotation(begin(store, ref('acme')), { outcome: 'unknown', at: MAY_12 });
+    store.deleteEverything();
+    assert.deepEqual(store.journal.openRotations(), []);
   });
 
   it('is not abandoned later', () => {

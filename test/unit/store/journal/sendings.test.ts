@@ -63,6 +63,35 @@ describe('A sending that begins', () => {
   });
 });
 
+describe('A sending that is waited for', () => {
+  const fixture = storeFixture();
+
+  it('is not abandoned while its window says so, and is when that waits no more', () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    const id = store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: MAY_12 });
+    clock.now += LEASE_MS - 1;
+    store.journal.stillSending();
+    store.journal.noLongerSending(id);
+    clock.now += LEASE_MS - 1;
+    assert.deepEqual(store.journal.closeAbandoned(), []);
+    assert.equal(store.journal.nextAbandonedAt(), clock.now + 1);
+    clock.now += 1;
+    assert.equal(store.journal.closeAbandoned().length, 1);
+  });
+
+  it('by other windows tells when the first of them counts as abandoned', () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    for (const userGroupId of ['acme', 'globex']) {
+      const id = store.journal.beginSend(ref(userGroupId), { operation: 'update', text: '{}', at: MAY_12 });
+      store.journal.noLongerSending(id);
+      clock.now += 1;
+    }
+    assert.equal(store.journal.nextAbandonedAt(), MAY_12 + LEASE_MS);
+  });
+});
+
 describe('The text of a sending that is abandoned', () => {
   const fixture = storeFixture();
 
@@ -362,6 +391,12 @@ describe('The token of a group', () => {
       store.tokens.replaced(ref('acme')).map((each) => each.sealed.fingerprint),
       [sealed('c'), sealed('a')].map(({ fingerprint }) => fingerprint),
     );
+  });
+
+  it('may be one of those that it superseded alone', () => {
+    const { store, send, ref } = fixture.open();
+    send('acme', 'sent', { superseded: [{ sealed: sealed('a'), at: MAY_12 }] });
+    assert.equal(store.tokens.replaced(ref('acme')).length, 1);
   });
 
   it('counts as another one when another key sealed it', () => {
