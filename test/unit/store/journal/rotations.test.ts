@@ -91,7 +91,7 @@ describe('The open rotations', () => {
   });
 
   it('of no group are shown by the one that they turn out to be of, and can be dismissed before', () => {
-    const { store, ref, connectionId } = fixture.open();
+    const { store, ref, send, connectionId } = fixture.open();
     const leaked = { connectionId, userGroupId: undefined };
     const id = begin(store, leaked);
     store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12 });
@@ -102,6 +102,8 @@ describe('The open rotations', () => {
       store.journal.openRotations().map((rotation) => rotation.id),
       [id],
     );
+    send('acme', '{}', { outcome: 'existed', token: sealed('b') }, 'getOrCreate');
+    assert.deepEqual(store.journal.openRotations(), []);
   });
 });
 
@@ -153,6 +155,23 @@ describe('A rotation during which the group came to a token', () => {
       );
     });
   }
+
+  it('which another rotation brought, is not found out by it', () => {
+    const { store, ref, send, connectionId } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const id = begin(store, ref('acme'));
+    const leaked = begin(store, { connectionId, userGroupId: undefined }, { token: sealed('leaked') });
+    store.journal.finishRotation(leaked, { ...rotated, userGroupId: 'acme' });
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12 });
+    assert.deepEqual(
+      store.journal.versions({ ref: ref('acme'), limit: 2 }).map(({ outcome, text }) => [outcome, text]),
+      [
+        ['rotated', ''],
+        ['unknown', ''],
+      ],
+    );
+    assert.equal(store.journal.openRotations().length, 1);
+  });
 
   it('is found out by that token when it has no answer of its own', () => {
     const { store, ref, send } = fixture.open();
@@ -345,6 +364,13 @@ describe('A rotation whose outcome is unknown', () => {
 
 describe('A rotation that is waited for', () => {
   const fixture = storeFixture();
+
+  it('is not abandoned by its own window', () => {
+    const { store, ref, clock } = fixture.open();
+    begin(store, ref('acme'));
+    clock.now += LEASE_MS;
+    assert.deepEqual(store.journal.closeAbandoned(), []);
+  });
 
   it('keeps its window from deleting everything, however long that was silent', () => {
     const { store, ref, clock } = fixture.open();
