@@ -41,6 +41,6 @@ export function statusSentence(status: GroupStatus): string {
     case 'draft':
       return l10n.t('The changes are saved on this machine and not sent.');
     case 'sent':
-      return l10n.t("The service doesn't return mappings, so changes made elsewhere don't show here.");
+      return l10n.t("Mapping changes made elsewhere don't show here.");
   }
 }

@@ -41,6 +41,8 @@ export function isWhole(at: Stretch, depth: number): boolean {
 
 export class KnownSpellings {
   readonly root = stretch('', 0);
+  /** By the code of a sign: 1 where one of the texts begins with it. */
+  readonly #beginnings = new Uint8Array(0x10000);
 
   add(text: string): void {
     if (text.length < BEGINNING) return;
@@ -58,6 +60,7 @@ export class KnownSpellings {
       at = through;
     }
     at.times += 1;
+    this.#beginnings[text.charCodeAt(0)] = 1;
   }
 
   remove(text: string): void {
@@ -77,6 +80,15 @@ export class KnownSpellings {
       before.next.delete(at.signs.charAt(0));
       at = before;
     }
+    if (!this.root.next.has(text.charAt(0))) this.#beginnings[text.charCodeAt(0)] = 0;
+  }
+
+  /** The next place where one of the texts may begin; `until`, or the end of the text, when there is none before. */
+  nextBeginning(text: string, from: number, until = text.length): number {
+    const end = Math.min(until, text.length);
+    let place = from;
+    while (place < end && this.#beginnings[text.charCodeAt(place)] === 0) place += 1;
+    return place;
   }
 
   /** Matches `text` at this place, character by character. `ellipsis`: where the next one is. */

@@ -4,6 +4,6 @@ import * as l10n from '@vscode/l10n';
 
 export function omittedText(field: string): string {
   return field === 'properties'
-    ? l10n.t('The request omits properties. The service may keep or clear them.')
-    : l10n.t('The request omits {0}. The service may keep or clear it.', field);
+    ? l10n.t('The properties are not sent. The service may keep or clear them.')
+    : l10n.t('The {0} is not sent. The service may keep or clear it.', field);
 }

@@ -84,7 +84,10 @@ export class Redactor {
     let blottedUntil = 0;
     let left = COMPARED_AT_LEAST + COMPARED_A_SIGN * text.length;
     let ellipsis = -1;
-    for (let at = 0; at <= text.length - SHORTEST; at += 1) {
+    for (let at = 0; ; at += 1) {
+      // Nearly all signs of a text begin nothing.
+      at = this.#spellings.nextBeginning(text, at, readings?.nextEscape(at));
+      if (at > text.length - SHORTEST) break;
       if (ellipsis < at) ellipsis = placeOf('…', text, at);
       const { end: plain, stopped } = this.#spellings.agreement(text, at, ellipsis);
       // Up to the first escape the text has only one reading.

@@ -61,11 +61,15 @@ export function itemText(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem,
   return fitting?.label ?? outcome;
 }
 
-/** "Update 10,000 groups on production". */
+/** `Set property plan to "pro": 66 groups on production`, "Update 10,000 groups on production". Foreign text. */
 export function runTitle(
-  { kind, total, isUndo }: Pick<RunSummary, 'kind' | 'total' | 'isUndo'>,
+  { kind, total, isUndo, purpose }: Pick<RunSummary, 'kind' | 'total' | 'isUndo' | 'purpose'>,
   connection: string,
 ): string {
+  if (purpose !== undefined)
+    return total === 1
+      ? l10n.t('{0}: 1 group on {1}', purpose, connection)
+      : l10n.t('{0}: {1} groups on {2}', purpose, grouped(total), connection);
   if (isUndo) return undoTitle(total, connection);
   switch (kind) {
     case 'getOrCreate':
@@ -114,19 +118,30 @@ export function runHeadline(run: RunSummary, counts: ItemCounts): string {
   }
 }
 
-function endedText({ kind, total }: RunSummary, { failed, unknown, rotated, updated }: ItemCounts): string {
+function endedText({ kind, total }: RunSummary, counts: ItemCounts): string {
+  const { failed, unknown, rotated } = counts;
   if (failed > 0 && unknown > 0)
     return l10n.t('{0} failed of {1}, outcome unknown for {2}', grouped(failed), grouped(total), grouped(unknown));
   if (failed > 0) return l10n.t('{0} failed of {1}', grouped(failed), grouped(total));
   if (unknown > 0) return l10n.t('Outcome unknown for {0} of {1}', grouped(unknown), grouped(total));
   switch (kind) {
     case 'getOrCreate':
-      return total === 1 ? l10n.t('1 group completed') : l10n.t('{0} groups completed', grouped(total));
+      return gotOrCreatedText(total, counts);
     case 'update':
-      return updated === 1 ? l10n.t('1 group updated') : l10n.t('{0} groups updated', grouped(updated));
+      return counts.updated === 1 ? l10n.t('1 group updated') : l10n.t('{0} groups updated', grouped(counts.updated));
     case 'rotate':
       return rotated === 1 ? l10n.t('1 token rotated') : l10n.t('{0} tokens rotated', grouped(rotated));
   }
+}
+
+/** "Created" and "existed" only as far as the service has said so of each. */
+function gotOrCreatedText(total: number, { new: created, existed }: ItemCounts): string {
+  if (created === total) return total === 1 ? l10n.t('1 group created') : l10n.t('{0} groups created', grouped(total));
+  if (existed === total)
+    return total === 1 ? l10n.t('1 group already existed') : l10n.t('{0} groups already existed', grouped(total));
+  if (created + existed === total)
+    return l10n.t('{0} groups created, {1} already existed', grouped(created), grouped(existed));
+  return total === 1 ? l10n.t('1 group completed') : l10n.t('{0} groups completed', grouped(total));
 }
 
 /** Why it does not go on by itself, or what to do next; `undefined` where the headline says all. */
@@ -135,14 +150,14 @@ export function runReason({ state, pausedBecause }: Pick<RunSummary, 'state' | '
   return state === 'interrupted' ? l10n.t('The window that worked on it closed. Resume sends the rest.') : undefined;
 }
 
-/** "Updated: 12 · Failed: 3". Empty before there is any outcome. */
-export function outcomesText(kind: RunKind, counts: ItemCounts): string {
-  return itemFilters(kind)
+/** "Updated: 12 · Failed: 3", "Paused with 3 of 66 done · Updated: 3": once it has ended, its outcomes say it. */
+export function runStateText(run: RunSummary, counts: ItemCounts): string {
+  const outcomes = itemFilters(run.kind)
     .filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'sending')
     .map((filter) => ({ label: filter.label, count: countOf(counts, filter) }))
     .filter(({ count }) => count > 0)
-    .map(({ label, count }) => l10n.t('{0}: {1}', label, grouped(count)))
-    .join(' · ');
+    .map(({ label, count }) => l10n.t('{0}: {1}', label, grouped(count)));
+  return (run.state === 'ended' ? outcomes : [runHeadline(run, counts), ...outcomes]).join(' · ');
 }
 
 /** "1,234 of 10,000 · 120 per minute · 8 min left". */

@@ -91,6 +91,8 @@ export interface RunOptions {
   readonly stopAtFirstFailure: boolean;
   /** After so many items the run pauses, so that the person can look at them. */
   readonly askAfterFirst?: number | undefined;
+  /** What it does to each group, as its plan said: `Set property plan to "pro"`. Foreign text. */
+  readonly purpose?: string | undefined;
 }
 
 export interface RunSummary extends RunOptions {

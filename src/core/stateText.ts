@@ -54,10 +54,24 @@ function rotationText({ askedAt }: UnknownOutcome, now: number): string {
 export function dayText(at: number, now: number): string {
   if (isSameDay(at, now)) return l10n.t('today {0}', timeText(at));
   const date = new Date(at);
-  const month = MONTHS[date.getMonth()]?.() ?? '';
   return date.getFullYear() === new Date(now).getFullYear()
-    ? l10n.t('{day} {month}', { day: date.getDate(), month })
-    : l10n.t('{day} {month} {year}', { day: date.getDate(), month, year: date.getFullYear() });
+    ? l10n.t('{day} {month}', { day: date.getDate(), month: monthText(date) })
+    : dateText(at);
+}
+
+/** "12 May 2025", in local time. */
+function dateText(at: number): string {
+  const date = new Date(at);
+  return l10n.t('{day} {month} {year}', { day: date.getDate(), month: monthText(date), year: date.getFullYear() });
+}
+
+function monthText(date: Date): string {
+  return MONTHS[date.getMonth()]?.() ?? '';
+}
+
+/** "12 May 2025 14:02": the head of a report, so that "today" in it can be understood later. */
+export function datedText(at: number): string {
+  return `${dateText(at)} ${timeText(at)}`;
 }
 
 /** "today 14:02", "12 May 14:02": to the minute. */

@@ -39,7 +39,11 @@ interface Value {
  * @param room characters of a value that are shown
  */
 export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
-  return BODY_FIELDS.flatMap((field) => changes(field, fieldValue(before, field), fieldValue(after, field), room));
+  return BODY_FIELDS.flatMap((field) => {
+    // A large field that stayed as it was is not read.
+    if (before?.[FIELDS[field].inCode] === after[FIELDS[field].inCode]) return [];
+    return changes(field, fieldValue(before, field), fieldValue(after, field), room);
+  });
 }
 
 /**

@@ -26,15 +26,18 @@ interface BarButton {
 
 export function draftBar(state: FormState, problems: readonly Problem[], actions: DraftActions): TemplateResult {
   return html`
-    <div class="state" role="status">${state.isIdKnown ? knownId() : stateText(state).map(chip)}</div>
+    <div class="state" role="status">${state.isIdKnown ? knownId() : stateChip(stateText(state))}</div>
     <div class="tools" role="toolbar" aria-label=${l10n.t('Draft')} @keydown=${toolbarKeys}>
       ${draftButtons(state, problems, actions)}
     </div>
   `;
 }
 
-function chip(words: string, index: number): TemplateResult {
-  return html`<span class=${index === 0 ? 'chip first' : 'chip'} title=${words}>${words}</span> `;
+/** The most important one; the others are in its tooltip, and heard. */
+function stateChip([first, ...others]: readonly string[]): TemplateResult {
+  return html`<span class="chip of-state" title=${[first, ...others].join('\n')}
+    >${first}<span class="unseen">${others.map((words) => `. ${words}`)}</span></span
+  >`;
 }
 
 /** In place of other words, so that nothing moves. */

@@ -70,13 +70,18 @@ export function editorBox(dom: Element, keysId: string, isHidden: boolean): Temp
   `;
 }
 
+/** Of the button that shows the mapping so. */
+export function viewId(view: 'json' | 'table'): string {
+  return `mapping-view-${view}`;
+}
+
 /** JSON or a table: both change the same text. */
 export function viewSwitch(chosen: 'json' | 'table', choose: (view: 'json' | 'table') => void): TemplateResult {
   const choice = (view: 'json' | 'table', title: string): TemplateResult => html`
     <button
       type="button"
       role="radio"
-      id="mapping-view-${view}"
+      id=${viewId(view)}
       aria-checked=${chosen === view}
       tabindex=${chosen === view ? nothing : '-1'}
       @click=${() => choose(view)}

@@ -171,7 +171,7 @@ export class FieldViews {
     const isTable = isMapping && this.#mappingView === 'table';
     if (isReadOnly && !isMapping) return nothing;
     return html`
-      ${isReadOnly || isTable ? nothing : this.#formatButton(field)} ${isReadOnly ? nothing : this.#omitButton(field)}
+      ${isReadOnly || isTable ? nothing : this.#formatButton(field)} ${isReadOnly ? nothing : this.#removeButton(field)}
       ${
         isMapping
           ? viewSwitch(this.#mappingView, (view) => {
@@ -196,9 +196,9 @@ export class FieldViews {
     </button>`;
   }
 
-  #omitButton(field: ObjectField): TemplateResult {
+  #removeButton(field: ObjectField): TemplateResult {
     const { fields, draw } = this.#options;
-    const omit = (): void => {
+    const remove = (): void => {
       fields.omit(field);
       draw();
       document.getElementById(`${field}-add`)?.focus();
@@ -207,11 +207,11 @@ export class FieldViews {
       type="button"
       class="quiet small"
       tabindex="-1"
-      aria-label=${l10n.t('Omit from Request: {0}', objectTitle(field))}
+      aria-label=${l10n.t('Remove from Document: {0}', objectTitle(field))}
       title=${omittedText(field)}
-      @click=${omit}
+      @click=${remove}
     >
-      ${l10n.t('Omit from Request')}
+      ${l10n.t('Remove from Document')}
     </button>`;
   }
 

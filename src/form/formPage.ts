@@ -60,6 +60,7 @@ export class FormPage {
   #isBusy = false;
   /** Nothing can be typed for the moment. */
   #isHeld = false;
+  readonly #giveFocusBack = keepFocus('name');
   #isDrawing = false;
   /** Sending was tried, so that what stands in its way is said. */
   #isTried = false;
@@ -169,7 +170,6 @@ export class FormPage {
     for (const event of ['blur', 'pagehide'] as const) window.addEventListener(event, hide);
     // Whoever turns away has typed to the end: the document has it before anything else changes it.
     window.addEventListener('blur', () => this.#onceSettled(() => this.#options.channel.ask('rest')));
-    keepFocus('name');
     document.addEventListener('visibilitychange', hide);
     for (const event of ['scroll', 'focusin'] as const)
       window.addEventListener(event, () => {
@@ -226,6 +226,7 @@ export class FormPage {
       `,
       this.#options.root,
     );
+    this.#giveFocusBack();
   }
 
   /** None of a document that nobody typed into yet. */

@@ -131,7 +131,7 @@ function hintOn(field: TextField, fields: DocumentFields): string | undefined {
   const text = fields.text(field);
   if (text !== undefined) return deceptions(text).join(' ') || undefined;
   const title = fieldTitle(field);
-  return troubleWith(field, fields) ?? l10n.t('{0} is not in the document. The request omits it.', title);
+  return troubleWith(field, fields) ?? l10n.t('{0} is not in the document and is not sent.', title);
 }
 
 /** What an input does not show of its text, and what it shows like something else. */

@@ -128,7 +128,7 @@ export interface FormState {
   readonly isMappingUnknown: boolean;
   /** The same: "No mapping set". */
   readonly hasNoMapping: boolean;
-  /** What is to be known of it: "The service doesn't return mappings." */
+  /** What is to be known of it: that changes made elsewhere don't show. */
   readonly mappingText?: string | undefined;
   readonly actions: readonly Action[];
 }

@@ -20,7 +20,7 @@ export interface TableEvents {
   state: TableState;
 }
 
-/** Pixels by the id of a column; absent: its share of what the others leave. */
+/** Pixels by the id of a column; absent: what its words need. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
 /** Which rows, those of a filter, those in which some words are found, or both; and in which order. */
@@ -85,7 +85,6 @@ export interface CellChange {
 }
 
 export interface TableStart {
-  readonly title: string;
   /** What the words to find are looked for in: "Filter by ID or text". */
   readonly findHint?: string | undefined;
   readonly columns: readonly TableColumn[];
@@ -96,10 +95,8 @@ export interface TableStart {
 export interface TableColumn {
   readonly id: string;
   readonly title: string;
-  /** Its share of the width, beside 1 of the others. */
-  readonly width?: number | undefined;
-  /** Pixels that it has at least, where its words are short. */
-  readonly least?: number | undefined;
+  /** It takes the room that the others leave. One of a table. */
+  readonly isMain?: boolean | undefined;
   /** Whether it holds ids, whose spaces at the edges are shown. */
   readonly isId?: boolean | undefined;
   readonly isSortable?: boolean | undefined;
@@ -109,6 +106,8 @@ export interface TableColumn {
 export interface TableState {
   /** Counts changes: rows that were given before a change are asked for again. */
   readonly revision: number;
+  /** Of the tab, and of the table for screen readers. */
+  readonly title: string;
   /** A number and a verb: "66 groups will change". */
   readonly headline: string;
   /** A sentence below it: why it does not go on. */

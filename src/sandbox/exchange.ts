@@ -1,7 +1,7 @@
 // One request and its answer as reported to whoever watches, without tokens.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { REDACTED, Redactor } from '../core/redactor.ts';
+import { REDACTED, type Redactor } from '../core/redactor.ts';
 import type { Operation } from '../core/userGroup.ts';
 import type { Fault } from './faults.ts';
 
@@ -26,9 +26,8 @@ export interface SandboxExchange {
 /** Also a value that is cut off within. */
 const TOKEN_FIELD = /("(?:token|current_token)"\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"?/g;
 
-export function masked(exchange: SandboxExchange, apiToken: string): SandboxExchange {
-  const redactor = new Redactor();
-  redactor.add(apiToken);
+/** @param redactor knows the API token. */
+export function masked(exchange: SandboxExchange, redactor: Redactor): SandboxExchange {
   const mask = (text: string): string => redactor.redact(text.replace(TOKEN_FIELD, `$1"${REDACTED}"`));
   return {
     ...exchange,

@@ -16,6 +16,7 @@ import type { Environment } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
+import { Redactor } from '../core/redactor.ts';
 import { refusalFrom, wireAnswer } from './answer.ts';
 import { answered } from './answering.ts';
 import { deliver, delivered, type Delivery } from './delivery.ts';
@@ -86,6 +87,7 @@ interface Authorized {
 
 class SandboxServer implements Sandbox {
   readonly apiToken: string;
+  readonly #redactor = new Redactor();
   readonly #store: GroupStore;
   readonly #onExchange: SandboxOptions['onExchange'];
   readonly #faults = new FaultPlan();
@@ -102,6 +104,7 @@ class SandboxServer implements Sandbox {
 
   private constructor(store: GroupStore, { apiToken, onExchange }: SandboxOptions) {
     this.apiToken = apiToken ?? randomBytes(24).toString('hex');
+    this.#redactor.add(this.apiToken);
     this.#store = store;
     this.#onExchange = onExchange;
     this.#server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
@@ -199,7 +202,7 @@ class SandboxServer implements Sandbox {
     if (this.#onExchange === undefined) return;
     const { method = '', url: path = '', headers, socket } = request;
     this.#onExchange(
-      masked({ connection: this.#connections.get(socket) ?? 0, method, path, headers, ...exchange }, this.apiToken),
+      masked({ connection: this.#connections.get(socket) ?? 0, method, path, headers, ...exchange }, this.#redactor),
     );
   }
 }

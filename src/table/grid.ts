@@ -4,6 +4,7 @@
 import { html, render } from 'lit-html';
 import type { ColumnWidths, TableColumn, TableRow, TableSort } from '../protocol/tableProtocol.ts';
 import { cellText } from './cellChanges.ts';
+import { ContentWidths, measureOf } from './contentWidths.ts';
 import { GridHead } from './gridHead.ts';
 import { followed } from './followed.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
@@ -35,6 +36,7 @@ export class Grid {
   readonly #body: HTMLElement;
   readonly #drawn: HTMLElement;
   readonly #head: GridHead;
+  #content: ContentWidths | undefined;
   #rows = 0;
   #sort: TableSort | undefined;
   #place: GridPlace | undefined;
@@ -118,6 +120,7 @@ export class Grid {
     this.#body.style.height = `${rows * ROW_HEIGHT}px`;
     const { columns } = this.#options;
     const { first, end } = this.viewport;
+    this.#fit(first, end);
     this.#drawn.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
     render(
       html`${Array.from({ length: end - first }, (_, index) =>
@@ -129,6 +132,11 @@ export class Grid {
     if (meant === null) this.element.removeAttribute('aria-activedescendant');
     else this.element.setAttribute('aria-activedescendant', meant.id);
     this.#announceWhole();
+  }
+
+  /** Says for screen readers what the rows are. */
+  name(title: string): void {
+    this.element.setAttribute('aria-label', title);
   }
 
   /** Puts the page back where it was. */
@@ -171,6 +179,18 @@ export class Grid {
       const place = cellPlace(target);
       if (place !== undefined) this.#activate(this.#options.rowAt(place.row));
     });
+  }
+
+  /** To the rows that are drawn, with the font that the page has by then. */
+  #fit(first: number, end: number): void {
+    const isFirst = this.#content === undefined;
+    this.#content ??= new ContentWidths(this.#options.columns, measureOf(this.element));
+    let isWider = false;
+    for (let index = first; index < end; index += 1) {
+      const row = this.#options.rowAt(index);
+      if (row !== undefined && this.#content.add(row)) isWider = true;
+    }
+    if (isFirst || isWider) this.#head.fit(this.#content.widths);
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -23,6 +23,8 @@ export class GridHead {
   /** What holds the columns of head and rows. */
   readonly #grid: HTMLElement;
   #widths: ColumnWidths;
+  /** What the words of each column need. */
+  #content: ColumnWidths = {};
   #sort: TableSort | undefined;
   /** One stop of the Tab key for all columns. */
   #reached = 0;
@@ -35,13 +37,18 @@ export class GridHead {
     line.addEventListener('keydown', (event) => {
       this.#onKey(event);
     });
-    this.#layOut();
   }
 
   draw(sort: TableSort | undefined): void {
     this.#sort = sort;
     const { columns } = this.#options;
     render(html`${columns.map((column, index) => this.#cell(column, index))}`, this.#line);
+  }
+
+  /** `content`: what the words of each column need. */
+  fit(content: ColumnWidths): void {
+    this.#content = content;
+    this.#layOut();
   }
 
   focus(column: number): void {
@@ -142,8 +149,8 @@ export class GridHead {
 
   #layOut(): void {
     const { columns } = this.#options;
-    this.#grid.style.setProperty('--columns', columnTracks(columns, this.#widths));
-    this.#grid.style.setProperty('--least', `${leastWidth(columns, this.#widths)}px`);
+    this.#grid.style.setProperty('--columns', columnTracks(columns, this.#widths, this.#content));
+    this.#grid.style.setProperty('--least', `${leastWidth(columns, this.#widths, this.#content)}px`);
   }
 
   #widthOf(index: number): number {

@@ -28,7 +28,8 @@ export class RowSlices {
   #answered: TableQuestion | undefined;
   #revision = 0;
   #total = 0;
-  #isAsking = false;
+  /** What is asked and not answered yet. */
+  #asking: TableQuestion | undefined;
   /** Not asked again before something else is asked, or something has changed. */
   #failed: { readonly question: TableQuestion; readonly revision: number } | undefined;
 
@@ -72,14 +73,20 @@ export class RowSlices {
     this.#revision = revision;
   }
 
-  /** Asks for one slice of what is in sight that is missing or old; the next one when that has come. */
+  /**
+   * Asks for one slice of what is in sight that is missing or old; the next one when that has come. Another question
+   * waits for no answer that nobody wants any more.
+   */
   look({ first, end }: Viewport): void {
-    if (this.#isAsking || (this.#failed?.question === this.#question && this.#failed.revision === this.#revision))
+    if (
+      this.#asking === this.#question ||
+      (this.#failed?.question === this.#question && this.#failed.revision === this.#revision)
+    )
       return;
     const number = this.#wanted(first, end);
     if (number === undefined) return;
-    this.#isAsking = true;
     const [question, revision] = [this.#question, this.#revision];
+    this.#asking = question;
     this.#options
       .ask({ ...question, offset: number * SLICE_ROWS, limit: SLICE_ROWS })
       .then(
@@ -87,12 +94,13 @@ export class RowSlices {
           if (question === this.#question) this.#accept(number, slice, revision);
         },
         (failure: unknown) => {
+          if (question !== this.#question) return;
           this.#failed = { question, revision };
           this.#options.onFailure(failure);
         },
       )
       .finally(() => {
-        this.#isAsking = false;
+        if (this.#asking === question) this.#asking = undefined;
         this.#options.onChange();
       });
   }

@@ -106,7 +106,7 @@ export class TablePage {
   #gridOf({ channel, start }: Options): Grid {
     return new Grid(
       {
-        title: start.title,
+        title: start.state.title,
         columns: start.columns,
         widths: start.widths,
         rowAt: (index) => this.#slices.row(index),
@@ -135,6 +135,7 @@ export class TablePage {
   #accept(state: TableState): void {
     this.#state = state;
     this.#slices.changed(state.revision);
+    this.#grid.name(state.title);
     const words = this.#progress.next(state.progress);
     if (words !== undefined) this.#said.textContent = words;
     if (this.#question.filter !== this.#offered(this.#question.filter))
@@ -170,13 +171,12 @@ export class TablePage {
   #draw(): void {
     this.#isDrawing = false;
     const { total, isAnswered } = this.#slices;
-    const { title, findHint } = this.#options.start;
+    const { findHint } = this.#options.start;
     const focused = document.activeElement;
     this.#grid.follow(this.#slices.isCurrent(this.#grid.viewport));
     render(
       toolbar(
         {
-          title,
           findHint,
           state: this.#state,
           row: this.#grid.row,

@@ -27,7 +27,6 @@ export interface ToolbarHandlers {
 }
 
 interface Shown {
-  readonly title: string;
   readonly findHint?: string | undefined;
   /** The selected one. */
   readonly row: TableRow | undefined;
@@ -43,10 +42,10 @@ interface Shown {
 }
 
 export function toolbar(
-  { title, findHint, state, row, question, count, notice, pressed, isExplained }: Shown,
+  { findHint, state, row, question, count, notice, pressed, isExplained }: Shown,
   handlers: ToolbarHandlers,
 ): TemplateResult {
-  const { reason, actions, progress } = state;
+  const { title, reason, actions, progress } = state;
   return html`
     <header class="top">
       <p class="title">${title}</p>

@@ -12,7 +12,7 @@ import { copyToConnection, duplicateGroup } from './groups/copyGroup.ts';
 import { clearFilter, filterList, goTo } from './groups/find.ts';
 import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
 import { copyRow, forgetRow } from './groups/rowCommands.ts';
-import { showHistory, showHistoryOfAll } from './sending/history.ts';
+import { HistoryTab } from './sending/historyTab.ts';
 import { exportList, importList } from './bulk/listFiles.ts';
 import { importGroups } from './bulk/importGroups.ts';
 import { deleteLocalData } from './connections/deleteLocalData.ts';
@@ -35,6 +35,7 @@ import { update } from './sending/update.ts';
 import { openWalkthrough } from './walkthrough.ts';
 
 export function createHandlers(context: BulkContext): Handlers {
+  const history = new HistoryTab(context);
   return {
     ...connectionHandlers(context),
     ...getOrCreateHandlers(context),
@@ -73,8 +74,8 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.forget': (invocation) => forgetRow(context, invocation),
     'userGroups.copyRow': (invocation) => copyRow(context, invocation),
     'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
-    'userGroups.showHistory': (invocation) => showHistory(context, invocation),
-    'userGroups.showHistoryOfAll': () => showHistoryOfAll(context),
+    'userGroups.showHistory': (invocation) => history.show(invocation),
+    'userGroups.showHistoryOfAll': () => history.showAll(),
     'userGroups.startSandbox': () => startLocalSandbox(context),
     'userGroups.stopSandbox': () => stopLocalSandbox(context),
     'userGroups.import': (invocation) => importGroups(context, invocation),

@@ -5,12 +5,18 @@ import * as l10n from '@vscode/l10n';
 export function beginPage<Start>(received: Promise<Start>, begin: (start: Start, root: HTMLElement) => void): void {
   l10n.config({ contents: document.body.dataset.texts ?? '{}' });
   const root = document.createElement('main');
-  document.body.append(root);
+  /** In the place of what was shown meanwhile. */
+  const open = (): void => {
+    document.querySelector('main')?.remove();
+    document.body.append(root);
+  };
   received.then(
     (start) => {
+      open();
       begin(start, root);
     },
     (error: unknown) => {
+      open();
       const notice = document.createElement('p');
       notice.className = 'notice';
       notice.setAttribute('role', 'alert');

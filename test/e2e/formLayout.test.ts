@@ -50,6 +50,18 @@ describe('The form at a glance', () => {
       await form.press('Discard…');
       await editor().dialog.answer('Discard the draft of "acme" on Sandbox?', 'Discard Draft');
       await comesToBe(colour, quiet);
+      await form.hasFocus(form.button('Open as JSON'));
+    });
+
+    it('has a row of the list in sight again when its name has moved it, and keeps the focus', async () => {
+      const { form, page, tree, statusBar } = editor();
+      await openSample(editor(), /^Acme, acme/);
+      await page.setViewportSize({ width: 1280, height: 300 });
+      await form.name.fill('Zulu');
+      await page.keyboard.press('Control+Enter');
+      await statusBar.shows('"acme" on Sandbox updated: 1 change');
+      await tree.row(/^Zulu/).waitFor();
+      await form.hasFocus(form.name);
     });
 
     it('sends what has not changed by its menu, which has the keys of menus', async () => {
@@ -76,7 +88,7 @@ describe('The form at a glance', () => {
   });
 
   describe('A token that was rotated', () => {
-    it('has its next step in the form until it is marked as deployed', async () => {
+    it('has its next step in the form until it is marked as deployed, and keys never lose their place', async () => {
       const { form, tree, dialog, statusBar, page, notifications } = editor();
       await tree.show();
       await tree.pressTitleAction('New User Group…');
@@ -86,17 +98,20 @@ describe('The form at a glance', () => {
       await page.keyboard.press('Control+Enter');
       await statusBar.shows('"acme" on staging created');
       await form.button('Update on staging').waitFor();
-      await form.press('Rotate Token');
+      const rotate = form.button('Rotate Token');
+      await rotate.press('Enter');
       await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+      await form.hasFocus(rotate);
       await statusBar.shows('Token of "acme" on staging rotated and stored');
       assert.deepEqual(await notifications.texts(), []);
       await form.press('Copy Token');
       await statusBar.shows('Token of "acme" on staging copied');
       await form.press('Copy Previous Token');
       await statusBar.shows('Previous token of "acme" on staging copied');
-      await form.press('Mark as Deployed');
+      await form.button('Mark as Deployed').press('Enter');
       await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
       await form.frame.getByText('Previous token kept').waitFor({ state: 'detached' });
+      await form.hasFocus(form.button('Copy Token'));
     });
   });
 });

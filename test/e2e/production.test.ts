@@ -38,8 +38,8 @@ describe('A connection to production', () => {
     await textEditor.replace('{ "user_group_id": "acme", "name": "Acme Ltd" }');
     await page.keyboard.press('Control+Enter');
     await dialog.asks('name: "Acme" → "Acme Ltd"');
-    await dialog.asks('The request omits mapping. The service may keep or clear it.');
-    await dialog.asks('The request omits properties. The service may keep or clear them.');
+    await dialog.asks('The mapping is not sent. The service may keep or clear it.');
+    await dialog.asks('The properties are not sent. The service may keep or clear them.');
     await dialog.answer('Update "acme" on production?', 'Cancel');
     assert.equal(service().group('acme')!.name, 'Acme');
 
@@ -57,7 +57,7 @@ describe('A connection to production', () => {
     assert.notEqual(service().group('acme')!.token, token);
 
     await clipboard.write('of before');
-    await tree.press(/^acme|^Acme/, 'Copy User Group Token');
+    await tree.choose(/^acme|^Acme/, 'Copy User Group Token');
     await dialog.asks('Environment: PRODUCTION.');
     assert.equal(await clipboard.read(), 'of before');
     await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Copy');

@@ -252,8 +252,9 @@ function openWindow(machine: Machine): Product {
   });
   const close = lazy(() => services.close());
   onClose(close);
+  let connectionId: string | undefined;
   const ref = (userGroupId: string): GroupRef => ({
-    connectionId: services.connections.named('staging').id,
+    connectionId: (connectionId ??= services.connections.named('staging').id),
     userGroupId,
   });
   return {

@@ -1,4 +1,5 @@
-// Evaluates a `when` of the manifest as VS Code does, as far as ours go: `||` over `&&` over one comparison each.
+// Evaluates a `when` of the manifest as VS Code does, as far as ours go: `||` over `&&` over one comparison each,
+// or `!(…)` of one.
 
 import assert from 'node:assert/strict';
 
@@ -10,6 +11,7 @@ export function isTrueIn(when: string | undefined, context: ContextValues): bool
 }
 
 function isTermTrue(term: string, context: ContextValues): boolean {
+  if (term.startsWith('!(')) return !isTermTrue(term.slice(2, -1), context);
   const match = /^(!?)([\w.]+)(?: (==|!=|=~) (.+))?$/.exec(term);
   if (term === 'false') return false;
   assert.ok(match, `${term} is understood`);

@@ -201,6 +201,17 @@ describe('The context menu', () => {
     }
   });
 
+  it('of a group shows one of its entries at most as an icon, so that the row has room for words', () => {
+    const icons = (group: (typeof states)[number]): string[] =>
+      (menus['view/item/context'] ?? [])
+        .filter(({ group: place = '' }) => place.startsWith('inline'))
+        .filter(({ when }) => isTrueIn(when, of(`group ${groupCapabilities(connection, group)}`)))
+        .map(({ command = '' }) => command.slice('userGroups.'.length));
+    const shown = states.map(icons);
+    assert.ok(shown.every(({ length }) => length <= 1));
+    assert.deepEqual([...new Set(shown.flat())].sort(), ['copyToken', 'resolveRotation', 'update']);
+  });
+
   it('of a group reaches whatever can be done with it', () => {
     const reached = new Set(
       states.flatMap((group) => everythingIn('view/item/context', of(`group ${groupCapabilities(connection, group)}`))),

@@ -85,6 +85,8 @@ export interface UserGroupStore {
   summary(ref: GroupRef): UserGroupSummary | undefined;
   /** By name, then id, as people count; `limit` rows after the cursor. */
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[];
+  /** How many stand before it in all pages. */
+  groupsBefore(ref: GroupRef): number;
   groupCount(connectionId: string): number;
   /** Slower than `groupCount`. */
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };

@@ -11,7 +11,7 @@ import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sentences } from '../../core/sentences.ts';
-import { keptText } from '../../core/stateText.ts';
+import { datedText, keptText } from '../../core/stateText.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
 import { requireReady } from './serviceTargets.ts';
@@ -36,11 +36,7 @@ export class ConnectionCheck {
   /** @throws UserGroupsError `cancelled` */
   async report(connection: Connection, signal?: AbortSignal): Promise<string> {
     const lines = [
-      l10n.t(
-        'Connection {0}, checked at {1}',
-        foreignText(connection.name),
-        new Date(this.#dependencies.now()).toISOString(),
-      ),
+      l10n.t('Connection {0}, checked {1}', foreignText(connection.name), datedText(this.#dependencies.now())),
       '',
       l10n.t('Base URL: {0}', baseUrlText(connection)),
       l10n.t('Environment: {0}', environmentText(connection)),

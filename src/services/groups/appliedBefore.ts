@@ -24,7 +24,7 @@ export interface Before {
   readonly isUncertain: boolean;
 }
 
-/** Remembers what it has read until it is told to forget. */
+/** Remembers what it has read of a group until it is told to forget that. */
 export class AppliedBefore {
   readonly #groups: Pick<GroupService, 'find' | 'version' | 'versionSummaries'>;
   readonly #read = new Map<string, ReadonlyMap<number, Before>>();
@@ -33,9 +33,9 @@ export class AppliedBefore {
     this.#groups = groups;
   }
 
-  /** Something was sent or answered since. */
-  forget(): void {
-    this.#read.clear();
+  /** Something was sent to the group or answered since. */
+  forget(ref: GroupRef): void {
+    this.#read.delete(groupKey(ref));
   }
 
   of({ ref, id }: VersionSummary): Before {

@@ -148,7 +148,10 @@ function ageFindings({ now, mappingKnown }: CheckFacts, { base, answered }: User
   const found: Finding[] = [];
   if (mappingKnown && base !== undefined && isOld(base.at)) {
     found.push({
-      what: l10n.t("The mapping was last sent {0}. The service doesn't return mappings.", agoText(base.at, now)),
+      what: l10n.t(
+        "The mapping was last sent {0}. Changes made elsewhere since don't show here.",
+        agoText(base.at, now),
+      ),
       next: l10n.t('Check whether anybody else updates it.'),
       steps: ['open'],
     });

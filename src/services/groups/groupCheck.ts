@@ -10,7 +10,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sentences } from '../../core/sentences.ts';
-import { agoText, momentText } from '../../core/stateText.ts';
+import { agoText, datedText, momentText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
 import type { CheckFacts, CheckStep, Finding } from './checkFacts.ts';
@@ -89,11 +89,11 @@ export class GroupCheck {
   #head({ connection, userGroupId, now }: CheckFacts, hasFindings: boolean): string[] {
     return [
       l10n.t(
-        'Check of {0} on {1} ({2}), {3} UTC',
+        'Check of {0} on {1} ({2}), {3}',
         visibleId(userGroupId, 500),
         foreignText(connection.name),
         environmentOf(connection),
-        new Date(now).toISOString().slice(0, 16).replace('T', ' '),
+        datedText(now),
       ),
       l10n.t('From local data. No request was made.'),
       '',

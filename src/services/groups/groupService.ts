@@ -78,6 +78,11 @@ export class GroupService {
     return this.describe(this.#store.search.containing(text, limit));
   }
 
+  /** How many stand before it in all pages. */
+  groupsBefore(ref: GroupRef): number {
+    return this.#store.groups.groupsBefore(ref);
+  }
+
   groupCount(connectionId: string): number {
     return this.#store.groups.groupCount(connectionId);
   }

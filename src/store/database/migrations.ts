@@ -96,6 +96,9 @@ export const STEPS: readonly string[] = [
     sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
     gone_at, unknown_operation, replaced_tokens, facets);
 `,
+  `
+  ALTER TABLE runs ADD COLUMN purpose TEXT;
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

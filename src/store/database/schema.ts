@@ -214,7 +214,8 @@ export const SCHEMA = `
     ask_after INTEGER,
     total INTEGER NOT NULL DEFAULT 0,
     owner TEXT,
-    lease_until INTEGER
+    lease_until INTEGER,
+    purpose TEXT                  -- what it does to each group, in words
   ) STRICT;
   -- Short columns first, as in user_groups.
   CREATE TABLE run_items (

@@ -48,6 +48,10 @@ export class SqliteGroups implements UserGroupStore {
     return this.#database.read(() => this.#list.page(this.#rows.live.idOf(connectionId), after, limit));
   }
 
+  groupsBefore(ref: GroupRef): number {
+    return this.#database.read(() => this.#list.groupsBefore(this.#rows.live.of(ref)));
+  }
+
   groupCount(connectionId: string): number {
     return this.#database.read(() => this.#list.groupCount(this.#rows.live.idOf(connectionId)));
   }

@@ -35,6 +35,7 @@ export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, b
 export class UserGroupList {
   readonly #one;
   readonly #page;
+  readonly #groupsBefore;
   readonly #groupCount;
   readonly #count;
   readonly #kept;
@@ -50,6 +51,11 @@ export class UserGroupList {
       SELECT ${SUMMARY} FROM user_groups
       WHERE connection_id = :connectionId AND (sort_key, user_group_id) > (:sortKey, :userGroupId)
       ORDER BY sort_key, user_group_id LIMIT :limit`);
+    this.#groupsBefore = database.prepare(`
+      SELECT count(*) AS groups FROM user_groups
+      WHERE connection_id = :connectionId AND (sort_key, user_group_id) < (
+        SELECT sort_key, user_group_id FROM user_groups
+        WHERE connection_id = :connectionId AND user_group_id = :userGroupId)`);
     this.#groupCount = database.prepare('SELECT groups FROM connection_counts WHERE connection_id = :connectionId');
     this.#count = database.prepare(`
       SELECT
@@ -90,6 +96,10 @@ export class UserGroupList {
     const sortKey = after === undefined ? '' : naturalKey(foldedListing(after.name, after.userGroupId));
     const userGroupId = toStored(after?.userGroupId ?? '');
     return this.#page.all({ connectionId, sortKey, userGroupId, limit }).map(summaryFromRow);
+  }
+
+  groupsBefore({ connectionId, userGroupId }: GroupRef): number {
+    return (this.#groupsBefore.get({ connectionId, userGroupId: toStored(userGroupId) })?.groups ?? 0) as number;
   }
 
   groupCount(connectionId: string): number {

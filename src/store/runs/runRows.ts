@@ -21,6 +21,7 @@ interface Row {
   readonly total: number;
   readonly owner: string | null;
   readonly lease_until: number | null;
+  readonly purpose: string | null;
   readonly plan_start: string | null;
 }
 
@@ -48,9 +49,9 @@ export class RunRows {
     this.#one = database.prepare<Row>(`${RUN} WHERE id = :id AND ${OF_LIVE}`);
     this.#insert = database.prepare(`
       INSERT INTO runs (connection_id, kind, base_url, created_at, state,
-        stop_at_first_failure, ask_after, owner, lease_until)
+        stop_at_first_failure, ask_after, owner, lease_until, purpose)
       VALUES (:connectionId, :kind, :baseUrl, :at, 'filling',
-        :stopAtFirstFailure, :askAfterFirst, :owner, :leaseUntil)`);
+        :stopAtFirstFailure, :askAfterFirst, :owner, :leaseUntil, :purpose)`);
     this.#count = database.prepare(`
       UPDATE runs SET total = total + :added, lease_until = :leaseUntil
       WHERE id = :id AND state = 'filling' RETURNING total`);
@@ -88,7 +89,8 @@ export class RunRows {
     return row === undefined || row.state === 'filling' ? undefined : this.#fromRow(row);
   }
 
-  begin({ connectionId, kind, baseUrl, at, stopAtFirstFailure, askAfterFirst }: NewRun, owner: string): number {
+  begin(run: NewRun, owner: string): number {
+    const { connectionId, kind, baseUrl, at, stopAtFirstFailure, askAfterFirst, purpose } = run;
     return Number(
       this.#insert.run({
         connectionId,
@@ -99,6 +101,7 @@ export class RunRows {
         askAfterFirst: askAfterFirst ?? null,
         owner,
         leaseUntil: leaseFrom(this.#now()),
+        purpose: purpose === undefined ? null : toStored(purpose),
       }).lastInsertRowid,
     );
   }
@@ -186,6 +189,7 @@ export class RunRows {
       stopAtFirstFailure: row.stop_at_first_failure === 1,
       askAfterFirst: row.ask_after ?? undefined,
       total: row.total,
+      purpose: row.purpose === null ? undefined : fromStored(row.purpose),
       firstPlanStart: row.plan_start ?? undefined,
       owner: row.owner ?? undefined,
     };

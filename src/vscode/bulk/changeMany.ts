@@ -50,7 +50,7 @@ export async function changeMany(context: BulkContext, invocation: Invocation): 
   const stopAtFirstFailure = isStopping(invocation.input.on_failure);
   const change = await askedChange(context, invocation, connection, words);
   const changing: Changing = { context, connection, change };
-  const run = new PlannedRun(context.services.runs, 'update', connection);
+  const run = new PlannedRun(context.services.runs, 'update', connection, changeText(change));
   const refresh = refreshOf(changing);
   return openPlan<Kind>(context, {
     title: l10n.t('{0}: {1}', changeText(change), words),

@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { ITEM_OUTCOMES, type ItemCounts, type RunSummary } from '../../core/runs.ts';
-import { outcomesText, runHeadline } from '../../core/runText.ts';
+import { ITEM_OUTCOMES, type RunSummary } from '../../core/runs.ts';
+import { runStateText } from '../../core/runText.ts';
 import { momentText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
@@ -70,15 +70,11 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
       choices: all.map((run) => ({
         label: `$(${icon(run)}) ${titleOf(context, run)}`,
         description: momentText(run.createdAt, Date.now()),
-        detail: stateOf(run, runs.counts(run.id)),
+        detail: runStateText(run, runs.counts(run.id)),
         value: run,
       })),
     }),
   );
-}
-
-function stateOf(run: RunSummary, counts: ItemCounts): string {
-  return [runHeadline(run, counts), outcomesText(run.kind, counts)].filter((part) => part !== '').join(' · ');
 }
 
 function icon({ state }: RunSummary): string {

@@ -40,7 +40,8 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
   const { runs } = context.services;
   const run = requireUndoable(input.run === undefined ? await pickRun(context) : runs.find(Number(input.run)));
   const connection = connectionOfRun(context, run);
-  const undo = new PlannedRun(runs, 'update', connection);
+  const purpose = run.purpose === undefined ? undefined : l10n.t('Undo: {0}', run.purpose);
+  const undo = new PlannedRun(runs, 'update', connection, purpose);
   const undoing: Undoing = { context, connection, run };
   return openPlan<Kind>(context, {
     title: l10n.t('Undo: {0}', titleOf(context, run)),

@@ -123,7 +123,7 @@ async function removalLines({ services }: CommandContext, connection: Connection
     ...(lost.length === 0 ? [] : [l10n.t('Removes from this machine:'), ...lost.map((each) => `• ${each}`)]),
     '',
     l10n.t('You can undo {0} until {1}, but not {2}.', removeLabel(), lastDay(), eraseLabel()),
-    ...(counts.groups > 0 ? [l10n.t("The service doesn't return mappings. Export the list to keep them.")] : []),
+    ...(counts.groups > 0 ? [l10n.t("The service can't return the mappings. Export the list to keep them.")] : []),
     l10n.t('Nothing is deleted on the service.'),
   ];
 }

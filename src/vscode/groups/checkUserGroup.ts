@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
+import type { CheckStep } from '../../services/groups/checkFacts.ts';
 import type { CheckReport } from '../../services/groups/groupCheck.ts';
 import type { CommandId } from '../command/commandMap.ts';
 import { commandTitle } from '../platform/manifest.ts';
@@ -50,7 +51,9 @@ async function reportOn(
   });
 }
 
-/** Above the report what shows more, above each cause what can be done about it. */
+/**
+ * Each once: above the cause that it is about, or above the report when it shows more or several causes lead to it.
+ */
 function links(
   context: EditingContext,
   { connection, userGroupId }: GroupTarget,
@@ -72,9 +75,14 @@ function links(
       title: l10n.t('Paste the Token They Use…'),
       run: () => context.run('userGroups.checkUserGroup', { ...about, asks_for_token: true }),
     },
-    link(0, 'userGroups.fetch'),
-    ...steps.map(({ line, step }) => link(line, `userGroups.${step}`)),
+    ...[...onceEach(steps)].map(([step, line]) => link(line, `userGroups.${step}`)),
   ];
+}
+
+function onceEach(steps: CheckReport['steps']): ReadonlyMap<CheckStep, number> {
+  const lines = new Map<CheckStep, number>([['fetch', 0]]);
+  for (const { line, step } of steps) lines.set(step, lines.has(step) ? 0 : line);
+  return lines;
 }
 
 function askTokenOf({ connection, userGroupId }: GroupTarget): Promise<string> {

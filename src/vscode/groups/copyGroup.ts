@@ -13,7 +13,7 @@ import { withText } from '../../document/withText.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { isReady, listedGroup, targetConnection, type ListedTarget } from '../command/targets.ts';
-import { openGroup, openNewDraft, shownText } from '../editing/documents/openDocuments.ts';
+import { openGroup, openNewDraft, currentText } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 
 /** On the same connection: the ID is left to the person. */
@@ -61,7 +61,7 @@ function nameOf({ userGroupId, connection }: ListedTarget): string {
 }
 
 async function textOf({ services, documents }: EditingContext, source: ListedTarget): Promise<string> {
-  const text = await shownText(documents, services.groups, source);
+  const text = await currentText(documents, services.groups, source);
   return text.trim() === '' ? emptyDocument() : text;
 }
 

@@ -3,39 +3,31 @@
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Disposable } from '../../core/emitter.ts';
+import { TabTexts } from './tabTexts.ts';
 
-const SCHEME = 'usergroup-shown';
-
-/** Kept for the life of the window: what was sent or answered does not change. */
-export class Comparisons implements vscode.TextDocumentContentProvider, Disposable {
-  readonly #texts = new Map<string, string>();
-  readonly #registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.path) ?? '';
-  }
+export class Comparisons implements Disposable {
+  readonly #texts = new TabTexts('usergroup-shown');
 
   dispose(): void {
-    this.#registration.dispose();
+    this.#texts.dispose();
   }
 
-  /** Opens the difference; a side is a text, or the URI of a document that can be edited there. */
+  /**
+   * Opens the difference; a side is a text, or the URI of a document that can be edited there. Texts are named by their
+   * side of the title, "A ↔ B", which screen readers say.
+   */
   async show(
     title: string,
     before: string,
     after: string | vscode.Uri,
     options: Pick<vscode.TextDocumentShowOptions, 'preserveFocus' | 'viewColumn'> = {},
   ): Promise<void> {
-    const right = typeof after === 'string' ? this.#uriOf(after) : after;
-    const shown = { ...AS_TEXT, ...options };
-    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(before), right, foreignText(title), shown);
-  }
-
-  #uriOf(text: string): vscode.Uri {
-    const known = [...this.#texts].find(([, kept]) => kept === text)?.[0];
-    const path = known ?? `/${this.#texts.size + 1}.json`;
-    this.#texts.set(path, text);
-    return vscode.Uri.from({ scheme: SCHEME, path });
+    const label = foreignText(title);
+    const folder = label.replaceAll('/', '∕');
+    const [one = folder, other = folder] = folder.split(' ↔ ');
+    const left = this.#texts.put(`before/${folder}/${one}.json`, before);
+    const right = typeof after === 'string' ? this.#texts.put(`after/${folder}/${other}.json`, after) : after;
+    await vscode.commands.executeCommand('vscode.diff', left, right, label, { ...AS_TEXT, ...options });
   }
 }
 

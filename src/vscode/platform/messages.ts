@@ -1,6 +1,7 @@
 // Shows all messages outside views: makes foreign text harmless and redacts secrets.
 
 import * as vscode from 'vscode';
+import { Emitter } from '../../core/emitter.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Redactor } from '../../core/redactor.ts';
 
@@ -18,6 +19,9 @@ const LONGEST_LINE = 600;
 
 export class Messages {
   readonly #redactor: Redactor;
+  readonly #answered = new Emitter<void>();
+  /** A dialog has closed. */
+  readonly onDidAsk = this.#answered.event;
 
   constructor(redactor: Redactor) {
     this.#redactor = redactor;
@@ -41,9 +45,12 @@ export class Messages {
   }
 
   /** Asks in a dialog. `undefined` when the person closed it or chose Cancel. */
-  ask({ title, detail, answers }: Question): Thenable<string | undefined> {
+  async ask({ title, detail, answers }: Question): Promise<string | undefined> {
     const lines = detail.map((line) => this.#harmless(line)).join('\n');
-    return vscode.window.showWarningMessage(this.#harmless(title), { modal: true, detail: lines }, ...answers);
+    const options = { modal: true, detail: lines };
+    const answer = await vscode.window.showWarningMessage(this.#harmless(title), options, ...answers);
+    this.#answered.fire();
+    return answer;
   }
 
   #harmless(text: string): string {

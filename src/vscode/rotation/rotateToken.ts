@@ -71,7 +71,7 @@ export async function confirmRotation(
         ? []
         : [l10n.t('The rotation sent {0} may still take effect and replace this token.', momentText(earlier.at, now))]),
       l10n.t('The previous token may stop working immediately. Viewers may see errors until the new one is deployed.'),
-      l10n.t('The new token is saved first. The old one is kept.'),
+      l10n.t('The new token is saved first. The previous one is kept.'),
     ],
     answer: l10n.t('Rotate Token'),
     what,

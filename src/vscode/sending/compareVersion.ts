@@ -8,9 +8,9 @@ import { isApplied } from '../../core/versionText.ts';
 import type { Before } from '../../services/groups/appliedBefore.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-/** The list of versions keeps the focus. `group`: its words. */
+/** The list of versions keeps the focus. Says so where nothing differs. `group`: its words. */
 export async function compareVersion(
-  { comparisons }: Pick<CommandContext, 'comparisons'>,
+  { comparisons, messages }: Pick<CommandContext, 'comparisons' | 'messages'>,
   version: SentVersion,
   group: string,
   { applied, isUncertain }: Before,
@@ -19,6 +19,11 @@ export async function compareVersion(
   const now = Date.now();
   const words =
     applied !== undefined && momentText(applied.at, now) === momentText(version.at, now) ? secondText : momentText;
+  const before = applied?.text() ?? '';
+  if (applied !== undefined && before === version.text) {
+    messages.status(l10n.t('{0}: no changes since the version sent {1}', group, words(applied.at, now)));
+    return;
+  }
   const title = [
     applied === undefined
       ? l10n.t('{0}: nothing sent before ↔ sent {1}', group, words(version.at, now))
@@ -26,5 +31,5 @@ export async function compareVersion(
     ...(isApplied(version) ? [] : [`(${outcomeText(version.outcome)})`]),
     ...(isUncertain ? [l10n.t('(unknown outcome in between)')] : []),
   ].join(' ');
-  await comparisons.show(title, applied?.text() ?? '', version.text, { preserveFocus: true, viewColumn });
+  await comparisons.show(title, before, version.text, { preserveFocus: true, viewColumn });
 }

@@ -14,7 +14,7 @@ import { newDraftUri } from '../platform/documentUris.ts';
 import { askChoice } from '../command/ask.ts';
 import { listedGroup, required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
-import { shownText } from '../editing/documents/openDocuments.ts';
+import { currentText } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { otherId } from './sendRules.ts';
 
@@ -38,7 +38,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
     { connection: connection.name, userGroupId },
     async () => {
       if (operation === 'rotate') return copy(context, connection, operation);
-      const document = readSendable(await shownText(context.documents, context.services.groups, target));
+      const document = readSendable(await currentText(context.documents, context.services.groups, target));
       if (document.userGroupId !== userGroupId) throw new UserGroupsError(otherId(document));
       return copy(context, connection, operation, requestBody(document));
     },

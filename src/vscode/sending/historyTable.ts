@@ -22,13 +22,13 @@ import type {
 import { AppliedBefore, type Before } from '../../services/groups/appliedBefore.ts';
 import type { Services } from '../../services/services.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
+import { MOST_VERSIONS, NewestVersions } from './newestVersions.ts';
 import { VersionChanges } from './versionChanges.ts';
-
-const MOST_VERSIONS = 500;
 
 interface Options {
   readonly services: Services;
-  readonly title: string;
+  /** By the name that the connection has now. */
+  readonly title: () => string;
   /** Absent: of all groups. */
   readonly ref?: GroupRef | undefined;
   /** `group`: its words. */
@@ -38,43 +38,45 @@ interface Options {
 }
 
 export class HistoryTable implements TableView {
-  readonly title: string;
   readonly findHint: string;
   readonly columns: readonly TableColumn[];
   readonly #options: Options;
   readonly #before: AppliedBefore;
   readonly #changes: VersionChanges;
-  /** One more than are shown, where there are. */
-  #read: readonly VersionSummary[] | undefined;
+  readonly #versions: NewestVersions;
 
   constructor(options: Options) {
     const isOfAll = options.ref === undefined;
     this.#options = options;
-    this.title = options.title;
     this.findHint = isOfAll
       ? l10n.t('Filter by date, group, outcome, or change')
       : l10n.t('Filter by date, outcome, or change');
     // What is read first stands first: beside a form there is little room for more.
     this.columns = [
-      { id: 'when', title: l10n.t('When'), isSortable: true, width: 1.2, least: 116 },
-      ...(isOfAll ? [{ id: 'group', title: l10n.t('Group'), isSortable: true, width: 1.4 }] : []),
-      { id: 'changes', title: l10n.t('Changes'), width: 5, least: 204 },
-      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true, least: 108 },
-      { id: 'request', title: l10n.t('Request'), isSortable: true, least: 112 },
-      { id: 'took', title: l10n.t('Took'), isSortable: true, width: 0.6, least: 72 },
+      { id: 'when', title: l10n.t('When'), isSortable: true },
+      ...(isOfAll ? [{ id: 'group', title: l10n.t('Group'), isSortable: true }] : []),
+      { id: 'changes', title: l10n.t('Changes'), isMain: true },
+      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true },
+      { id: 'request', title: l10n.t('Request'), isSortable: true },
+      { id: 'took', title: l10n.t('Took'), isSortable: true },
     ];
-    this.#before = new AppliedBefore(options.services.groups);
-    this.#changes = new VersionChanges(options.services.groups, this.#before);
+    const { services, ref } = options;
+    this.#before = new AppliedBefore(services.groups);
+    this.#versions = new NewestVersions({ groups: services.groups, ref, before: this.#before });
+    this.#changes = new VersionChanges(services.groups, this.#before);
+  }
+
+  get title(): string {
+    return this.#options.title();
   }
 
   get isEmpty(): boolean {
-    return this.#versions.length === 0;
+    return this.#versions.shown.length === 0;
   }
 
   /** Something was sent or answered: it is read again when it is asked for. */
   changed(): void {
-    this.#read = undefined;
-    this.#before.forget();
+    this.#versions.changed();
   }
 
   now(): TableNow {
@@ -84,20 +86,23 @@ export class HistoryTable implements TableView {
         l10n.t('Enter compares a version with what was applied before it. Shift+Enter restores it as a draft.'),
         l10n.t('The newest 50 versions of a group are kept for about a year.'),
       ].join(' '),
-      filters: [],
+      filters: [{ id: FETCHES, label: l10n.t('Fetches'), count: this.#versions.fetches.length }],
       actions: this.#actions(),
     };
   }
 
-  async rows({ text, sort, offset, limit }: SliceQuestion): Promise<TableSlice> {
+  /** Without a filter all but fetches, which say nothing of what changed. */
+  async rows({ filter, text, sort, offset, limit }: SliceQuestion, signal?: AbortSignal): Promise<TableSlice> {
     const groupOf = this.#groupNaming();
-    const found = text === undefined ? this.#versions : await this.#matching(text, groupOf);
+    const all = filter === FETCHES ? this.#versions.fetches : this.#versions.shown;
+    const found = text === undefined ? all : await this.#matching(all, text, groupOf, signal);
     const ordered =
       sort === undefined ? found : await inOrder(found, sortKeys(groupOf)[sort.column] ?? idOf, sort.isDescending);
     const rows: TableRow[] = [];
     const slices = new WorkSlices();
     for (const version of ordered.slice(offset, offset + limit)) {
-      rows.push(this.#row(version, groupOf));
+      if (signal?.aborted === true) break;
+      rows.push(await this.#row(version, groupOf));
       await slices.pause();
     }
     return { rows, total: ordered.length };
@@ -115,15 +120,9 @@ export class HistoryTable implements TableView {
     );
   }
 
-  get #versions(): readonly VersionSummary[] {
-    const { services, ref } = this.#options;
-    this.#read ??= services.groups.versionSummaries({ limit: MOST_VERSIONS + 1, ...(ref !== undefined && { ref }) });
-    return this.#read.slice(0, MOST_VERSIONS);
-  }
-
   #headline(): string {
-    const { length } = this.#versions;
-    if ((this.#read?.length ?? 0) > MOST_VERSIONS) return l10n.t('Newest {0} requests', grouped(MOST_VERSIONS));
+    const { length } = this.#versions.shown;
+    if (this.#versions.isCut) return l10n.t('Newest {0} requests', grouped(MOST_VERSIONS));
     return length === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(length));
   }
 
@@ -135,12 +134,19 @@ export class HistoryTable implements TableView {
     ];
   }
 
-  async #matching(query: string, groupOf: (version: VersionSummary) => string): Promise<VersionSummary[]> {
+  /** Gives up when something else is asked. */
+  async #matching(
+    versions: readonly VersionSummary[],
+    query: string,
+    groupOf: (version: VersionSummary) => string,
+    signal: AbortSignal | undefined,
+  ): Promise<VersionSummary[]> {
     const now = Date.now();
     const found: VersionSummary[] = [];
     const slices = new WorkSlices();
-    for (const version of this.#versions) {
-      const { text, changes = [] } = this.#changes.of(version);
+    for (const version of versions) {
+      if (signal?.aborted === true) break;
+      const { text, changes = [] } = await this.#changes.of(version);
       const texts = [groupOf(version), text, ...changes.map((change) => change.text)];
       if (finderOf(version, texts, now)(query)) found.push(version);
       await slices.pause();
@@ -148,14 +154,14 @@ export class HistoryTable implements TableView {
     return found;
   }
 
-  #row(version: VersionSummary, groupOf: (version: VersionSummary) => string): TableRow {
+  async #row(version: VersionSummary, groupOf: (version: VersionSummary) => string): Promise<TableRow> {
     const { operation, outcome, durationMs } = version;
     return {
       key: String(version.id),
       cells: [
         { text: momentText(version.at, Date.now()) },
         ...(this.#options.ref === undefined ? [{ text: groupOf(version) }] : []),
-        this.#changes.of(version),
+        await this.#changes.of(version),
         { text: outcomeText(outcome), mark: MARKS[outcome] },
         { text: operationText(operation) },
         { text: durationMs === undefined ? '' : l10n.t('{0} ms', grouped(Math.round(durationMs))) },
@@ -184,6 +190,9 @@ export class HistoryTable implements TableView {
     };
   }
 }
+
+/** The filter for requests that only fetched the group. */
+const FETCHES = 'fetches';
 
 const idOf = ({ id }: VersionSummary): number => id;
 

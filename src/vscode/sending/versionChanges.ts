@@ -1,11 +1,12 @@
 // What a version changed, as a cell: against what the service had applied before, made once for each pair of texts.
 
 import * as l10n from '@vscode/l10n';
+import { WorkSlices } from '../../bulk/workSlices.ts';
 import type { SendOutcome, VersionSummary } from '../../core/userGroup.ts';
 import { difference } from '../../document/difference.ts';
 import type { CellChange, TableCell } from '../../protocol/tableProtocol.ts';
 import { fieldsOrNone } from '../../services/bulk/listDifference.ts';
-import type { AppliedBefore } from '../../services/groups/appliedBefore.ts';
+import type { AppliedBefore, AppliedText } from '../../services/groups/appliedBefore.ts';
 import type { GroupService } from '../../services/groups/groupService.ts';
 import { changeParts } from '../table/changeParts.ts';
 
@@ -19,30 +20,34 @@ export class VersionChanges {
     this.#before = before;
   }
 
-  /** Its texts may be foreign. */
-  of(version: VersionSummary): TableCell {
-    const { words, changes } = version.operation === 'rotate' ? rotated(version) : this.#sent(version);
+  /** Its texts may be foreign. Yields to other work between two large documents. */
+  async of(version: VersionSummary): Promise<TableCell> {
+    const { words, changes } = version.operation === 'rotate' ? rotated(version) : await this.#sent(version);
     return {
       text: [words, version.reason].filter((part) => part !== undefined && part !== '').join(' · '),
       ...(changes !== undefined && { changes }),
     };
   }
 
-  #sent(version: VersionSummary): Said {
+  async #sent(version: VersionSummary): Promise<Said> {
     const unchanged = unchangedText(version.outcome);
     if (unchanged !== undefined) return { words: unchanged };
     const { applied, isUncertain } = this.#before.of(version);
     if (applied === undefined) return { words: l10n.t('First sent here') };
-    const changes = this.#changes(version, applied);
+    const changes = await this.#changes(version, applied);
     if (isUncertain) return { words: l10n.t('(unknown outcome in between)'), changes };
     return changes.length > 0 ? { changes } : { words: l10n.t('No changes') };
   }
 
-  #changes({ id }: VersionSummary, { key, text }: { readonly key: string; readonly text: () => string }) {
+  async #changes({ id }: VersionSummary, { key, text }: AppliedText): Promise<readonly CellChange[]> {
     const pair = JSON.stringify([key, id]);
     const known = this.#made.get(pair);
     if (known !== undefined) return known;
-    const [before, after] = [fieldsOrNone(text()), fieldsOrNone(this.#groups.version(id)?.text)];
+    const slices = new WorkSlices();
+    const before = fieldsOrNone(text());
+    await slices.pause();
+    const after = fieldsOrNone(this.#groups.version(id)?.text);
+    await slices.pause();
     const made = before === undefined || after === undefined ? [] : changeParts(difference(before, after));
     this.#made.set(pair, made);
     return made;

@@ -56,6 +56,7 @@ export class TablePanel implements Disposable {
       widths: keptWidths(memory),
       schedule,
       report: (state) => {
+        this.#panel.title = foreignText(view.title, LONGEST_TITLE);
         channel.report('state', state);
       },
       onBug: (error) => {
@@ -71,6 +72,7 @@ export class TablePanel implements Disposable {
     webview.html = htmlOf({
       nonce: crypto.randomUUID(),
       title: l10n.t('Table'),
+      first: { title: foreignText(view.title), headline: foreignText(view.now().headline) },
       script: `${dist}/table.js`,
       styles: [`${media}/form.css`, `${media}/table.css`],
     });

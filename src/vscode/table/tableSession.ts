@@ -39,8 +39,9 @@ export class TableSession implements Disposable {
   readonly #options: Options;
   readonly #shown = new InputRows();
   #revision = 0;
+  /** Of the last question: the page asks the next one when it has its answer, or wants it no more. */
+  #asked = new AbortController();
   #pause: Disposable | undefined;
-  #isReporting = false;
   /** A change that was not reported yet. */
   #isStale = false;
   #isDisposed = false;
@@ -50,11 +51,14 @@ export class TableSession implements Disposable {
   }
 
   readonly answers: AnswersOf<TableRequests> = {
-    open: () => this.#start(),
+    open: () =>
+      new Promise((resolve) => {
+        resolve(this.#start());
+      }),
     slice: (question) => this.#slice(question),
     act: async ({ action, key }) => {
       const { view } = this.#options;
-      const { rowKey } = requireEnabled(action, (await view.now()).actions);
+      const { rowKey } = requireEnabled(action, view.now().actions);
       if (rowKey !== undefined) this.#shown.require(key);
       await view.onAction(action, ...(rowKey === undefined ? [] : [key]));
       return undefined;
@@ -73,48 +77,45 @@ export class TableSession implements Disposable {
   /** Notifies the page soon, once for all changes until then. */
   update(): void {
     this.#isStale = true;
-    if (this.#pause === undefined && !this.#isReporting && !this.#isDisposed) void this.#report();
+    if (this.#pause === undefined && !this.#isDisposed) this.#report();
   }
 
   dispose(): void {
     this.#isDisposed = true;
     this.#pause?.dispose();
+    this.#asked.abort();
   }
 
-  async #report(): Promise<void> {
+  #report(): void {
     this.#isStale = false;
-    this.#isReporting = true;
     this.#revision += 1;
     try {
-      const state = await this.#state();
-      if (!this.#isDisposed) this.#options.report(state);
+      this.#options.report(this.#state());
     } catch (error) {
       this.#options.onBug(error);
     }
-    this.#isReporting = false;
-    if (this.#isDisposed) return;
     this.#pause = this.#options.schedule(PAUSE, () => {
       this.#pause = undefined;
       if (this.#isStale) this.update();
     });
   }
 
-  async #start(): Promise<TableStart> {
+  #start(): TableStart {
     const { view, widths } = this.#options;
-    const { title, findHint, columns } = view;
+    const { findHint, columns } = view;
     return {
-      title: foreignText(title),
       ...(findHint !== undefined && { findHint: foreignText(findHint) }),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
       widths: widths.get(),
-      state: await this.#state(),
+      state: this.#state(),
     };
   }
 
-  async #state(): Promise<TableState> {
-    const { headline, reason, explanation, filters, actions, progress } = await this.#options.view.now();
+  #state(): TableState {
+    const { headline, reason, explanation, filters, actions, progress } = this.#options.view.now();
     return {
       revision: this.#revision,
+      title: foreignText(this.#options.view.title),
       headline: foreignText(headline, LONGEST_CELL),
       ...(reason !== undefined && { reason: foreignText(reason, LONGEST_CELL) }),
       ...(explanation !== undefined && { explanation: foreignText(explanation, LONGEST_CELL) }),
@@ -126,9 +127,12 @@ export class TableSession implements Disposable {
 
   async #slice(question: SliceQuestion): Promise<TableSlice> {
     const { view } = this.#options;
-    requireFilter(question.filter, (await view.now()).filters);
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    requireFilter(question.filter, view.now().filters);
     requireSortable(question.sort, view.columns);
-    const { rows, total } = await view.rows(question);
+    const { rows, total } = await view.rows(question, signal);
     const options = rows.slice(0, question.limit);
     this.#shown.add(options);
     return {

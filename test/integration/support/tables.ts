@@ -36,6 +36,7 @@ export class TestTable {
       },
     });
     return standIn<vscode.WebviewPanel>({
+      title: this.title,
       webview,
       onDidDispose: this.#disposed.event,
       reveal: () => undefined,

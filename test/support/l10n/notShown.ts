@@ -22,7 +22,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Testing: 'A value of the service.',
   },
   'src/table/columns.ts': {
-    'minmax({}px, {}fr)': 'A value of a style.',
+    'minmax({}px, {}px)': 'A value of a style.',
   },
   'src/webview/pageKeys.ts': { 'Control+Enter Meta+Enter': 'Keys, as an attribute names them.' },
   'src/sandbox/groupStore.ts': {

@@ -5,10 +5,10 @@ import { ITEM_OUTCOMES, type ItemCounts, type RunSummary } from '../../../src/co
 import {
   itemFilters,
   itemText,
-  outcomesText,
   progressText,
   runHeadline,
   runReason,
+  runStateText,
   runTitle,
 } from '../../../src/core/runText.ts';
 
@@ -44,13 +44,20 @@ describe('The words for a run', () => {
   it('name what it does, and that it undoes another one', () => {
     const update = { ...RUN, kind: 'update' as const };
     assert.equal(runTitle(update, 'staging'), 'Update 10,000 groups on staging');
+    const planned = { ...update, purpose: 'Set property plan to "pro"' };
+    assert.equal(runTitle(planned, 'staging'), 'Set property plan to "pro": 10,000 groups on staging');
+    assert.equal(runTitle({ ...planned, total: 1 }, 'staging'), 'Set property plan to "pro": 1 group on staging');
     assert.equal(runTitle({ ...update, isUndo: true }, 'staging'), 'Undo the update of 10,000 groups on staging');
     assert.equal(runTitle({ ...update, isUndo: true, total: 1 }, 'staging'), 'Undo the update of 1 group on staging');
   });
 
   it('say at its end what a person has to look at first', () => {
     const ended = { state: 'ended' as const, total: 200 };
-    assert.equal(said(ended, { new: 200 }), '200 groups completed');
+    assert.equal(said(ended, { new: 200 }), '200 groups created');
+    assert.equal(said(ended, { existed: 200, notApplied: 12 }), '200 groups already existed');
+    assert.equal(said(ended, { new: 180, existed: 20 }), '180 groups created, 20 already existed');
+    assert.equal(said(ended, { new: 180, existed: 19, createdOrExisted: 1 }), '200 groups completed');
+    assert.equal(said({ ...ended, total: 1 }, { new: 1 }), '1 group created');
     assert.equal(said({ ...ended, kind: 'update' }, { updated: 1, skipped: 199 }), '1 group updated');
     assert.equal(said({ ...ended, kind: 'rotate' }, { rotated: 200 }), '200 tokens rotated');
     assert.equal(said(ended, { failed: 12 }), '12 failed of 200');
@@ -65,9 +72,12 @@ describe('The words for a run', () => {
     );
     assert.match(runReason({ state: 'interrupted' }) ?? '', /Resume sends the rest/);
     assert.equal(runReason({ state: 'ended', pausedBecause: 'Once.' }), undefined);
+    const counts = { ...NONE, new: 1_200, existed: 30, notApplied: 12, failed: 3 };
+    const outcomes = 'Created: 1,200 · Existed, identical: 18 · Existed, not applied: 12 · Failed: 3';
+    assert.equal(runStateText({ ...RUN, state: 'ended', total: 1_233 }, counts), outcomes);
     assert.equal(
-      outcomesText('getOrCreate', { ...NONE, new: 1_200, existed: 30, notApplied: 12, failed: 3, waiting: 9 }),
-      'Created: 1,200 · Existed, identical: 18 · Existed, not applied: 12 · Failed: 3',
+      runStateText({ ...RUN, state: 'paused', total: 1_242 }, { ...counts, waiting: 9 }),
+      `Paused with 1,233 of 1,242 done · ${outcomes}`,
     );
   });
 

@@ -26,12 +26,14 @@ describe('The first focus of a form', () => {
     assert.equal(focusOf('new', {}), 'name');
   });
 
-  it('is in the empty mapping of a group that was just created', () => {
+  it('is in the mapping of a group that was just created', () => {
     const empty = { name: 'Acme', user_group_id: 'acme', mapping: '{ }' };
     assert.equal(focusOf('group', empty, { hasArrived: true }), 'add-row');
     assert.equal(focusOf('group', empty, { hasArrived: true, view: 'json' }), 'mapping-editor');
     assert.equal(focusOf('group', { name: 'Acme' }, { hasArrived: true }), 'mapping-add');
-    assert.equal(focusOf('group', { ...empty, mapping: '{"40":"213"}' }, { hasArrived: true }), undefined);
+    const mapped = { ...empty, mapping: '{"40":"213"}' };
+    assert.equal(focusOf('group', mapped, { hasArrived: true }), 'mapping-view-table');
+    assert.equal(focusOf('group', mapped, { hasArrived: true, view: 'json' }), 'mapping-editor');
     assert.equal(focusOf('group', empty, { hasArrived: true, last: 'name' }), 'add-row');
   });
 

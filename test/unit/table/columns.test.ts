@@ -1,25 +1,39 @@
-// How wide columns are, and what a press of a header sorts by.
+// How wide columns are, by what they hold, and what a press of a header sorts by.
 
 import assert from 'node:assert/strict';
 import { columnTracks, leastWidth, nextSort } from '../../../src/table/columns.ts';
 import { cellText } from '../../../src/table/cellChanges.ts';
+import { ContentWidths } from '../../../src/table/contentWidths.ts';
 
 const COLUMNS = [
-  { id: 'id', title: 'User group ID', isId: true, width: 2 },
-  { id: 'words', title: 'Details' },
-];
+  { id: 'id', title: 'User group ID', isId: true },
+  { id: 'words', title: 'Details', isMain: true },
+] as const;
+
+const CONTENT = { id: 100, words: 600 };
 
 describe('The columns of a table', () => {
-  it('share the width until a person sets one, which can be put back and stays wide enough to be held', () => {
-    assert.equal(columnTracks(COLUMNS, {}), 'minmax(160px, 2fr) minmax(128px, 1fr)');
-    assert.equal(columnTracks(COLUMNS, { id: 300, words: 0, other: 9 }), '300px minmax(128px, 1fr)');
-    assert.equal(columnTracks(COLUMNS, { id: 1, words: 99_999 }), '56px 4000px');
-    assert.deepEqual([leastWidth(COLUMNS, {}), leastWidth(COLUMNS, { id: 300 })], [288, 428]);
+  it('are as wide as their words need, and the main one takes the rest', () => {
+    assert.equal(columnTracks(COLUMNS, {}, CONTENT), 'minmax(100px, 100px) minmax(clamp(280px, 50%, 600px), 1fr)');
+    assert.deepEqual([leastWidth(COLUMNS, {}, CONTENT), leastWidth(COLUMNS, { id: 300 }, CONTENT)], [380, 580]);
   });
 
-  it('take less room where their words are short', () => {
-    const when = [{ id: 'when', title: 'When', least: 90 }];
-    assert.deepEqual([columnTracks(when, {}), leastWidth(when, {})], ['minmax(90px, 1fr)', 90]);
+  it('give way where all need more than there is, but stay wide enough to be read', () => {
+    const content = { id: 900, name: 700, words: 90 };
+    const columns = [...COLUMNS.slice(0, 1), { id: 'name', title: 'Name' }, ...COLUMNS.slice(1)];
+    assert.equal(
+      columnTracks(columns, {}, content),
+      'minmax(160px, 900px) minmax(128px, 700px) minmax(clamp(90px, 50%, 90px), 1fr)',
+    );
+    assert.equal(leastWidth(columns, {}, content), 378);
+  });
+
+  it('have the width that a person sets, which can be put back and stays wide enough to be held', () => {
+    assert.equal(
+      columnTracks(COLUMNS, { id: 300, words: 0, other: 9 }, CONTENT),
+      '300px minmax(clamp(280px, 50%, 600px), 1fr)',
+    );
+    assert.equal(columnTracks(COLUMNS, { id: 1, words: 99_999 }, CONTENT), '56px 4000px');
   });
 
   it('sort upwards, then downwards, then not at all', () => {
@@ -38,14 +52,37 @@ describe('A cell with a difference', () => {
       cellText({
         text: 'Review.',
         changes: [
-          { kind: 'added', text: 'a: added 1' },
-          { kind: 'removed', text: 'b: removed' },
+          { kind: 'added', text: 'a: 1' },
+          { kind: 'removed', text: 'b: 0' },
           { kind: 'changed', text: 'c: 1 → 2' },
           { kind: 'more', text: 'and 3 more' },
         ],
       }),
-      '+ a: added 1\n− b: removed\n~ c: 1 → 2\nand 3 more\nReview.',
+      '+ a: 1\n− b: 0\n~ c: 1 → 2\nand 3 more\nReview.',
     );
     assert.equal(cellText({ text: 'Nothing to change' }), 'Nothing to change');
+  });
+});
+
+describe('What the columns hold', () => {
+  const widths = new ContentWidths(COLUMNS, (text) => text.length);
+  const row = (id: string, words: string) => ({ key: id, cells: [{ text: id }, { text: words }] });
+
+  it('is measured by titles at first, then by the longest words, and never shrinks', () => {
+    assert.deepEqual(widths.widths, { id: 59, words: 53 });
+    const long = row('a', 'x'.repeat(90));
+    assert.deepEqual([widths.add(long), widths.widths], [true, { id: 59, words: 112 }]);
+    assert.deepEqual([widths.add(long), widths.add(row('b', 'short'))], [false, false]);
+    assert.deepEqual(widths.widths, { id: 59, words: 112 });
+  });
+
+  it('counts a mark, and all changes in their one line', () => {
+    const changes = [
+      { kind: 'added', text: 'a: 1' },
+      { kind: 'changed', text: 'b: 1 → 2' },
+    ] as const;
+    const all = new ContentWidths([COLUMNS[1]], (text) => 10 * text.length);
+    all.add({ key: 'a', cells: [{ text: 'Review.', changes, mark: 'warning' }] });
+    assert.deepEqual(all.widths, { words: 10 * '+ a: 1 ~ b: 1 → 2 Review.'.length + 22 + 22 + 2 * 14 });
   });
 });

@@ -51,6 +51,10 @@ function opened() {
       asked.at(-1)!.reject(failure);
       await settled();
     },
+    failFirst: async (failure: unknown) => {
+      asked[0]!.reject(failure);
+      await settled();
+    },
     textAt: (index: number) => slices.row(index)?.cells[0]?.text,
   };
 }
@@ -131,6 +135,18 @@ describe('The rows in the page of a table', () => {
       [true, 7, 'found 0', undefined],
     );
     assert.deepEqual(page.questions().at(-1), { text: 'ac', filter: 'failed', offset: 0, limit: SLICE_ROWS });
+  });
+
+  it("of another question are asked for at once, and a failure of the former is nobody's", async () => {
+    const page = opened();
+    page.look(0);
+    page.slices.ask({ text: 'a' });
+    page.look(0);
+    page.look(0);
+    await page.failFirst('trouble');
+    assert.deepEqual([page.questions().map(({ text }) => text), page.failures], [[undefined, 'a'], []]);
+    await page.answer(3, 'found');
+    assert.deepEqual([page.questions().length, page.textAt(0)], [2, 'found 0']);
   });
 
   it('are never those of a former question beside those of the last one', async () => {

@@ -7,6 +7,7 @@ import { canAct, shownFilters } from '../../../src/table/toolbar.ts';
 
 const STATE: TableState = {
   revision: 1,
+  title: '',
   headline: '',
   filters: [
     { id: 'created', label: 'Created', count: 61 },

@@ -12,6 +12,7 @@ import {
   ENCODINGS,
   withUse,
 } from '../../../bulk/columnText.ts';
+import { isJson } from '../../../core/isJson.ts';
 import { grouped } from '../../../core/stateText.ts';
 import { askChoice, BACK, type Choice, type Place } from '../../command/ask.ts';
 import { askKnown, type KnownValue } from '../../command/askKnown.ts';
@@ -69,13 +70,16 @@ export async function askHowToRead(
     } else if (typeof action === 'number') {
       const column = columns[action];
       const use = column === undefined ? BACK : await askUse(within, column, head.samples[action] ?? [], namesOf);
-      if (use !== BACK) columns = withUse(columns, action, use);
+      if (use === BACK) continue;
+      columns = withUse(columns, action, use);
     } else {
       const changed = await askReading(within, action, head);
       if (changed === BACK) continue;
       head = await read(changed);
       columns = withSchemaIds(head.columns, schemaIds);
     }
+    // Corrected: Enter goes on, where nothing else is missing.
+    if (columnTrouble(columns) === undefined) active = 'go';
   }
 }
 
@@ -158,7 +162,7 @@ async function askUse(
           ? l10n.t('Use column {0} as', header)
           : l10n.t('Use column {0} as (values: {1})', header, samples.join(', ')),
       choices: [
-        ...uses.map((each) => ({ label: columnUseText(each), value: each })),
+        ...uses.map((each) => ({ label: columnUseText(each), description: sentText(each, samples), value: each })),
         { label: l10n.t('Property with another name…'), value: 'otherProperty' },
         { label: l10n.t('Data source of another schema ID…'), value: 'otherSchemaId' },
       ],
@@ -170,6 +174,13 @@ async function askUse(
     if (other !== BACK)
       return chosen === 'otherProperty' ? { as: 'property', name: other } : { as: 'schemaId', schemaId: other };
   }
+}
+
+/** How the first value would be sent: `"213"` as text, `213` as JSON. */
+function sentText(use: ColumnUse, [sample]: readonly string[]): string {
+  if (sample === undefined || (use.as !== 'property' && use.as !== 'schemaId')) return '';
+  if (use.isJson !== true) return JSON.stringify(sample);
+  return isJson(sample) ? sample : l10n.t('The values are not JSON');
 }
 
 function askOther(

@@ -62,11 +62,11 @@ interface Reading {
 export class ImportTable implements TableView {
   readonly title: string;
   readonly columns = [
-    { id: 'place', title: l10n.t('Location'), isSortable: true, width: 1 },
-    { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true, width: 2 },
-    { id: 'name', title: l10n.t('Name'), isSortable: true, width: 2 },
-    { id: 'class', title: l10n.t('State'), isSortable: true, width: 2.4, least: 132 },
-    { id: 'words', title: l10n.t('Details'), width: 7 },
+    { id: 'place', title: l10n.t('Location'), isSortable: true },
+    { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true },
+    { id: 'name', title: l10n.t('Name'), isSortable: true },
+    { id: 'class', title: l10n.t('State'), isSortable: true },
+    { id: 'words', title: l10n.t('Details'), isMain: true },
   ];
   readonly #connection: Connection;
   #reading: Reading;

@@ -65,10 +65,10 @@ export class PlanTable<Kind extends string> implements TableView {
     this.#kinds = (Object.keys(plan.kinds) as Kind[]).map((id) => ({ id, ...plan.kinds[id] }));
     const [first, second] = plan.titles;
     this.columns = [
-      { id: 'id', title: first, isId: true, isSortable: true, width: 1.6 },
-      { id: 'of', title: second, isSortable: true, width: 1.6 },
-      { id: 'kind', title: l10n.t('State'), isSortable: true, width: 1.2 },
-      { id: 'words', title: l10n.t('Details'), width: 6 },
+      { id: 'id', title: first, isId: true, isSortable: true },
+      { id: 'of', title: second, isSortable: true },
+      { id: 'kind', title: l10n.t('State'), isSortable: true },
+      { id: 'words', title: l10n.t('Details'), isMain: true },
     ];
   }
 

@@ -10,13 +10,16 @@ export class PlannedRun {
   readonly #runs: RunService;
   readonly #kind: RunKind;
   readonly #connection: Connection;
+  readonly #purpose: string | undefined;
   #id: number | undefined;
   #isMaking = false;
 
-  constructor(runs: RunService, kind: RunKind, connection: Connection) {
+  /** `purpose`: as of `RunOptions`. */
+  constructor(runs: RunService, kind: RunKind, connection: Connection, purpose?: string) {
     this.#runs = runs;
     this.#kind = kind;
     this.#connection = connection;
+    this.#purpose = purpose;
   }
 
   /** `undefined` before it has started. */
@@ -33,12 +36,15 @@ export class PlannedRun {
    * Stores the items and starts sending; nothing is started when no item is left.
    * @throws UserGroupsError as `RunService.create` and `start`; `conflict` when it was started before
    */
-  async begin(items: AsyncIterable<NewRunItem>, options: RunOptions): Promise<void> {
+  async begin(items: AsyncIterable<NewRunItem>, options: Omit<RunOptions, 'purpose'>): Promise<void> {
     if (this.hasBegun)
       throw new UserGroupsError({ kind: 'conflict', happened: l10n.t('The bulk operation has already started.') });
     this.#isMaking = true;
     try {
-      const { id, total } = await this.#runs.create(this.#kind, this.#connection, items, options);
+      const { id, total } = await this.#runs.create(this.#kind, this.#connection, items, {
+        ...options,
+        purpose: this.#purpose,
+      });
       if (total === 0) {
         this.#runs.remove(id);
         return;

@@ -48,12 +48,14 @@ export function runTable(context: BulkContext, run: RunSummary): TableView {
   const { id, kind, connectionId } = run;
   const { runs } = context.services;
   return {
-    title: titleOf(context, run),
+    get title() {
+      return titleOf(context, runs.find(id) ?? run);
+    },
     columns: [
-      { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true, width: 2 },
-      { id: 'name', title: l10n.t('Name'), width: 2 },
-      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true, width: 2 },
-      { id: 'words', title: l10n.t('Details'), width: 5 },
+      { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true },
+      { id: 'name', title: l10n.t('Name') },
+      { id: 'outcome', title: l10n.t('Outcome'), isSortable: true },
+      { id: 'words', title: l10n.t('Details'), isMain: true },
     ],
     now: () => nowOf(context, id),
     rows: async ({ filter, text, sort, offset, limit }) => {
@@ -95,14 +97,16 @@ function nowOf(context: BulkContext, id: number): TableNow {
   const counts = runs.counts(id);
   const isUnderWay = run.state !== 'ended' && run.state !== 'cancelled';
   const progress = runs.progress(id);
+  const filters = itemFilters(run.kind).map((filter) => ({
+    id: filter.id,
+    label: filter.label,
+    count: countOf(counts, filter),
+  }));
   return {
     headline: runHeadline(run, counts),
     reason: runReason(run),
-    filters: itemFilters(run.kind).map((filter) => ({
-      id: filter.id,
-      label: filter.label,
-      count: countOf(counts, filter),
-    })),
+    // One that finds all rows would say the headline again.
+    filters: !isUnderWay && filters.some(({ count }) => count === run.total) ? [] : filters,
     actions: [...runActions(run, counts), ...RUN_KIND_ACTIONS[run.kind].actions(run, counts)],
     ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressText(progress) } }),
   };

@@ -38,7 +38,7 @@ interface Forms {
 }
 
 /** The text of a group as the editor shows it, saved or not, else as stored; empty where nothing is known of it. */
-export async function shownText(
+export async function currentText(
   documents: Pick<OpenDocuments, 'openText'>,
   groups: GroupService,
   { connection, userGroupId }: { readonly connection: Connection; readonly userGroupId: string },

@@ -40,13 +40,7 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
         import('./formSession.ts'),
         this.#dependencies(),
       ]);
-      const made = new Session(document, channel, dependencies, {
-        isVisible: () => !isDisposed && panel.visible,
-        // VS Code before its webview titles of custom editors shows the file's name.
-        setTitle: (title) => {
-          if (!isDisposed) panel.title = title;
-        },
-      });
+      const made = new Session(document, channel, dependencies, panel);
       if (isDisposed) made.dispose();
       else this.#add(document.uri, made);
       return made;

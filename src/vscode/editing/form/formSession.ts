@@ -10,6 +10,7 @@ import { peekDocument } from '../../../document/userGroupDocument.ts';
 import type { FormStart, FormState, Labels } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';
+import type { Messages } from '../../platform/messages.ts';
 import type { OpenDocuments } from '../documents/openDocuments.ts';
 import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Schemas } from '../schemas/schemas.ts';
@@ -38,13 +39,7 @@ export interface SessionDependencies extends SubjectDependencies {
   readonly schemas: Schemas;
   readonly log: Log;
   readonly run: ExecuteOnSubject;
-}
-
-/** What holds the page. */
-export interface FormTab {
-  /** A hidden page is discarded until it is shown again. */
-  readonly isVisible: () => boolean;
-  readonly setTitle: (title: string) => void;
+  readonly messages: Pick<Messages, 'onDidAsk'>;
 }
 
 /** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
@@ -58,19 +53,26 @@ export class FormSession implements Disposable {
   readonly #text: FormText;
   readonly #suggestions: SiblingSuggestions;
   readonly #opened: Promise<Opened>;
-  readonly #tab: FormTab;
+  /** Throws once it is disposed of. */
+  readonly #panel: vscode.WebviewPanel;
   readonly #subscriptions: Disposable[];
   readonly #flushes = new Map<number, () => void>();
   #isOpen = false;
+  #isDisposed = false;
   #wasDirty = false;
   #flushCount = 0;
   #lastState = '';
   #refreshing: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(document: vscode.TextDocument, channel: PageChannel, dependencies: SessionDependencies, tab: FormTab) {
+  constructor(
+    document: vscode.TextDocument,
+    channel: PageChannel,
+    dependencies: SessionDependencies,
+    panel: vscode.WebviewPanel,
+  ) {
     this.#document = document;
-    this.#tab = tab;
+    this.#panel = panel;
     this.#channel = channel;
     this.#dependencies = dependencies;
     this.#suggestions = new SiblingSuggestions(dependencies.services.siblings);
@@ -83,6 +85,10 @@ export class FormSession implements Disposable {
       this.refresh();
     };
     this.#subscriptions = [
+      panel.onDidDispose(() => {
+        this.#isOpen = false;
+        this.#isDisposed = true;
+      }),
       dependencies.services.groups.onDidChange(lookAgain),
       dependencies.services.connections.onDidChange(lookAgain),
       dependencies.fileConnections.onDidChange(lookAgain),
@@ -108,7 +114,8 @@ export class FormSession implements Disposable {
 
   /** Resolves when all input of the page is in the document. */
   async flush(): Promise<void> {
-    if (this.#isOpen && this.#tab.isVisible()) await this.#askPageToPush();
+    // A hidden page is discarded until it is shown again.
+    if (this.#isOpen && this.#panel.visible) await this.#askPageToPush();
     await this.#text.flush();
   }
 
@@ -155,7 +162,7 @@ export class FormSession implements Disposable {
       const subject = await this.#subject();
       requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
       if (action === 'copyToken' || action === 'copyReplacedToken') requireCopyable(subject, await this.#opened);
-      await runAction(this.#dependencies.run, action, this.#document.uri, subject, at);
+      await this.#keepingFocus(() => runAction(this.#dependencies.run, action, this.#document.uri, subject, at));
       this.refresh();
       return undefined;
     },
@@ -183,6 +190,16 @@ export class FormSession implements Disposable {
     };
   }
 
+  /** A dialog of VS Code gives the focus back to the frame around the page, where keys are lost. */
+  async #keepingFocus(run: () => Promise<void>): Promise<void> {
+    const asking = this.#dependencies.messages.onDidAsk(() => {
+      if (!this.#isDisposed && this.#panel.active) this.#panel.reveal();
+    });
+    await run().finally(() => {
+      asking.dispose();
+    });
+  }
+
   #subject(): Promise<Subject> {
     return subjectOf(this.#document, this.#dependencies);
   }
@@ -191,7 +208,8 @@ export class FormSession implements Disposable {
     const subject = await this.#subject();
     const shown = await shownOf(this.#document, subject, this.#dependencies);
     const title = tabTitle(subject, shown, this.#document);
-    if (title !== undefined) this.#tab.setTitle(title);
+    // VS Code before its webview titles of custom editors shows the file's name.
+    if (title !== undefined && !this.#isDisposed) this.#panel.title = title;
     return formState(shown, Date.now());
   }
 

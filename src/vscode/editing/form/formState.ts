@@ -5,6 +5,7 @@ import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
+import { statusSentence } from '../../../core/groupStatus.ts';
 import { dayText, momentText, operationText, outcomeText, stateText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
@@ -68,7 +69,7 @@ export function formState(shown: Shown, now: number): FormState {
     }),
     isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
     hasNoMapping: isKnown && group.listed.hasNoMapping === true,
-    mappingText: group?.listed.mappingKnown === true ? l10n.t("The service doesn't return mappings.") : undefined,
+    mappingText: group?.listed.mappingKnown === true ? statusSentence('sent') : undefined,
     actions: allowed(actionsOf(shown), isRestricted),
   };
 }

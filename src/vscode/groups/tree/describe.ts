@@ -185,7 +185,9 @@ function fieldTooltip(field: FieldNode['field'], isKnown: boolean, isNone: boole
   if (!isKnown)
     return isNone
       ? l10n.t('The group was created on this machine without a mapping.')
-      : l10n.t("The service doesn't return mappings, and none was sent from this machine.");
+      : l10n.t(
+          "No mapping was sent from this machine. The group may still have one, which the service doesn't return.",
+        );
   return field === 'mapping'
     ? l10n.t('Schema IDs and their data source IDs, as in the document on this machine.')
     : l10n.t('Variables for dashboards and SQL, as in the document on this machine.');

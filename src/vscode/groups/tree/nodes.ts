@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
-import type { NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
+import type { GroupRef, NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
@@ -22,6 +22,8 @@ import {
 
 /** How many groups a page of the list holds (performance: more make expanding slow). */
 export const PAGE_SIZE = 500;
+/** Shown for the sake of one row (performance, too). */
+const MOST_PAGES = 10;
 
 export function rootNodes(services: Services): TreeNode[] {
   return services.connections.list().map((of, position) =>
@@ -114,6 +116,12 @@ async function groupPages(services: Services, of: Connection, pages: number): Pr
     after = { name: last.name, userGroupId: last.ref.userGroupId };
   }
   return groups.map((group) => groupNode(of, group));
+}
+
+/** How many pages the list shows when the group's row is on the last of them. One where it is too far. */
+export function pagesTo(services: Services, ref: GroupRef): number {
+  const pages = Math.floor(services.groups.groupsBefore(ref) / PAGE_SIZE) + 1;
+  return pages > MOST_PAGES ? 1 : pages;
 }
 
 export function groupNode(of: Connection, group: ListedGroup): GroupNode {

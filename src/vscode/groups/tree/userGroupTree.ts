@@ -93,10 +93,12 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   /**
    * Selects a row below a connection, where the list is in sight, without taking the focus. A row that the list does
-   * not show, because of its filter or its pages, stays out of it.
+   * not show, because of its filter or `pages`, stays out of it.
+   * @param pages of its connection's groups to show at least
    */
-  async showRow(node: TreeNode): Promise<void> {
+  async showRow(node: TreeNode, pages: number): Promise<void> {
     if (!this.#view.visible) return;
+    if (this.#filter === undefined && pages > this.#pagesOf(node.connection)) this.loadMore(node.connection, pages);
     // A row that has only just come into the list is drawn first.
     this.#drawn.flush();
     this.#rowOfKeys.follow(node);
@@ -118,8 +120,8 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     return rootNodes(services).find(({ connection }) => connection === node.connection);
   }
 
-  loadMore(connection: string): void {
-    this.#pages.set(connection, this.#pagesOf(connection) + 1);
+  loadMore(connection: string, pages = this.#pagesOf(connection) + 1): void {
+    this.#pages.set(connection, pages);
     this.refresh();
   }
 

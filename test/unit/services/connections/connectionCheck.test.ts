@@ -13,7 +13,7 @@ describe('The report on a connection', () => {
   it('reports the route to the service and what is here, after one HEAD of / without a token', async () => {
     const product = await start();
     const report = await product.services.connectionCheck.report(product.connection);
-    assert.match(report, /^Connection staging, checked at 2025-05-12T12:00:00\.000Z$/m);
+    assert.match(report, /^Connection staging, checked 12 May 2025 \d\d:00$/m);
     assert.match(report, /^Environment: Testing$/m);
     assert.match(report, /^Locked: no$/m);
     assert.ok(report.includes(`\nAPI token: stored for ${product.remote.baseUrl}\n`));

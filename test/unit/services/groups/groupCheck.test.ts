@@ -38,7 +38,7 @@ describe('The check of a group', () => {
     const { text: report } = await product.services.groupCheck.report(product.connection, 'acme');
     assert.match(
       report,
-      /^Check of acme on staging \(Testing\), 2025-05-12 12:00 UTC\nFrom local data\. No request was made\.\n\nNothing in the local data explains missing data\.\n/,
+      /^Check of acme on staging \(Testing\), 12 May 2025 \d\d:00\nFrom local data\. No request was made\.\n\nNothing in the local data explains missing data\.\n/,
     );
     assert.match(report, /- Mapping: 2 schema IDs, last sent today \d\d:\d\d\n/);
     assert.match(report, /It is a get-or-create: a group that is gone is recreated\./);

@@ -40,6 +40,10 @@ describe('A list of groups', () => {
         ['zero', '7'],
       ],
     );
+    assert.deepEqual(
+      page.map(({ ref }) => store.groups.groupsBefore(ref)),
+      page.map((_, index) => index),
+    );
     const byOne = [];
     for (let last = undefined; byOne.length < page.length; last = byOne.at(-1)!)
       byOne.push(...store.groups.page(connectionId, last && { name: last.name, userGroupId: last.ref.userGroupId }, 1));

@@ -78,8 +78,8 @@ describe('How a CSV file is read', () => {
     await choose('$(symbol-field) key');
     await choose('user_group_id');
     const mended = await nextList();
-    assert.deepEqual([mended.active, mended.placeholder], ['$(key) key', 'Check how customers.csv is read']);
-    mended.choose(CONTINUE);
+    assert.deepEqual([mended.active, mended.placeholder], [CONTINUE, 'Check how customers.csv is read']);
+    mended.accept();
     assert.notEqual(await choice, BACK);
   });
 
@@ -131,6 +131,24 @@ describe('How a CSV file is read', () => {
     await choose(CONTINUE);
     const chosen = await choice;
     assert.deepEqual(chosen !== BACK && chosen.columns[2]?.use, { as: 'schemaId', schemaId: '41' });
+  });
+
+  it('shows what the first value would be as text, and as JSON', async () => {
+    const { choice } = asked('id;40;41\nacme;213;x\n');
+    for (const [column, ...shown] of [
+      ['40', 'Property 40 "213"', 'Property 40, read as JSON 213'],
+      ['41', 'Property 41 "x"', 'Property 41, read as JSON The values are not JSON'],
+    ] as const) {
+      await choose(`$(symbol-field) ${column}`);
+      const uses = await nextList();
+      assert.deepEqual(
+        linesOf(uses).filter((line) => line.startsWith('Property 4')),
+        shown,
+      );
+      uses.back();
+    }
+    (await nextList()).back();
+    assert.equal(await choice, BACK);
   });
 
   it('is read again with another encoding or other cells', async () => {

@@ -37,7 +37,7 @@ async function opened(
   first: readonly Planned<Kind>[],
   again: readonly Planned<Kind>[],
 ): Promise<Opened> {
-  const run = new PlannedRun(services.runs, 'getOrCreate', connection);
+  const run = new PlannedRun(services.runs, 'getOrCreate', connection, 'Add customers');
   const tables: TableView[] = [];
   const closed: TableView[] = [];
   const warned: string[] = [];
@@ -103,6 +103,9 @@ describe('A plan that is sent', () => {
     await tables[0]!.onAction('send');
     await product.services.runs.whenLeft(run.id!);
     assert.deepEqual([tables.length, closed, warned], [2, [tables[0]], []]);
+    const { headline, filters } = tables[1]!.now();
+    assert.deepEqual([headline, filters], ['1 group created', []]);
+    assert.equal(tables[1]!.title, `Add customers: 1 group on ${product.connection.name}`);
     const { rows } = await tables[1]!.rows({ offset: 0, limit: 10 });
     assert.deepEqual(
       rows.map(({ cells }) => cells.map(({ text, changes = [] }) => [...changes.map((change) => change.text), text])),

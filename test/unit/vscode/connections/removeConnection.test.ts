@@ -90,7 +90,7 @@ describe('Remove Connection…', () => {
     ]);
     assert.match(detail[9] ?? '', KEPT_UNTIL);
     assert.deepEqual(detail.slice(10), [
-      "The service doesn't return mappings. Export the list to keep them.",
+      "The service can't return the mappings. Export the list to keep them.",
       'Nothing is deleted on the service.',
     ]);
     assert.deepEqual([namesIn(product), services.removed.list()], [['staging'], []]);

@@ -28,14 +28,14 @@ async function stateOf(product: Product, shown: Partial<Shown> = {}): Promise<Fo
 describe('The form', () => {
   const start = productStarter();
 
-  it('of a group that was sent updates it, and says that its mapping is not returned', async () => {
+  it('of a group that was sent updates it, and says what its mapping does not show', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
     product.clock.now += 94 * DAY;
     const state = await stateOf(product);
     assert.equal(state.sendLabel, 'Update on staging');
     assert.deepEqual(state.words, ['Sent 12 May']);
-    assert.equal(state.mappingText, "The service doesn't return mappings.");
+    assert.equal(state.mappingText, "Mapping changes made elsewhere don't show here.");
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
     assert.deepEqual(state.token, { words: 'Stored locally, issued 12 May', isReadable: true });

@@ -61,6 +61,22 @@ describe('The report of Check Why a Group Sees No Data…', () => {
     assert.doesNotMatch(reports[1]?.text ?? 'not checked again', /previous token|not checked again/);
   });
 
+  it('has one link to what several causes lead to, above the report', async () => {
+    const { product, context, reports } = await checking();
+    const send = (user_group_id: string, fields: object): Promise<unknown> =>
+      product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id, name: 'Name', ...fields }));
+    for (const id of ['one', 'two', 'three', 'four', 'five'])
+      await send(id, { mapping: { 40: 'a', 134: id }, properties: { region: 'EU' } });
+    await send('lacking', { mapping: { 40: 'a' }, properties: { regoin: 'US' } });
+    await checkUserGroup(context, { origin: 'item', input: { ...ACME, user_group_id: 'lacking' } });
+    const [{ text, steps } = { text: '', steps: [] }] = reports;
+    assert.match(text, /Schema ID 134 is missing[^]*regoin: did you mean region/);
+    assert.deepEqual(
+      steps.filter(({ title }) => title === 'userGroups.open').map(({ line }) => line),
+      [0],
+    );
+  });
+
   it('is written again with whose token is pasted', async () => {
     const { product, context, reports, ran } = await checking();
     await checkUserGroup(context, { origin: 'item', input: ACME });

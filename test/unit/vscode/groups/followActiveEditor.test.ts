@@ -76,6 +76,17 @@ describe('The list', () => {
     assert.deepEqual(await showing(groupUri('staging', 'acme')), ['acme', 'beta', 'acme']);
   });
 
+  it('selects the group again when another name moves it, and not for any other change', async () => {
+    const { services, connection } = product;
+    await showing(groupUri('staging', 'acme'));
+    services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Zulu' }));
+    await settle();
+    assert.deepEqual(shown, ['acme']);
+    await services.sending.update(connection, documentOf({ name: 'Zulu' }));
+    await settle();
+    assert.deepEqual(shown, ['acme', 'acme']);
+  });
+
   it('selects only the last of documents that become active at once', async () => {
     activate(groupUri('staging', 'acme'));
     assert.deepEqual(await showing(groupUri('staging', 'beta')), ['beta']);

@@ -48,6 +48,15 @@ describe('The page of the form', () => {
     assert.match(odd, /href="https:\/\/file\.test\/a&amp;b\/form\.css"/);
   });
 
+  it('says at once what a table is about, with nothing in it that could load', () => {
+    const first = { title: 'Update <img src=x>', headline: '3 & 4 "groups"' };
+    const table = htmlOf({ nonce: NONCE, title: 'Table', script: '', styles: [], first });
+    assert.equal(table.match(/<img/g), null);
+    assert.match(table, /<p class="title">Update &lt;img src=x><\/p><h1>3 &amp; 4 &quot;groups&quot;<\/h1>/);
+    assert.ok(table.indexOf('<h1>') < table.indexOf('<script'));
+    assert.doesNotMatch(page, /<main/);
+  });
+
   it('is drawn without a style, a script or a piece of HTML of its own', () => {
     const folders = ['form', 'table', 'webview'].map((room) => join(import.meta.dirname, '../../../../src', room));
     const found = folders

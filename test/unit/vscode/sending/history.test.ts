@@ -6,7 +6,7 @@ import { ViewColumn } from 'vscode';
 import type { TableRow } from '../../../../src/protocol/tableProtocol.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
-import { showHistory, showHistoryOfAll, type HistoryContext } from '../../../../src/vscode/sending/history.ts';
+import { HistoryTab, type HistoryContext } from '../../../../src/vscode/sending/historyTab.ts';
 import type { TablePanel } from '../../../../src/vscode/table/tablePanel.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -74,6 +74,7 @@ function historyOf({ services }: Product) {
       return panel;
     },
   });
+  const tab = new HistoryTab(context);
   return {
     tables,
     compared,
@@ -83,8 +84,8 @@ function historyOf({ services }: Product) {
       answer = to;
     },
     of: (userGroupId: string) =>
-      showHistory(context, { origin: 'item', input: { connection: 'staging', user_group_id: userGroupId } }),
-    ofAll: () => showHistoryOfAll(context),
+      tab.show({ origin: 'item', input: { connection: 'staging', user_group_id: userGroupId } }),
+    ofAll: () => tab.showAll(),
   };
 }
 
@@ -130,13 +131,13 @@ describe('The history', () => {
     await history.of('acme');
     const [shown] = history.tables;
     assert.equal(shown!.view.title, 'History: "acme" on staging');
-    assert.equal((await shown!.view.now()).headline, `${(await rowsOf(shown!)).length} requests`);
-    const texts = textsOf(await rowsOf(shown!)).filter((text) => !text.startsWith('Fetched only'));
+    assert.equal(shown!.view.now().headline, `${(await rowsOf(shown!)).length} requests`);
+    const texts = textsOf(await rowsOf(shown!));
     assert.match(texts[1]!, /^(?!properties).* \| rejected \| Update$/);
     assert.deepEqual(texts.toSpliced(1, 1), [
       'No changes | updated | Update',
       'Token rotated | rotated | Rotate token',
-      'properties.plan: "basic" → "pro" | updated | Update',
+      'plan: "basic" → "pro" | updated | Update',
       'First sent here | created | Get or create',
     ]);
   });
@@ -147,7 +148,7 @@ describe('The history', () => {
     const history = historyOf(product);
     await history.of('acme');
     const found = async (question: object): Promise<string[]> => textsOf(await rowsOf(history.tables[0]!, question));
-    assert.deepEqual(await found({ text: 'plan updated' }), ['properties.plan: "basic" → "pro" | updated | Update']);
+    assert.deepEqual(await found({ text: 'plan updated' }), ['plan: "basic" → "pro" | updated | Update']);
     assert.deepEqual(await found({ text: 'rotated' }), ['Token rotated | rotated | Rotate token']);
     assert.deepEqual(await found({ text: 'nothing of this' }), []);
     const sort = { column: 'when', isDescending: false };
@@ -185,6 +186,60 @@ describe('The history', () => {
     tabs.active = { input: new TabInputTextDiff(groupUri('staging', 'acme')), isPreview: true };
     await historyOf(product).ofAll();
     keeping.dispose();
+  });
+
+  it('leaves out what was only fetched, until it is asked for or is all there is', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await sentTwice(product);
+    await services.sending.getOrCreate(connection, PRO);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [shown] = history.tables;
+    const [filter] = shown!.view.now().filters;
+    const fetches = await rowsOf(shown!, { filter: filter!.id });
+    assert.ok(fetches.length > 0 && filter!.count === fetches.length);
+    assert.ok(textsOf(fetches).every((text) => text === 'Fetched only | existed | Get or create'));
+    assert.equal((await rowsOf(shown!)).length, 3);
+    const versions = services.groups.versionSummaries({ limit: 99 });
+    services.groups.versionSummaries = () => versions.filter(({ outcome }) => outcome === 'existed');
+    await history.ofAll();
+    assert.equal((await rowsOf(history.tables[1]!)).length, fetches.length);
+  });
+
+  it('says that a version is equal to the one before, and compares nothing', async () => {
+    const product = await start();
+    await sentTwice(product);
+    await product.services.sending.update(product.connection, PRO);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [again] = await rowsOf(history.tables[0]!);
+    await history.tables[0]!.view.onActivate?.(again!.key);
+    assert.deepEqual(history.compared, []);
+    assert.match(history.said.join(), /^"acme" on staging: no changes since the version sent 12 May/);
+  });
+
+  it('goes by the name that the connection has now', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const [shown] = history.tables;
+    product.services.connections.withId = () => ({ ...product.connection, name: 'renamed' });
+    assert.equal(shown!.view.title, 'History: "acme" on renamed');
+    product.services.connections.withId = () => undefined;
+    assert.equal(shown!.view.title, 'History: "acme" on staging');
+  });
+
+  it('gives up a search that is no longer wanted', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const { view } = history.tables[0]!;
+    const question = { offset: 0, limit: 9, text: 'plan' };
+    assert.equal((await view.rows(question, new AbortController().signal)).total, 1);
+    assert.equal((await view.rows(question, AbortSignal.abort())).total, 0);
   });
 
   it('offers nothing for a rotation, which has no text', async () => {
@@ -229,8 +284,28 @@ describe('The history', () => {
     const before = (await rowsOf(shown)).length;
     await services.sending.update(connection, BASIC);
     assert.ok(shown.updates > 0);
-    assert.deepEqual(textsOf(await rowsOf(shown))[0], 'properties.plan: "pro" → "basic" | updated | Update');
+    assert.deepEqual(textsOf(await rowsOf(shown))[0], 'plan: "pro" → "basic" | updated | Update');
     assert.ok((await rowsOf(shown)).length > before);
+  });
+
+  it('reads again only what groups had before that changed since', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await sentTwice(product);
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' }));
+    const history = historyOf(product);
+    await history.ofAll();
+    const read = services.groups.versionSummaries.bind(services.groups);
+    const asked: string[] = [];
+    services.groups.versionSummaries = (query) => {
+      asked.push(query.ref?.userGroupId ?? 'all');
+      return read(query);
+    };
+    await rowsOf(history.tables[0]!);
+    assert.deepEqual(asked.splice(0).toSorted(), ['acme', 'globex']);
+    await services.sending.update(connection, BASIC);
+    await rowsOf(history.tables[0]!);
+    assert.deepEqual(asked, ['all', 'acme']);
   });
 
   it('is one tab: brought to the front for the same group, and replaced for another or for all', async () => {
@@ -253,10 +328,7 @@ describe('The history', () => {
       ],
     );
     const { view } = history.tables[2]!;
-    assert.deepEqual(
-      [view.columns[1]?.id, (await view.now()).actions.map(({ id }) => id)],
-      ['group', ['compare', 'restore']],
-    );
+    assert.deepEqual([view.columns[1]?.id, view.now().actions.map(({ id }) => id)], ['group', ['compare', 'restore']]);
     assert.deepEqual(textsOf(await rowsOf(history.tables[2]!, { text: 'globex' })), [
       '"globex" on staging | First sent here | created | Get or create',
     ]);

@@ -23,11 +23,11 @@ describe('The question before an update', () => {
     assert.match(heading, /^Changes since last sent \(\d+ days ago\):$/);
     assert.deepEqual(changes, ['• mapping.40: "213" → "214"', '• properties.region: "EU" → "US"']);
     assert.deepEqual(lines({ name: 'Acme', properties: sent.properties }).slice(-1), [
-      'The request omits mapping. The service may keep or clear it.',
+      'The mapping is not sent. The service may keep or clear it.',
     ]);
     assert.deepEqual(lines({ name: 'Acme' }).slice(-2), [
-      'The request omits mapping. The service may keep or clear it.',
-      'The request omits properties. The service may keep or clear them.',
+      'The mapping is not sent. The service may keep or clear it.',
+      'The properties are not sent. The service may keep or clear them.',
     ]);
   });
 

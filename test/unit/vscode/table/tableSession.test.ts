@@ -171,10 +171,10 @@ describe('The page of a table', () => {
         progress: { done: 0, total: 1, words: hostile },
       }),
     });
-    const { title, findHint, columns, state } = await session.answers.open(undefined);
+    const { findHint, columns, state } = await session.answers.open(undefined);
     assert.deepEqual(
       [
-        title,
+        state.title,
         findHint,
         columns[0]?.title,
         state.headline,
@@ -191,6 +191,22 @@ describe('The page of a table', () => {
       { text: String.raw`␠acme\u{202E}␠`, mark: undefined },
       { text: 'Failed: [x]\u200B(command:y)', mark: 'error' },
     ]);
+  });
+
+  it('gives up what it was asked when it is asked something else, and when it closes', async () => {
+    const signals: AbortSignal[] = [];
+    const { session } = tableOf(1, {
+      rows: (_, signal) => {
+        signals.push(signal!);
+        return { rows: [], total: 0 };
+      },
+    });
+    const aborted = (): boolean[] => signals.map((signal) => signal.aborted);
+    await session.answers.slice({ offset: 0, limit: 1, text: 'a' });
+    await session.answers.slice({ offset: 0, limit: 1, text: 'ab' });
+    assert.deepEqual(aborted(), [true, false]);
+    session.dispose();
+    assert.deepEqual(aborted(), [true, true]);
   });
 
   it('is notified at once of a first change, and of thousands after it once in a while, of the last one too', async () => {

@@ -17,63 +17,70 @@ import { restoreVersion } from './restoreVersion.ts';
 export interface HistoryContext extends EditingContext, TableContext {}
 
 /** One tab in this window: the next history takes the place of the former. */
-let shown: { readonly panel: TablePanel; readonly of: string } | undefined;
+export class HistoryTab {
+  readonly #context: HistoryContext;
+  #shown: { readonly panel: TablePanel; readonly of: string } | undefined;
 
-/** Of the group in the invocation; without one, of all. */
-export async function showHistory(context: HistoryContext, invocation: Invocation): Promise<void> {
-  const isForOne = typeof invocation.input.user_group_id === 'string';
-  await showVersions(
-    context,
-    isForOne ? await listedGroup(context.services, invocation, l10n.t('Show History')) : undefined,
-  );
-}
-
-export async function showHistoryOfAll(context: HistoryContext): Promise<void> {
-  await showVersions(context, undefined);
-}
-
-async function showVersions(context: HistoryContext, target: ListedTarget | undefined): Promise<void> {
-  const former = shown;
-  const of = target === undefined ? '' : groupKey(target.ref);
-  const column = columnFor(former?.panel);
-  if (former?.of === of) {
-    former.panel.show(column);
-    return;
+  constructor(context: HistoryContext) {
+    this.#context = context;
   }
-  const table = historyTable(context, target, () => otherColumn(panel));
-  if (table.isEmpty) throw nothingSent(target);
-  await keepActiveTab();
-  // Another one may have been opened meanwhile.
-  const last = shown;
-  const panel = context.openTable(table, column);
-  const following = context.services.groups.onDidChange(() => {
-    table.changed();
-    panel.update();
-  });
-  shown = { panel, of };
-  panel.onDidClose(() => {
-    following.dispose();
-    if (shown?.panel === panel) shown = undefined;
-  });
-  last?.panel.dispose();
+
+  /** Of the group in the invocation; without one, of all. */
+  async show(invocation: Invocation): Promise<void> {
+    const isForOne = typeof invocation.input.user_group_id === 'string';
+    await this.#showOf(
+      isForOne ? await listedGroup(this.#context.services, invocation, l10n.t('Show History')) : undefined,
+    );
+  }
+
+  async showAll(): Promise<void> {
+    await this.#showOf(undefined);
+  }
+
+  async #showOf(target: ListedTarget | undefined): Promise<void> {
+    const former = this.#shown;
+    const of = target === undefined ? '' : groupKey(target.ref);
+    const column = columnFor(former?.panel);
+    if (former?.of === of) {
+      former.panel.show(column);
+      return;
+    }
+    const table = this.#tableOf(target, () => otherColumn(panel));
+    if (table.isEmpty) throw nothingSent(target);
+    await keepActiveTab();
+    // Another one may have been opened meanwhile.
+    const last = this.#shown;
+    const panel = this.#context.openTable(table, column);
+    const following = this.#context.services.groups.onDidChange(() => {
+      table.changed();
+      panel.update();
+    });
+    this.#shown = { panel, of };
+    panel.onDidClose(() => {
+      following.dispose();
+      if (this.#shown?.panel === panel) this.#shown = undefined;
+    });
+    last?.panel.dispose();
+  }
+
+  #tableOf(target: ListedTarget | undefined, other: () => vscode.ViewColumn): HistoryTable {
+    const context = this.#context;
+    return new HistoryTable({
+      services: context.services,
+      title: () => titleOf(context, target),
+      ref: target?.ref,
+      compare: (version, group, before) => compareVersion(context, version, group, before, other()),
+      restore: (version) => restoreVersion(context, version, other()),
+      showAll: () => this.showAll(),
+    });
+  }
 }
 
-function historyTable(
-  context: HistoryContext,
-  target: ListedTarget | undefined,
-  other: () => vscode.ViewColumn,
-): HistoryTable {
-  return new HistoryTable({
-    services: context.services,
-    title:
-      target === undefined
-        ? l10n.t('History of All Groups')
-        : l10n.t('History: {0}', groupText(target.userGroupId, target.connection)),
-    ref: target?.ref,
-    compare: (version, group, before) => compareVersion(context, version, group, before, other()),
-    restore: (version) => restoreVersion(context, version, other()),
-    showAll: () => showVersions(context, undefined),
-  });
+/** By the name that the connection has now; a removed one keeps its last. */
+function titleOf({ services }: HistoryContext, target: ListedTarget | undefined): string {
+  if (target === undefined) return l10n.t('History of All Groups');
+  const connection = services.connections.withId(target.connection.id) ?? target.connection;
+  return l10n.t('History: {0}', groupText(target.userGroupId, connection));
 }
 
 function nothingSent(target: ListedTarget | undefined): UserGroupsError {
