@@ -1,7 +1,7 @@
 // How much the unit tests notice: makes small mistakes in src, one at a time, and counts those after which a test fails.
 
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -98,14 +98,16 @@ function testFiles(): string[] {
   const folders = values.tests ?? rooms.map((room) => `test/unit/${room}`);
   const changed = values.changed ? changedFiles().filter((path) => path.startsWith('src/')) : undefined;
   const files = folders
-    .map((path) => `${path}/**/*.test.ts`)
+    .map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`))
     .flatMap((pattern) => (changed === undefined ? globSync(pattern, { cwd: root }) : testsOf(pattern, changed)));
   // Their cases are drawn at random, or run in processes of their own, which no mutant reaches.
   return files.filter((file) => !/(?:manyGroups|randomKills|twoProcesses|rotationKilled)\.test\.ts$/.test(file));
 }
 
+/** Lines of a file as Stryker takes them: file:first-last. */
 function patternOf(path: string): string {
-  return statSync(join(root, path)).isDirectory() ? `${relative(root, join(root, path))}/**/*.ts` : path;
+  const isFile = /\.ts(?::\d+-\d+)?$/.test(path);
+  return isFile ? path : `${relative(root, join(root, path))}/**/*.ts`;
 }
 
 function sinceMain(): string {

@@ -17,7 +17,8 @@ const rules: readonly [reason: string, applies: (path: babel.NodePath) => boolea
     'a text for a person, which is worded anew at any time',
     (path) => isText(path) && isArgument(path, /^l10n$/, /^t$/),
   ],
-  ['a text for the log: the report of a bug', (path) => isText(path) && path.parent.type === 'NewExpression'],
+  ['the text of an error that only a mistake in the code raises', (path) => isText(path) && isOfBug(path)],
+  ['what another thread is given as its text, in which no mutant can be switched on', isGivenAsText],
 ];
 
 export function reasonToLeaveOut(path: babel.NodePath): string | undefined {
@@ -47,6 +48,22 @@ function nameOf(node: babel.NodePath['node']): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'PrivateName') return node.id.name;
   return node.type === 'MemberExpression' ? nameOf(node.property) : '';
+}
+
+/** Whatever can happen without one is a `UserGroupsError` or has a class of its own. */
+function isOfBug({ parent, parentPath }: babel.NodePath): boolean {
+  return (
+    parent.type === 'NewExpression' &&
+    /^(?:Range|Type)Error$/.test(nameOf(parent.callee)) &&
+    parentPath.parent.type === 'ThrowStatement'
+  );
+}
+
+/** `work.toString()` stands somewhere in the file. */
+function isGivenAsText(path: babel.NodePath): boolean {
+  if (!path.isFunctionDeclaration()) return false;
+  const uses = path.parentPath.scope.getBinding(path.node.id?.name ?? '')?.referencePaths ?? [];
+  return uses.some(({ parent }) => parent.type === 'MemberExpression' && nameOf(parent.property) === 'toString');
 }
 
 function isText(path: babel.NodePath): boolean {

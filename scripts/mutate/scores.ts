@@ -1,4 +1,5 @@
-// What came of the mutants: the share that a test noticed, by folder, and a line for each that none did.
+// What came of the mutants: the share that a test noticed, by folder, and a line for each that none did, or that only
+// took too long: on a busy machine that may be chance.
 
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
@@ -24,14 +25,26 @@ export function scores(results: readonly MutantResult[], root: string): string[]
 /** As they stand in the files, with what stood in their place when no test failed. */
 export function linesOf(results: readonly MutantResult[], root: string): string[] {
   return results
-    .filter(({ status }) => unnoticed.includes(status))
-    .map(({ fileName, location: { start, end }, replacement, status }) => {
+    .filter((result) => unnoticed.includes(result.status) || isByTime(result))
+    .map((result) => {
+      const { fileName, replacement, status } = result;
+      const { start, end } = result.location;
       const line = readFileSync(fileName, 'utf8').split('\n')[start.line - 1] ?? '';
       const text = start.line === end.line ? line.slice(start.column - 1, end.column - 1) : `${line.trim()} …`;
       const instead = replacement.replace(/\s+/g, ' ');
-      return `${relative(root, fileName)}:${start.line} ${text} → ${instead}${status === 'NoCoverage' ? ' (no test comes here)' : ''}`;
+      const remark = isByTime(result)
+        ? ' (noticed by time alone)'
+        : status === 'NoCoverage'
+          ? ' (no test comes here)'
+          : '';
+      return `${relative(root, fileName)}:${start.line} ${text} → ${instead}${remark}`;
     })
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+}
+
+/** The limit of Stryker, or that of one test (`limit.ts`). */
+function isByTime({ status, statusReason = '' }: MutantResult): boolean {
+  return status === 'Timeout' || (status === 'Killed' && /Timeout of \d+ms exceeded/.test(statusReason));
 }
 
 function scoreOf(name: string, mutants: readonly MutantResult[]): string {
@@ -39,5 +52,6 @@ function scoreOf(name: string, mutants: readonly MutantResult[]): string {
     mutants.filter(({ status }) => statuses.includes(status)).length;
   const [yes, no] = [count(noticed), count(unnoticed)];
   const share = yes + no === 0 ? '' : `${((100 * yes) / (yes + no)).toFixed(1)} %`;
-  return `${share.padStart(7)}  ${name}: ${yes} of ${yes + no} noticed`;
+  const byTime = mutants.filter(isByTime).length;
+  return `${share.padStart(7)}  ${name}: ${yes} of ${yes + no} noticed${byTime === 0 ? '' : `, ${byTime} by time alone`}`;
 }

@@ -100,7 +100,7 @@ export class SyncedDocument {
    */
   receive({ own, seen, changes }: TextUpdate): void {
     if (seen !== this.#seen || own < this.#own || own > this.#next) {
-      throw new Error(
+      throw new RangeError(
         `A change came after ${own} pushes and ${seen} changes; known are ${this.#own} to ${this.#next}, and ${this.#seen}.`,
       );
     }

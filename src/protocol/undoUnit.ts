@@ -16,8 +16,7 @@ export function beginsUnit(waiting: ChangeSet, pushed: ChangeSet): boolean {
   const last = onlyChange(waiting);
   const next = onlyChange(pushed);
   if (last === undefined || next === undefined) return true;
-  const hasOnlyDeleted = last.deleted > 0 && last.inserted === '';
-  if (next.deleted > 0 || hasOnlyDeleted) return !continuesDeleting(last, next);
+  if (next.deleted > 0 || last.inserted === '') return !continuesDeleting(last, next);
   const isAdjacent = next.from === last.from + last.inserted.length;
   const beginsSpace = /^\s/.test(next.inserted) && /\S$/.test(last.inserted);
   return !isAdjacent || beginsSpace || next.inserted.length > MOST_TYPED_AT_ONCE;

@@ -61,7 +61,6 @@ export class AwaitedAnswers<Pending> {
   /** Everything was deleted: what this window sends at this moment is not recorded again when its answer comes. */
   clear(): void {
     this.#begun.clear();
-    this.#awaited.clear();
   }
 }
 

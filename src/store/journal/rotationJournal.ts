@@ -55,7 +55,7 @@ export class RotationJournal {
     const { rotations } = this.#rows;
     const open =
       group === undefined ? rotations.ofToken(subject.connectionId, rotation.token) : rotations.ofGroup(group.row);
-    const against = open.find(({ isUnderWay, id }) => isUnderWay || id > (rotation.despite ?? -1));
+    const against = open.find(({ isUnderWay, id }) => isUnderWay || id > (rotation.despite ?? 0));
     if (against !== undefined) return { refusedFor: against };
     const current = group?.record.token?.sealed;
     if (current !== undefined && rotation.chosen !== undefined && !isSameToken(current, rotation.chosen))
@@ -71,7 +71,7 @@ export class RotationJournal {
     const { rotations, groups } = this.#rows;
     const begun = this.awaited.begun(id);
     const ref = begun && refOfRotation(begun);
-    if (begun !== undefined && ref !== undefined && rotations.find(id) === undefined && !groups.isListed(ref)) {
+    if (begun !== undefined && ref !== undefined && !groups.isListed(ref)) {
       this.#write(begun.connectionId, groups.listed(ref), begun, id);
     }
     rotations.keepAnswer(id, answer);
@@ -225,10 +225,10 @@ export class RotationJournal {
     const current = group.record.token;
     const isOtherSince = current !== undefined && this.#isOtherSince(rotation, group.row, current);
     // Another token that another rotation brought says nothing of this one.
-    const isKnownSince = isOtherSince && !versions.hasRotatedSince(group.row, rotation.versionId ?? -1);
+    const isKnownSince = isOtherSince && !versions.hasRotatedSince(group.row, rotation.versionId ?? 0);
     const outcome = result.outcome === 'unknown' && isKnownSince ? 'rotated' : result.outcome;
     const versionId =
-      versions.find(rotation.versionId ?? -1)?.id ?? versions.begin(group.row, sending, leaseFrom(this.#now()));
+      versions.find(rotation.versionId ?? 0)?.id ?? versions.begin(group.row, sending, leaseFrom(this.#now()));
     versions.close(versionId, { ...result, outcome, reason: outcome === result.outcome ? result.reason : FOUND_OUT });
 
     // Somebody else came to another token meanwhile: which of the two is the current one has to be found out.
@@ -237,9 +237,7 @@ export class RotationJournal {
     else rotations.remove(rotation.id);
     if (outcome === 'rotated' && !isContested) this.#notifyRuns(rotation, 'rotated');
     // One that is under way elsewhere closes its own row.
-    for (const other of rotations
-      .ofGroup(group.row)
-      .filter(({ id, isUnderWay }) => id !== rotation.id && !isUnderWay)) {
+    for (const other of rotations.ofGroup(group.row).filter(({ isUnderWay }) => !isUnderWay)) {
       if (outcome === 'rotated' && !isContested) this.#settle(other, 'tokenKnown');
       if (outcome === 'refused' && contradictsToken(result.status)) rotations.markAsked(other.id, undefined);
     }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { isAlive } from '../database/leases.ts';
 import { fromStored } from '../database/storedText.ts';
 
-interface Row {
+interface Begun {
   readonly id: number;
   readonly connection_id: string;
   readonly user_group_id: string | null;
@@ -17,12 +17,15 @@ interface Row {
   readonly token_fingerprint: string;
   readonly token_box: Uint8Array;
   readonly after_version: number;
-  readonly known_key_id: string | null;
-  readonly known_fingerprint: string | null;
-  readonly answer_key_id: string | null;
-  readonly answer_fingerprint: string | null;
-  readonly answer_box: Uint8Array | null;
 }
+
+/** Columns that are set together or not at all. */
+type Known = { readonly known_key_id: null } | { readonly known_key_id: string; readonly known_fingerprint: string };
+type Answer =
+  | { readonly answer_key_id: null }
+  | { readonly answer_key_id: string; readonly answer_fingerprint: string; readonly answer_box: Uint8Array };
+
+type Row = Begun & Known & Answer;
 
 export interface NewRotation {
   /** It had a row, which is gone. */
@@ -181,10 +184,7 @@ function fromRow(row: Row, now: number): RotationRow {
     userGroupId: row.user_group_id === null ? undefined : fromStored(row.user_group_id),
     versionId: row.version_id ?? undefined,
     afterVersion: row.after_version,
-    known:
-      row.known_key_id === null || row.known_fingerprint === null
-        ? undefined
-        : { keyId: row.known_key_id, fingerprint: row.known_fingerprint },
+    known: row.known_key_id === null ? undefined : { keyId: row.known_key_id, fingerprint: row.known_fingerprint },
     at: row.begun_at,
     leaseUntil: row.lease_until ?? undefined,
     isUnderWay,
@@ -192,7 +192,7 @@ function fromRow(row: Row, now: number): RotationRow {
     askedAt: row.asked_at ?? undefined,
     token: { keyId: row.token_key_id, fingerprint: row.token_fingerprint, box: row.token_box },
     keptAnswer:
-      row.answer_key_id === null || row.answer_fingerprint === null || row.answer_box === null
+      row.answer_key_id === null
         ? undefined
         : { keyId: row.answer_key_id, fingerprint: row.answer_fingerprint, box: row.answer_box },
   };

@@ -24,10 +24,16 @@ describe('A host is reached without a proxy', () => {
     ['https://10.1.2.3', '10.0.0.0/99', false],
     ['https://10.1.2.3', '10.0.0.0/', false],
     ['https://10.1.2.3', '10.1.2.3', true],
+    ['https://10.1.2.3', '10.1.2.3/32', true],
+    ['https://10.1.2.3', '10.1.2.3/33', false],
+    ['https://10.1.2.3', 'example.com', false],
+    ['https://10.1.2.3', ' 10.1.2.3 , x', true],
     ['https://10.1.2.3', '2.3', false],
     ['https://[2001:db8::1]', '2001:db8:0::1', true],
     ['https://[2001:db8::1]:8443', '[2001:db8::1]:8443', true],
     ['https://[2001:db8::1]', '2001:db8::/32', true],
+    ['https://[2001:db8::1]', '2001:db8::1/128', true],
+    ['https://[2001:db8::1]', '2001:db8::1/129', false],
     ['https://[2001:db8::1]', '10.0.0.0/8', false],
   ];
   for (const [url, entries, isDirect] of rows) {

@@ -181,6 +181,14 @@ describe('a service that is busy', () => {
 });
 
 describe('a connection that cannot be made', () => {
+  it('is not reported as one that the service asks to wait for', () =>
+    withServer([succeeds()], async ({ client, target, server }) => {
+      server.stopListening();
+      const reported: number[] = [];
+      await failureOf(client.update(target, 'acme', '{}', { onWaiting: (seconds) => reported.push(seconds) }));
+      assert.deepEqual(reported, []);
+    }));
+
   for (const operation of OPERATIONS) {
     it(`is tried three times, since nothing left (${operation})`, () =>
       withServer([succeeds()], async (bench) => {

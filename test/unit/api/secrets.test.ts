@@ -106,6 +106,13 @@ describe('a secret', () => {
       },
     ));
 
+  it('that is answered as the id of the group is no id, and is not shown', () =>
+    withServer([succeeds({ provided_id: SECRETS.answeredToken, token: SECRETS.answeredToken })], async (bench) => {
+      const { message } = await failureOf(bench.client.rotate(bench.target, undefined, SECRETS.currentToken));
+      assert.match(message, /"provided_id" of the answer holds a token/);
+      assert.doesNotMatch(message, /answered/);
+    }));
+
   it('is blotted out of a long answer, however often it is escaped', () => {
     const escaped = Array.from(SECRETS.apiToken, (sign) => `%25${sign.charCodeAt(0).toString(16)}`).join('');
     return withServer([answers(400, `said ${escaped} to ${'y '.repeat(120_000)}`)], async (bench) => {

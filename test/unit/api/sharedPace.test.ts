@@ -61,6 +61,19 @@ describe('One pace for a connection', () => {
     assert.ok(left.every((at) => at >= 1_030_000));
   });
 
+  it('lets no single request wait behind those of a bulk operation', async () => {
+    const { clock, paces } = windows(60);
+    const [pace] = paces;
+    const left: string[] = [];
+    const leaves = (what: string): (() => Promise<void>) => {
+      return () => Promise.resolve(void left.push(what));
+    };
+    await timesOf(pace, clock, 60, {});
+    const bulk = Array.from({ length: 9 }, () => pace.run(leaves('bulk'), { isBulk: true }));
+    await Promise.all([...bulk, pace.run(leaves('single'), {})]);
+    assert.ok(left.indexOf('single') < 5, left.join(', '));
+  });
+
   it('fails at once, with nothing sent, when the service asks for longer than anybody would wait', async () => {
     const {
       paces: [one, other],

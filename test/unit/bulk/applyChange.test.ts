@@ -7,6 +7,7 @@ import {
   changeFor,
   changeText,
   requireMeaningful,
+  type BulkChange,
   type DocumentChange,
 } from '../../../src/bulk/changes/documentChange.ts';
 import { fieldsToFlaw } from '../../../src/document/jsonFields.ts';
@@ -271,6 +272,22 @@ describe('What a change means', () => {
     for (const change of [set('a', '1'), map('40', '007'), rename('a', 'b'), remove('a')]) requireMeaningful(change);
   });
 
+  it('is refused where it could mean nothing for one group of several', () => {
+    const change = (...values: string[]): BulkChange => ({
+      action: 'setByGroup',
+      field: 'properties',
+      key: 'tier',
+      values: new Map(values.map((value, index) => [`group ${index}`, value])),
+    });
+    requireMeaningful(change('1', '"gold"'));
+    assert.throws(
+      () => {
+        requireMeaningful(change('1', 'gold'));
+      },
+      { name: 'invalid' },
+    );
+  });
+
   it('is a value of its own for each group, and none where none is given', () => {
     const change = {
       action: 'setByGroup',
@@ -285,5 +302,11 @@ describe('What a change means', () => {
   it('is said in words that are harmless', () => {
     assert.equal(changeText(set('region', '"EU"')), 'Set property region to "EU"');
     assert.equal(changeText(rename('40', '4\n1', 'mapping')), 'Change schema ID 40 to 4⏎1');
+    assert.deepEqual([map('40', '213'), copy('a', 'b'), rename('a', 'b'), remove('a')].map(changeText), [
+      'Set schema ID 40 to 213',
+      'Copy property a to b',
+      'Rename property a to b',
+      'Remove property a',
+    ]);
   });
 });

@@ -53,6 +53,24 @@ describe('What was answered, merged into a document', () => {
     });
   });
 
+  for (const [number, isCompared] of [
+    ['123456789012345', true],
+    ['1234567890123456', false],
+    ['1.23456789012345', true],
+    ['1.234567890123456', false],
+    ['1.5e10', true],
+    ['123456789012345e10', true],
+    ['1e99', true],
+    ['1e100', false],
+    ['1E-100', false],
+  ] as const) {
+    it(`${isCompared ? 'compares' : 'does not compare'} ${number} with another number`, () => {
+      const text = `{"user_group_id":"a","properties":{"id":${number}}}`;
+      const { kind } = merged(text, { properties: '{"id":7}' });
+      assert.equal(kind, isCompared ? 'merged' : 'skipped');
+    });
+  }
+
   it('is not made where a long number differs: the service may have rounded it, or somebody changed it', () => {
     const text = '{"user_group_id":"a","properties":{"id":12345678901234567890,"s":"12345678901234567890"}}';
     assert.deepEqual(merged(text, { properties: '{"id":12345678901234567000,"s":"12345678901234567890"}' }), {

@@ -41,6 +41,13 @@ describe('A CSV file', () => {
     );
   });
 
+  it('says where a cell that is to be JSON is none, and takes nothing of that row', async () => {
+    const columns = [{ as: 'user_group_id' }, { as: 'property', name: 'tier', isJson: true }] as const;
+    const { rows } = await csv('id,tier\n1,gold\n2,17\n', { columns });
+    assert.match(rows[0]?.problems[0]?.reason ?? '', /^Column "tier": The cell is not strict JSON/);
+    assert.deepEqual(rows.map(hasError), [true, false]);
+  });
+
   it('may hold quotes, line breaks and what parts the cells, and tells lines all the same', async () => {
     const { rows } = await csv('id;name\r\n1;"A;""B""\r\nC"\r\n\r\n2;b\r\n');
     assert.deepEqual(
@@ -62,6 +69,7 @@ describe('A CSV file', () => {
     it(`may be parted by ${what}`, async () => {
       const table = await csv(text);
       assert.deepEqual([table.delimiter, readDocument(table.rows[0]!.text).name], [delimiter, 'Müller']);
+      assert.equal(table.rows[0]?.number, text.split('\n').findIndex((line) => line.startsWith('1')) + 1);
     });
   }
 
@@ -98,6 +106,7 @@ describe('A CSV file', () => {
       ['error: "1.2E+15" is a number that a spreadsheet shortened. Its last digits are lost.'],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
+    assert.deepEqual(reasons(await csv('id\n101\n102\n103\n4\n')).flat(), [], 'too few to tell');
     assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [
       'error: "1,2E+15" is a number that a spreadsheet shortened. Its last digits are lost.',
     ]);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BODY_FIELDS, FIELDS } from '../../../src/contract/fields.ts';
+import { FIELDS, isBodyField } from '../../../src/contract/fields.ts';
 import { OPERATION_NAMES, OPERATIONS } from '../../../src/contract/operations.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask } from '../sandbox/ask.ts';
@@ -19,7 +19,9 @@ describe('The contract', () => {
     assert.ok($schema !== undefined);
     assert.deepEqual(
       Object.entries(properties).map(([name, { type }]) => [name, type]),
-      BODY_FIELDS.map((field) => [field, FIELDS[field].type]),
+      Object.keys(FIELDS)
+        .filter(isBodyField)
+        .map((field) => [field, FIELDS[field].type]),
     );
     assert.deepEqual(schema.required, ['user_group_id']);
   });

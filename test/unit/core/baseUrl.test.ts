@@ -62,6 +62,7 @@ describe('A base URL', () => {
     ['', /is not a web address/],
     ['dashboards.example.com', /is not a web address/],
     ['ftp://dashboards.example.com', /is not a web address/],
+    ['xhttps://dashboards.example.com', /is not a web address/],
     ['javascript:alert(1)', /is not a web address/],
     ['https://me:hunter2@dashboards.example.com', /holds a user name or password/],
     ['https://dashboards.example.com?tenant=1', /has a query or a fragment/],

@@ -1,7 +1,7 @@
 // What is typed to find groups, as words and filters.
 
 import assert from 'node:assert/strict';
-import { lastPart, quoted, readQuery } from '../../../src/core/groupQuery.ts';
+import { lastPart, quoted, readQuery, statesMeant } from '../../../src/core/groupQuery.ts';
 
 describe('A query for groups', () => {
   it('is read as words and filters', () => {
@@ -33,9 +33,28 @@ describe('A query for groups', () => {
   });
 
   it('tells a property with any value from one whose value is empty', () => {
-    assert.deepEqual(readQuery('region= region=""'), [
+    assert.deepEqual(readQuery('region= region="" mapping:40='), [
       { kind: 'property', path: 'region' },
       { kind: 'property', path: 'region', value: '' },
+      { kind: 'mapping', of: '40' },
+    ]);
+  });
+
+  it('divides a property from its value at the first equals sign, whatever follows', () => {
+    assert.deepEqual(readQuery('time=is:12:30=x'), [{ kind: 'property', path: 'time', value: 'is:12:30=x' }]);
+  });
+
+  it('puts in quotes what needs them alone', () => {
+    assert.deepEqual(['acme', '', 'a b', 'a:b', 'a="b'].map(quoted), ['acme', '""', '"a b"', '"a:b"', '"a=b"']);
+  });
+
+  it('may mean a state by the beginnings of its words, three letters or more', () => {
+    assert.deepEqual(['uns', 'chan unsent', 'un', 'unsent acme', 'rotation: un'].map(statesMeant), [
+      ['draft'],
+      ['draft'],
+      [],
+      [],
+      ['unknown'],
     ]);
   });
 

@@ -36,6 +36,8 @@ describe('The status of a group', () => {
 
   it('has a sentence of its own', () => {
     const statuses = Object.keys(STATUS_ICON) as (keyof typeof STATUS_ICON)[];
-    assert.equal(new Set(statuses.map(statusSentence)).size, statuses.length);
+    const sentences = statuses.map(statusSentence);
+    assert.equal(new Set(sentences).size, statuses.length);
+    assert.ok(sentences.every((sentence) => sentence.endsWith('.')));
   });
 });

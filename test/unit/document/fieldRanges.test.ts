@@ -14,6 +14,12 @@ function slicesOf(text: string): Record<string, string> {
 }
 
 describe('readFieldRanges', () => {
+  it('finds an object or array right before an error, and no value that the error cuts short', () => {
+    const text = (value: string): string => `{"properties": ${value}x}`;
+    for (const value of ['{}', '[]']) assert.deepEqual(slicesOf(text(value)), { properties: value });
+    assert.deepEqual(slicesOf(text('12')), {});
+  });
+
   it('says where each key begins, where its value stands, and of what type it is', () => {
     const text = '{ "name" : "a\\"b",\r\n\t"mapping":{"40": 1}, "properties": null, "other": 1 }';
 

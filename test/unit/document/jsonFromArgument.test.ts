@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { jsonFromArgument } from '../../../src/document/jsonFromArgument.ts';
+import { fieldsFromArgument, jsonFromArgument } from '../../../src/document/jsonFromArgument.ts';
 import { objectText } from './arbitraryJson.ts';
 
 const circular: { self?: unknown } = {};
@@ -13,6 +13,13 @@ const faithful = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number + 0),
 );
+
+describe('fieldsFromArgument', () => {
+  it('takes the fields that are given, but for the id', () => {
+    const argument = { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: undefined, other: 1 };
+    assert.deepEqual(fieldsFromArgument(argument), { name: 'Acme', mapping: '{"40":"213"}' });
+  });
+});
 
 describe('jsonFromArgument', () => {
   it('takes JSON text as it is', () => {

@@ -55,6 +55,7 @@ describe('References of a schema', () => {
       '..\\..\\x.json',
       '%2e%2e%5c%2e%2e%5cx.json',
       'near/../../../x.json',
+      './../../x.json',
       '/1/1/x.json',
       '../../0/x.json#/y',
     ]) {

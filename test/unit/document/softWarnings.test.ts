@@ -152,6 +152,7 @@ describe('A soft warning about properties', () => {
     assert.deepEqual(said(properties('regions'), having({ region: 19, regions: 1 })), missing);
     assert.deepEqual(said(properties('regionen'), having({ region: 19 })), missing);
     assert.deepEqual(said(properties('eriogn'), having({ region: 19 })), missing);
+    assert.deepEqual(said(properties('rexxon'), having({ region: 19 })), missing);
   });
 
   it('takes no slip for one that leaves nothing of the name', () => {

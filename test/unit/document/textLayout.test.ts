@@ -25,11 +25,13 @@ describe('levelOf', () => {
     assert.equal(levelOf('  {\n\n     "a": 1'), '   ');
     assert.equal(levelOf('{\r\n\r\n\t"a": 1'), '\t');
     assert.equal(levelOf('{\n\t\t"a": 1'), '\t');
+    assert.equal(levelOf('\n{\n    "a": 1'), '    ');
   });
 
   it('is two spaces where no line is', () => {
     assert.equal(levelOf(''), '  ');
     assert.equal(levelOf('{\n"a": 1\n}'), '  ');
     assert.equal(levelOf('{\n   \n}'), '  ');
+    assert.equal(levelOf('    {\n\t    "a": 1'), '  ');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { peekDocument, readDocument } from '../../../src/document/userGroupDocument.ts';
+import { hasField, peekDocument, readDocument, requireUserGroupId } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText } from './arbitraryJson.ts';
 import { inDepth } from '../../support/depth.ts';
 
@@ -223,5 +223,24 @@ describe('glanceAtDocument', () => {
       }),
       { numRuns: inDepth(1000) },
     );
+  });
+});
+
+describe('hasField', () => {
+  it('tells a field that is given, be it empty, from one that is not', () => {
+    const fields = { name: '', mapping: undefined };
+    assert.deepEqual([hasField(fields, 'name'), hasField(fields, 'mapping')], [true, false]);
+  });
+});
+
+describe('requireUserGroupId', () => {
+  it('refuses none but an empty one', () => {
+    assert.throws(
+      () => {
+        requireUserGroupId('');
+      },
+      { kind: 'invalid' },
+    );
+    requireUserGroupId(' ');
   });
 });

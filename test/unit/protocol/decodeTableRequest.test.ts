@@ -11,14 +11,16 @@ describe('A message from the page of a table', () => {
   for (const [request, asked] of [
     ['open', undefined],
     ['slice', rows],
+    ['slice', { ...rows, limit: MOST_ROWS }],
     ['slice', { ...rows, filter: 'failed', text: 'acme' }],
+    ['slice', { ...rows, text: 'x'.repeat(LONGEST_QUESTION) }],
     ['slice', { ...rows, sort: { column: 'id', isDescending: true } }],
-    ['resize', { widths: { id: 160, words: 0 } }],
+    ['resize', { widths: { id: 10_000, words: 0 } }],
     ['act', { action: 'pause' }],
     ['act', { action: 'restore', key: '7' }],
     ['activate', { key: '7' }],
   ] as const) {
-    it(`is a request of the protocol: ${request} ${JSON.stringify(asked)}`, () => {
+    it(`is a request of the protocol: ${request} ${JSON.stringify(asked)}`.slice(0, 120), () => {
       const beside = { command: 'workbench.action.quit', connection: 'production' };
       assert.deepEqual(
         decodeTableRequest({
@@ -35,6 +37,7 @@ describe('A message from the page of a table', () => {
   for (const [what, message] of [
     ['another name', { request: 'run', call: 1, with: undefined }],
     ['a name that every object has', { request: 'toString', call: 1, with: undefined }],
+    ['a list for a name', { request: ['open'], call: 1, with: undefined }],
     ['no number', { request: 'open', with: undefined }],
     ['something that is given for nothing', { request: 'open', call: 1, with: {} }],
     ['more rows than are given at once', { request: 'slice', call: 1, with: { ...rows, limit: MOST_ROWS + 1 } }],
@@ -42,6 +45,8 @@ describe('A message from the page of a table', () => {
     ['half an offset', { request: 'slice', call: 1, with: { ...rows, offset: 0.5 } }],
     ['an order by nothing', { request: 'slice', call: 1, with: { ...rows, sort: { isDescending: true } } }],
     ['widths of no columns', { request: 'resize', call: 1, with: { widths: 'wide' } }],
+    ['no widths', { request: 'resize', call: 1, with: { widths: 160 } }],
+    ['a width beyond any screen', { request: 'resize', call: 1, with: { widths: { id: 10_001 } } }],
     ['a width that is no number', { request: 'resize', call: 1, with: { widths: { id: '1px;' } } }],
     ['no limit', { request: 'slice', call: 1, with: { offset: 0 } }],
     ['a filter that is no text', { request: 'slice', call: 1, with: { ...rows, filter: 1 } }],

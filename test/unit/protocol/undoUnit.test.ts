@@ -18,6 +18,8 @@ describe('A unit of undoing', () => {
     ['begins where a space ends the word', { from: 4, insert: 'ab' }, { from: 6, insert: ' ' }, true],
     ['begins at another place', { from: 4, insert: 'a' }, { from: 9, insert: 'b' }, true],
     ['begins where typing turns into deleting', { from: 4, insert: 'ab' }, { from: 5, to: 6 }, true],
+    ['begins where what was typed is deleted', { from: 4, insert: 'a' }, { from: 4, to: 5 }, true],
+    ['goes on with words that come at once', { from: 4, insert: 'a' }, { from: 5, insert: 'b c' }, false],
     ['goes on while Backspace is held', { from: 6, to: 7 }, { from: 5, to: 6 }, false],
     ['goes on while Delete is held', { from: 6, to: 7 }, { from: 6, to: 7 }, false],
     ['begins where a selection is replaced', { from: 6, to: 7 }, { from: 6, to: 7, insert: 'x' }, true],

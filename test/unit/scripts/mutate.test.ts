@@ -51,21 +51,22 @@ describe('The score', () => {
       ],
     ];
     assert.deepEqual(scores(results, '/clone'), [
-      ' 66.7 %  src/core: 2 of 3 noticed',
+      ' 66.7 %  src/core: 2 of 3 noticed, 1 by time alone',
       '  0.0 %  src/store: 0 of 1 noticed',
-      ' 50.0 %  together: 2 of 4 noticed',
+      ' 50.0 %  together: 2 of 4 noticed, 1 by time alone',
       'left out: 2 (a text)',
     ]);
   });
 
-  it('names the place and the mistake that no test noticed', () => {
+  it('names the place and the mistake that no test noticed, or none but by its time', () => {
     const root = temporaryFolder('user-groups-mutate-');
     mkdirSync(join(root, 'src'));
     const file = join(root, 'src/a.ts');
     writeFileSync(file, "const a = 1;\nreturn 'b';\n");
+    const slow = { ...mutant(2, 'Killed', file), statusReason: 'Error: Timeout of 20000ms exceeded.' };
     assert.deepEqual(
-      linesOf([mutant(2, 'Survived', file), mutant(2, 'NoCoverage', file), mutant(1, 'Killed', file)], root),
-      ['src/a.ts:2 \'b\' → ""', 'src/a.ts:2 \'b\' → "" (no test comes here)'],
+      linesOf([mutant(2, 'Survived', file), mutant(2, 'NoCoverage', file), mutant(1, 'Killed', file), slow], root),
+      ['', ' (no test comes here)', ' (noticed by time alone)'].map((remark) => `src/a.ts:2 'b' → ""${remark}`),
     );
   });
 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { RequestOptions } from '../../../../src/core/ports/client.ts';
 import type { RunStore } from '../../../../src/core/ports/runStore.ts';
+import type { Schedule } from '../../../../src/core/ports/timer.ts';
 import type { NewRunItem, RunOptions } from '../../../../src/core/runs.ts';
 import { RunDriver } from '../../../../src/services/bulk/runDriver.ts';
 import { WalFlush } from '../../../../src/store/database/walFlush.ts';
@@ -114,7 +115,7 @@ describe('The workers of a run', () => {
         bugs.push(error);
       },
     };
-    const schedule = (milliseconds: number, work: () => void): { dispose: () => void } => {
+    const byTimer: Schedule = (milliseconds, work) => {
       const timer = setTimeout(work, milliseconds);
       return {
         dispose: () => {
@@ -122,7 +123,7 @@ describe('The workers of a run', () => {
         },
       };
     };
-    const drive = (): RunDriver => {
+    const drive = (schedule = byTimer): RunDriver => {
       const run = store.runs.lease(id, OWNER);
       assert.ok(run);
       return new RunDriver(
@@ -191,6 +192,20 @@ describe('The workers of a run', () => {
     isPaused.resolve(undefined);
     await driven;
     assert.deepEqual([sent, store.runs.itemCounts(id).waiting, runs.find(id)?.state], [0, 3, 'paused']);
+  });
+
+  it('wait longer each time for a service that cannot be reached, then pause the run', async () => {
+    const { runs, id, drive } = await begun(1, 1, () =>
+      Promise.reject(new UserGroupsError({ kind: 'unavailable', happened: 'The service cannot be reached.' })),
+    );
+    const waits: number[] = [];
+    // The first is the sign of life, which comes again and again.
+    const schedule: Schedule = (milliseconds, work) => {
+      if (waits.push(milliseconds / 1000) > 1) setImmediate(work);
+      return { dispose: () => undefined };
+    };
+    await drive(schedule).drive();
+    assert.deepEqual([waits.slice(1), runs.find(id)?.state], [[5, 10, 20, 40, 60], 'paused']);
   });
 
   it('send nothing of what they were just taking while the service is waited for', async () => {

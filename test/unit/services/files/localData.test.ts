@@ -101,7 +101,7 @@ describe('Deleting all local data', () => {
       [0, [], []],
     );
     other.services.groups.saveDraft(other.connection, 'acme', documentOf());
-    assert.equal(product.record('acme')?.draft?.text, documentOf());
+    assert.equal(other.record('acme')?.draft?.text, documentOf());
     assert.ok(existsSync(join(product.folder, 'sandbox.db')), 'what another window has open is emptied, and stays');
   });
 

@@ -81,4 +81,32 @@ describe('A token that cannot be kept', () => {
       product.remote.group('acme')?.token,
     );
   });
+
+  it('and was replaced is not among the former ones when its key is gone', async () => {
+    const product = await start();
+    const { services, connection, secrets, ref } = product;
+    await services.sending.getOrCreate(connection, TYPED);
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal((await services.tokens.replaced(ref('acme'))).length, 1);
+    for (const key of [...secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.'))) secrets.kept.delete(key);
+    assert.deepEqual(await product.anotherWindow().services.tokens.replaced(ref('acme')), []);
+  });
+});
+
+describe('A token', () => {
+  const start = productStarter();
+
+  it('is issued by what creates the group and by a rotation, not by what finds it there', async () => {
+    const product = await start();
+    const { services, connection, clock, record } = product;
+    const isIssued = (): boolean => services.groups.isTokenIssued(record('acme')!);
+    await services.sending.getOrCreate(connection, TYPED);
+    assert.ok(isIssued());
+    services.groups.forget(product.ref('acme'));
+    await services.sending.getOrCreate(connection, TYPED);
+    assert.ok(!isIssued());
+    clock.now += DAY;
+    await services.rotation.rotate(connection, 'acme');
+    assert.ok(isIssued());
+  });
 });

@@ -73,6 +73,12 @@ describe('A sealed token', () => {
     assert.notEqual(here?.fingerprint, there?.fingerprint);
   });
 
+  it('is compared with another one by its fingerprint under each key that is here, and no other', async () => {
+    const sealer = sealerWith(keptSecrets());
+    const { keyId, fingerprint } = await sealer.seal(TOKEN, ACME);
+    assert.deepEqual(await sealer.fingerprints(TOKEN, ['gone', keyId]), [{ keyId, fingerprint }]);
+  });
+
   it('is readable in another window that has the same secrets and database', async () => {
     const [secrets, keyRing] = [keptSecrets(), oneRow()];
     const sealed = await sealerWith(secrets, keyRing).seal(TOKEN, ACME);

@@ -63,6 +63,54 @@ describe('A sending that begins', () => {
   });
 });
 
+describe('A sending that is waited for', () => {
+  const fixture = storeFixture();
+
+  it('is not abandoned while its window says so, and is when that waits no more', () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    const id = store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: MAY_12 });
+    clock.now += LEASE_MS - 1;
+    store.journal.stillSending();
+    store.journal.noLongerSending(id);
+    clock.now += LEASE_MS - 1;
+    assert.deepEqual(store.journal.closeAbandoned(), []);
+    assert.equal(store.journal.nextAbandonedAt(), clock.now + 1);
+    clock.now += 1;
+    assert.equal(store.journal.closeAbandoned().length, 1);
+  });
+
+  it('by other windows tells when the first of them counts as abandoned', () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    for (const userGroupId of ['acme', 'globex']) {
+      const id = store.journal.beginSend(ref(userGroupId), { operation: 'update', text: '{}', at: MAY_12 });
+      store.journal.noLongerSending(id);
+      clock.now += 1;
+    }
+    assert.equal(store.journal.nextAbandonedAt(), MAY_12 + LEASE_MS);
+  });
+});
+
+describe('The text of a sending that is abandoned', () => {
+  const fixture = storeFixture();
+
+  for (const [words, typed, draft] of [
+    ['becomes the draft of the group', [], 'sent'],
+    ['is not put in the place of another draft', ['typed on'], 'typed on'],
+  ] as const) {
+    it(words, () => {
+      const path = fixture.path();
+      const { store, ref, clock } = fixture.open(path);
+      fixture.reopen(path).journal.beginSend(ref('acme'), { operation: 'update', text: 'sent', at: MAY_12 });
+      for (const text of typed) store.groups.saveDraft(ref('acme'), text, MAY_12);
+      clock.now += LEASE_MS;
+      store.journal.closeAbandoned();
+      assert.equal(store.groups.find(ref('acme'))?.draft?.text, draft);
+    });
+  }
+});
+
 describe('A sending whose beginning the disk refuses', () => {
   const fixture = storeFixture();
   const diskFull = (): never => {
@@ -91,6 +139,32 @@ describe('A sending whose beginning the disk refuses', () => {
       );
     });
   }
+});
+
+describe('A sending among many', () => {
+  const fixture = storeFixture();
+  const update = { operation: 'update', text: '{}', at: MAY_12 } as const;
+
+  it('is recorded like any other', async () => {
+    const { store, ref } = fixture.open(fixture.path());
+    const id = await store.journal.beginSendBatched(ref('acme'), update);
+    const result = { outcome: 'updated', at: MAY_12, token: sealed('a') } as const;
+    assert.deepEqual((await store.journal.finishSendBatched(id, result))?.token?.sealed, sealed('a'));
+    assert.equal(store.journal.version(id)?.outcome, 'updated');
+  });
+
+  it('whose beginning the disk refuses is not waited for', async () => {
+    const path = fixture.path();
+    const { store, ref, clock } = fixture.open(path);
+    const gone = fixture.reopen(path);
+    beforeNextCommit(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    await assert.rejects(store.journal.beginSendBatched(ref('acme'), update), { kind: 'unavailable' });
+    gone.journal.beginSend(ref('acme'), update);
+    clock.now += LEASE_MS + 1;
+    assert.equal(store.journal.closeAbandoned().length, 1);
+  });
 });
 
 describe('A sending that ends', () => {
@@ -173,7 +247,7 @@ describe('A sending that ends', () => {
 
 describe('An answer whose token could not be stored at first', () => {
   const fixture = storeFixture();
-  const base = (text: string): SendResult['base'] => ({ ...SENT, text });
+  const base = (text: string): SendResult['base'] => ({ ...SENT, text, entries: { properties: [text] } });
 
   for (const [isLate, what] of [
     [undefined, 'first'],
@@ -194,8 +268,19 @@ describe('An answer whose token could not be stored at first', () => {
         isLate,
       });
       assert.deepEqual([kept?.base?.text, kept?.token?.sealed], [what, token]);
+      assert.deepEqual(
+        store.search.siblingNames(ref('another'), 'properties', 9).map(({ name }) => name),
+        [what],
+      );
     });
   }
+
+  it('says all, stored late, where nothing was sent since', () => {
+    const { store, ref } = fixture.open();
+    const id = store.journal.beginSend(ref('acme'), { operation: 'update', text: 'sent', at: MAY_12 });
+    const result: SendResult = { outcome: 'updated', at: MAY_12, base: base('sent'), token: sealed('a'), isLate: true };
+    assert.equal(store.journal.finishSend(id, result)?.base?.text, 'sent');
+  });
 
   it('brings its token alone where the rest was recorded', () => {
     const { store, ref } = fixture.open();
@@ -306,6 +391,12 @@ describe('The token of a group', () => {
       store.tokens.replaced(ref('acme')).map((each) => each.sealed.fingerprint),
       [sealed('c'), sealed('a')].map(({ fingerprint }) => fingerprint),
     );
+  });
+
+  it('may be one of those that it superseded alone', () => {
+    const { store, send, ref } = fixture.open();
+    send('acme', 'sent', { superseded: [{ sealed: sealed('a'), at: MAY_12 }] });
+    assert.equal(store.tokens.replaced(ref('acme')).length, 1);
   });
 
   it('counts as another one when another key sealed it', () => {

@@ -165,6 +165,27 @@ describe('A token is copied', () => {
     assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a previous token']]);
   });
 
+  for (const [words, answer, copied] of [
+    ['not when the person cancels', undefined, []],
+    ['when the person insists', 'Copy Anyway', ['the token']],
+  ] as const) {
+    it(`while it may be dead after a rotation without an answer, ${words}`, async () => {
+      await open('Testing');
+      const { services, connection, remote } = window.product;
+      remote.misbehave('resetUnprocessed', { operation: 'rotate' });
+      await assert.rejects(services.rotation.rotate(connection, 'acme'));
+      window.answer = answer;
+      await Promise.allSettled([commands.executeCommand('userGroups.copyToken', ABOUT)]);
+      assert.deepEqual(
+        [window.asked.map(({ title, answers }) => [title, answers]), window.copied],
+        [
+          [['Copy a token of "acme" on staging that may no longer work?', ['Resolve Rotation…', 'Copy Anyway']]],
+          copied,
+        ],
+      );
+    });
+  }
+
   it('and opened once for that', async () => {
     await open('Testing');
     const { tokens } = window.product.services;

@@ -1,0 +1,44 @@
+// Open rotations forbid to remove what remembers them.
+
+import assert from 'node:assert/strict';
+import { requireNoneOpen, rotatedGroups } from '../../../src/core/openRotations.ts';
+import type { OpenRotation } from '../../../src/core/userGroup.ts';
+
+const rotation = (userGroupId: string | undefined, isUnderWay = false): OpenRotation => ({
+  id: 1,
+  connectionId: 'staging',
+  userGroupId,
+  at: 1,
+  token: { keyId: 'key', fingerprint: 'print', box: new Uint8Array() },
+  isUnderWay,
+});
+
+describe('Open rotations', () => {
+  for (const [words, rotations, message] of [
+    ['under way', [rotation('acme'), rotation('globex', true)], /^The token of globex is being rotated/],
+    ['of unknown outcome', [rotation('acme')], /^The token of acme may have been rotated/],
+  ] as const) {
+    it(`${words} forbid it, and say which`, () => {
+      assert.throws(
+        () => {
+          requireNoneOpen(rotations);
+        },
+        { kind: 'conflict', message },
+      );
+    });
+  }
+
+  it('that are none forbid nothing', () => {
+    assert.doesNotThrow(() => {
+      requireNoneOpen([]);
+    });
+  });
+
+  it('are named by their groups, each once, the first three of them', () => {
+    const named = (...ids: (string | undefined)[]): string => rotatedGroups(ids.map((id) => rotation(id)));
+    assert.deepEqual(
+      [named('acme', 'acme', undefined), named('a', 'b', 'c'), named('a', 'b', 'c', 'd')],
+      ['acme, no group in the list', 'a, b, c', 'a, b, c and 1 more'],
+    );
+  });
+});
