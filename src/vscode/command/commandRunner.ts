@@ -8,7 +8,7 @@ import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Messages } from '../platform/messages.ts';
 import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
-import { failureButtons } from './failureButtons.ts';
+import type { FailureButton } from './failureButtons.ts';
 import { parseInvocation, SELECTION, type Invocation } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
 import type { TreeNode } from './treeNode.ts';
@@ -84,9 +84,18 @@ export class CommandRunner {
 
   async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {
     if (failure instanceof UserGroupsError && failure.kind === 'cancelled') return;
-    const buttons = failureButtons(failure, this, again);
+    const buttons = await this.#buttonsFor(failure, again);
     const chosen = await this.#messages.error(failure.message, ...buttons.map(({ label }) => label));
     await buttons.find(({ label }) => label === chosen)?.run();
+  }
+  async #buttonsFor(failure: Error, again: () => Promise<unknown>): Promise<readonly FailureButton[]> {
+    try {
+      return (await import('./failureButtons.ts')).failureButtons(failure, this, again);
+    } catch (error) {
+      // An update has replaced the files of this window: what failed is said all the same.
+      this.#log.bug(error);
+      return [];
+    }
   }
 }
 
