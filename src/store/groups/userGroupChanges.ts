@@ -110,12 +110,12 @@ export function afterLateSending(group: StoredUserGroup, { token, at }: SendResu
 }
 
 /**
- * The answer to a get-or-create shows the group as it was at some time since that left. Something was applied from here
- * meanwhile, be it by another window: whichever came first, that is not older. A group that this very call has created
- * was updated after that.
+ * The answer to a get-or-create or a rotation shows the group as it was at some time since that left. Something was
+ * applied from here meanwhile, be it by another window: whichever came first, that is not older. A group that this very
+ * call has created was updated after that.
  */
 function isOutdated({ operation, isOvertaken }: Ended): boolean {
-  return operation === 'getOrCreate' && isOvertaken;
+  return operation !== 'update' && isOvertaken;
 }
 
 /** What was applied from here stays: no answer has a mapping. */

@@ -21,7 +21,7 @@ import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { leaseFrom } from '../database/leases.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import type { RotationEnd, RotationItems } from '../runs/rotationItems.ts';
-import { atBegin, withoutStaleToken, type AtBegin } from './atBegin.ts';
+import { atBegin, isOvertaken, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import { refOfRotation, type RotationRow } from './rotationRows.ts';
@@ -217,11 +217,8 @@ export class RotationJournal {
   #end(rotation: RotationRow, group: FoundUserGroup, given: RotationEnding): UserGroupRecord | undefined {
     const { rotations, versions } = this.#rows;
     const sending: NewSending = { operation: 'rotate', text: '', at: rotation.at };
-    const result = withoutStaleToken(
-      this.#rows.replacedTokens.ofGroup(group.row),
-      this.awaited.begun(rotation.id),
-      given,
-    );
+    const before = this.awaited.begun(rotation.id);
+    const result = withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), before, given);
     const current = group.record.token;
     const isOtherSince = current !== undefined && this.#isOtherSince(rotation, group.row, current);
     // Another token that another rotation brought says nothing of this one.
@@ -242,7 +239,7 @@ export class RotationJournal {
       if (outcome === 'refused' && contradictsToken(result.status)) rotations.markAsked(other.id, undefined);
     }
 
-    const sent = { ...sending, id: versionId, isOvertaken: false };
+    const sent = { ...sending, id: versionId, isOvertaken: isOvertaken(group.record, versionId, before) };
     const after = this.#ended.apply(group, sent, { ...result, outcome });
     if (result.former !== undefined)
       this.#rows.replacedTokens.add(group.row, { sealed: result.former, at: rotation.at }, result.at);

@@ -54,7 +54,8 @@ export class CommandRunner {
       if (invocation === undefined || invocation.origin === 'argument') throw failure;
       const about = invocation;
       // The same invocation: another document may be active by then.
-      void this.#show(failure, () => this.run(id, () => about));
+      const buttons = await this.#buttonsFor(failure, () => this.run(id, () => about));
+      void this.#show(failure, buttons);
       return undefined;
     }
   }
@@ -82,9 +83,8 @@ export class CommandRunner {
     return new Error(bugMessage());
   }
 
-  async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {
+  async #show(failure: Error, buttons: readonly FailureButton[]): Promise<void> {
     if (failure instanceof UserGroupsError && failure.kind === 'cancelled') return;
-    const buttons = await this.#buttonsFor(failure, again);
     const chosen = await this.#messages.error(failure.message, ...buttons.map(({ label }) => label));
     await buttons.find(({ label }) => label === chosen)?.run();
   }

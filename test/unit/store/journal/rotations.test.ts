@@ -18,6 +18,7 @@ function begin(store: SqliteStore, subject: RotationSubject, rotation: Partial<P
   return begun.id;
 }
 
+const SENT = { text: '{}', from: 'sent', mappingKnown: false, entries: {} } as const;
 const rotated = { outcome: 'rotated', at: MAY_12, token: sealed('b') } as const;
 
 describe('A rotation that begins', () => {
@@ -109,6 +110,23 @@ describe('The open rotations', () => {
 
 describe('The answer to a rotation', () => {
   const fixture = storeFixture();
+
+  it('is older than what was applied since the rotation began, but for its token', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const id = begin(store, ref('acme'));
+    send('acme', '{}', { answer: { name: 'New', properties: '{"plan":"new"}' }, base: SENT });
+    store.journal.finishRotation(id, { ...rotated, answer: { name: 'Old' } });
+    const { answered, token } = store.groups.find(ref('acme')) ?? {};
+    assert.deepEqual([answered?.name, answered?.operation, token?.sealed], ['New', 'update', sealed('b')]);
+  });
+
+  it('tells the name where nothing was applied since the rotation began', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { answer: { name: 'Old' }, token: sealed('a'), base: SENT });
+    store.journal.finishRotation(begin(store, ref('acme')), { ...rotated, answer: { name: 'New' } });
+    assert.equal(store.groups.find(ref('acme'))?.answered?.name, 'New');
+  });
 
   it('is kept until it is dropped', () => {
     const { store, ref } = fixture.open();
