@@ -6,7 +6,7 @@ import type { ColumnWidths, TableColumn, TableSort } from '../protocol/tableProt
 const LEAST_WIDTH = 128;
 const LEAST_ID_WIDTH = 160;
 /** Of the main one, where its words need as much. */
-const LEAST_MAIN_WIDTH = 280;
+const LEAST_MAIN_WIDTH = 200;
 /** Room for a mark and a few letters. */
 const NARROWEST = 56;
 const WIDEST = 4_000;

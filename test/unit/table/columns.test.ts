@@ -14,7 +14,7 @@ const CONTENT = { id: 100, words: 600 };
 
 describe('The columns of a table', () => {
   it('are as wide as their words need, and the main one takes the rest', () => {
-    assert.equal(columnTracks(COLUMNS, {}, CONTENT), 'minmax(100px, 100px) minmax(clamp(280px, 50%, 600px), 1fr)');
+    assert.equal(columnTracks(COLUMNS, {}, CONTENT), 'minmax(100px, 100px) minmax(clamp(200px, 50%, 600px), 1fr)');
     assert.deepEqual([leastWidth(COLUMNS, {}, CONTENT), leastWidth(COLUMNS, { id: 300 }, CONTENT)], [380, 580]);
   });
 
@@ -31,7 +31,7 @@ describe('The columns of a table', () => {
   it('have the width that a person sets, which can be put back and stays wide enough to be held', () => {
     assert.equal(
       columnTracks(COLUMNS, { id: 300, words: 0, other: 9 }, CONTENT),
-      '300px minmax(clamp(280px, 50%, 600px), 1fr)',
+      '300px minmax(clamp(200px, 50%, 600px), 1fr)',
     );
     assert.equal(columnTracks(COLUMNS, { id: 1, words: 99_999 }, CONTENT), '56px 4000px');
   });
