@@ -1,11 +1,12 @@
-// Writes the tables of docs/reference.md from the manifest, the commands and the filters: between
-// `<!-- generated: name -->` and `<!-- end -->`.
+// Writes the tables of docs/reference.md and docs/states.md from the manifest, the commands, the filters and the states:
+// between `<!-- generated: name -->` and `<!-- end -->`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { stateMeaning, STATES } from '../src/core/groupQuery.ts';
+import { ALL_STATUSES, STATUS_ICON, statusSentence, statusText } from '../src/core/groupStatus.ts';
 import { COMMAND_CELLS } from './docs/commandCells.ts';
 import { root } from './editor/folders.ts';
 import { readManifest } from './package/manifest.ts';
@@ -31,22 +32,28 @@ interface Manifest {
 }
 type Row = readonly string[];
 
-export const REFERENCE = join(root, 'docs/reference.md');
+type Tables = Readonly<Record<string, readonly Row[]>>;
+
+/** Every page with tables. */
+export const PAGES: Readonly<Record<string, () => Tables>> = {
+  'docs/reference.md': referenceTables,
+  'docs/states.md': stateTables,
+};
 
 /** The page with its tables as they have to be now. @throws Error when a table has no place in it */
-export async function withTables(page: string): Promise<string> {
+export async function withTables(file: string, page: string): Promise<string> {
   let text = page;
-  for (const [name, rows] of Object.entries(tables())) {
+  for (const [name, rows] of Object.entries(PAGES[file]?.() ?? {})) {
     const [begin, end] = [`<!-- generated: ${name} -->`, '<!-- end -->'];
     const from = text.indexOf(begin);
     const to = text.indexOf(end, from);
-    if (from < 0 || to < 0) throw new Error(`docs/reference.md has no place for the table of ${name}.`);
+    if (from < 0 || to < 0) throw new Error(`${file} has no place for the table of ${name}.`);
     text = `${text.slice(0, from)}${begin}\n\n${markdown(rows)}\n\n${text.slice(to)}`;
   }
-  return format(text, { ...(await resolveConfig(REFERENCE)), parser: 'markdown' });
+  return format(text, { ...(await resolveConfig(join(root, file))), parser: 'markdown' });
 }
 
-function tables(): Readonly<Record<string, readonly Row[]>> {
+function referenceTables(): Tables {
   const { contributes } = readManifest() as Manifest;
   const { properties } = contributes.configuration;
   const { items } = properties['userGroups.connections'] ?? {};
@@ -85,6 +92,26 @@ function tables(): Readonly<Record<string, readonly Row[]>> {
   };
 }
 
+/** The legend of icons and words. */
+function stateTables(): Tables {
+  const at = new Date(2026, 4, 12).getTime();
+  const state = {
+    mappingKnown: true,
+    sentAt: at,
+    unknownOutcome: { operation: 'rotate' as const, at, askedAt: at },
+  };
+  return {
+    'states of a group': [
+      ['Icon', 'State', 'What it means'],
+      ...ALL_STATUSES.map((status) => [
+        `![${STATUS_ICON[status]}](icons/${STATUS_ICON[status]}.svg)`,
+        `**${statusText(status, state, new Date(2026, 5, 1).getTime())}**`,
+        statusSentence(status),
+      ]),
+    ],
+  };
+}
+
 function typeText({ type, enum: choices, minimum, maximum }: Property): string {
   if (choices !== undefined) return choices.map(code).join(', ');
   if (type === undefined) return 'path or object';
@@ -107,4 +134,7 @@ function code(text: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(REFERENCE, await withTables(readFileSync(REFERENCE, 'utf8')));
+  for (const file of Object.keys(PAGES)) {
+    const path = join(root, file);
+    writeFileSync(path, await withTables(file, readFileSync(path, 'utf8')));
+  }

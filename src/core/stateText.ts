@@ -1,54 +1,8 @@
-// The words for the state of a group, and for times.
+// The words for times, numbers, operations and their outcomes.
 
 import * as l10n from '@vscode/l10n';
 import type { KeptCounts } from './ports/userGroupStore.ts';
-import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
-
-/** What the words are made from. */
-export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 'replacedTokens'> & {
-  /** Whether its token can be read here: absent when there is none. */
-  readonly isTokenReadable?: boolean | undefined;
-  /** Absent: not asked. */
-  readonly hasToken?: boolean | undefined;
-  /** It is in the memory of this window only. */
-  readonly isTokenUnstored?: boolean | undefined;
-};
-
-/** All states that apply, the most important first. Never empty. */
-export function stateText(state: GroupState, now: number): string[] {
-  const { unknownOutcome } = state;
-  // Before that, it is only being sent for the first time.
-  const isKnown = state.draftAt !== undefined || state.answeredAt !== undefined;
-  const words = [
-    state.isTokenUnstored === true && l10n.t('Token not stored yet'),
-    unknownOutcome?.operation === 'rotate' && rotationText(unknownOutcome, now),
-    unknownOutcome?.operation === 'update' && l10n.t('Update: outcome unknown'),
-    unknownOutcome?.operation === 'getOrCreate' && l10n.t('Get or create: outcome unknown'),
-    state.goneAt !== undefined && l10n.t('Recreated, new token'),
-    state.existedNotAppliedAt !== undefined && l10n.t('Existed already, not applied'),
-    state.draftAt !== undefined && l10n.t('Unsent changes'),
-    state.isTokenReadable === false && l10n.t('Token not readable here'),
-    state.hasToken === false && unknownOutcome === undefined && isKnown && l10n.t('Token not fetched'),
-    state.draftAt === undefined &&
-      state.answeredAt !== undefined &&
-      !state.mappingKnown &&
-      noMappingText(state.hasNoMapping === true),
-    state.sentAt !== undefined && l10n.t('Sent {0}', dayText(state.sentAt, now)),
-  ].filter((word) => word !== false);
-  return words.length > 0 ? words : [l10n.t('Not sent')];
-}
-
-/** Where no mapping is known: a group that was created on this machine without one has none. */
-export function noMappingText(isNone: boolean): string {
-  return isNone ? l10n.t('No mapping set') : l10n.t('Mapping unknown');
-}
-
-/** A rotation that is open: a late request may still be carried out, despite later answers of the service. */
-function rotationText({ askedAt }: UnknownOutcome, now: number): string {
-  return askedAt === undefined
-    ? l10n.t('Rotation: outcome unknown')
-    : l10n.t('Rotation: probably not rotated (asked {0})', dayText(askedAt, now));
-}
+import type { Operation, SendOutcome } from './userGroup.ts';
 
 /** "today 14:02", "12 May", "12 May 2025", in local time. */
 export function dayText(at: number, now: number): string {

@@ -63,7 +63,7 @@ describe('Show Group Actions…', () => {
     await table.findAtOnce('created');
     await table.press('Restore as Draft');
     await statusBar.shows('Version restored as a draft of "acme" on Sandbox');
-    await tree.row(/^Acme Ltd, Unsent changes/).waitFor();
+    await tree.row(/^Acme Ltd, acme · Unsent changes/).waitFor();
     await textEditor.shows(first);
   });
 

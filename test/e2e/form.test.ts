@@ -54,7 +54,7 @@ describe('The form', () => {
       await page.locator('.tab.active:not(.dirty)').waitFor();
     }
     await form.says('Unsent changes');
-    await tree.row(/^Acme, Unsent changes/).waitFor();
+    await tree.row(/^Acme, acme · Unsent changes/).waitFor();
     await editor().reload();
     await form.isReady();
     await form.properties.filter({ hasText: '"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0' }).waitFor();

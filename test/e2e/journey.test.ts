@@ -57,7 +57,7 @@ describe('The main job', () => {
 
     await editor().reload();
     await tree.show();
-    await tree.row(/^Acme Europe, Previous token kept · acme-eu$/).waitFor();
+    await tree.row(/^Acme Europe, acme-eu · Previous token kept$/).waitFor();
     await textEditor.shows(SECOND);
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show History');
@@ -113,7 +113,7 @@ describe('Where the editor forgets secrets', () => {
     await tree.row(/Acme Europe.*Token not readable here/).waitFor();
     await tree.choose(/Acme Europe/, 'More', 'Fetch from Service…');
     await statusBar.shows('"acme-eu" on Sandbox fetched');
-    await tree.row(/^Acme Europe, Previous token kept · acme-eu$/).waitFor();
+    await tree.row(/^Acme Europe, acme-eu · Previous token kept$/).waitFor();
     assert.equal(await copiedToken(editor()), await currentToken(editor()));
   });
 });

@@ -57,7 +57,7 @@ describe('The list of user groups', () => {
       async () => await tree.outline(),
       [
         'staging  Testing · 1 group',
-        '  Acme  Unsent changes · acme',
+        '  Acme  acme · Unsent changes',
         '    mapping  2',
         '      134  "386"',
         '      40  214',

@@ -27,7 +27,7 @@ describe('Meanwhile', () => {
     await statusBar.shows('This user group is already being sent');
     await textEditor.replace(documentOf('acme', 'typed meanwhile'));
     await statusBar.shows('"acme" on staging created');
-    await tree.row(/^Acme, Unsent changes/).waitFor();
+    await tree.row(/^Acme, acme · Unsent changes/).waitFor();
     await textEditor.shows(documentOf('acme', 'typed meanwhile'));
     assert.equal(service().group('acme')!.properties, '{ "region": "sent" }');
     assert.equal(service().exchanges.length, 1);

@@ -54,7 +54,7 @@ describe('Rotations that go wrong', () => {
         (await clipboard.read()) === service().group('acme')!.token,
         'the copied token is not the one that the service has',
       );
-      await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
+      await tree.row(/^Acme, acme · Previous token kept$/).waitFor();
       await tree.badge('1').waitFor({ state: 'detached' });
 
       await tree.choose(/^Acme/, 'Token', 'Copy User Group Token (Previous)');

@@ -32,7 +32,7 @@ describe('Sending', () => {
       '"acme" on staging already exists. Not applied: properties.region: "US" → "EU", mapping: unknown.',
     );
     await editor()
-      .tree.row(/Acme, Existed already, not applied/)
+      .tree.row(/Acme, acme · Existed already, not applied/)
       .waitFor();
     await editor().notifications.press('already exists', 'Update Now');
     // Its mapping is not known here: replacing it unseen is asked in every case.

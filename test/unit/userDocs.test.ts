@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { REFERENCE, withTables } from '../../scripts/docs.ts';
+import { PAGES, withTables } from '../../scripts/docs.ts';
 import { linkBases } from '../../scripts/package/linkBases.ts';
-import { groupStatus, STATUS_ICON } from '../../src/core/groupStatus.ts';
-import { stateText, type GroupState } from '../../src/core/stateText.ts';
+import type { Connection } from '../../src/core/connection.ts';
+import { ALL_STATUSES, STATUS_COLOR, STATUS_ICON } from '../../src/core/groupStatus.ts';
+import { itemFilters } from '../../src/core/runText.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
+import { describeConnection } from '../../src/vscode/groups/tree/describeConnection.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -71,12 +73,14 @@ describe('The pictures of the documents', () => {
   });
 });
 
-describe('The reference', () => {
-  it('has the tables of today; npm run docs writes them', async () => {
-    const page = readFileSync(REFERENCE, 'utf8');
-    assert.equal(page, await withTables(page));
-  });
+describe('The pages with tables', () => {
+  for (const file of Object.keys(PAGES))
+    it(`have those of today; npm run docs writes them: ${file}`, async () => {
+      assert.equal(read(file), await withTables(file, read(file)));
+    });
+});
 
+describe('The reference', () => {
   it('lists every command and every setting, with its texts', () => {
     const rows = Array.from(read('docs/reference.md').matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|/gm));
     const expected = [
@@ -91,41 +95,49 @@ describe('The reference', () => {
   });
 
   it('needs a place for each table', async () => {
-    await assert.rejects(withTables('# Reference\n'), /has no place for the table of settings/);
+    await assert.rejects(withTables('docs/reference.md', '# Reference\n'), /has no place for the table of settings/);
   });
 });
 
 describe('The page of states', () => {
-  const at = Date.UTC(2026, 0, 1);
-  const unknown = (operation: 'getOrCreate' | 'update' | 'rotate', askedAt?: number): Partial<GroupState> => ({
-    unknownOutcome: { operation, at, ...(askedAt !== undefined && { askedAt }) },
-  });
-  const states: readonly Partial<GroupState>[] = [
-    {},
-    { draftAt: at, hasToken: false },
-    { answeredAt: at },
-    { answeredAt: at, hasNoMapping: true },
-    { sentAt: at },
-    { goneAt: at },
-    { existedNotAppliedAt: at },
-    { isTokenReadable: false },
-    { isTokenUnstored: true },
-    unknown('getOrCreate'),
-    unknown('update'),
-    unknown('rotate'),
-    unknown('rotate', at),
-  ];
+  const page = read('docs/states.md');
 
-  for (const state of states) {
-    const whole: GroupState = { mappingKnown: false, ...state };
-    const icon = STATUS_ICON[groupStatus(whole)];
-    const word = stateText(whole, at)[0] ?? '';
-    const stem = word.replace(/ \(.*| today.*/, '');
-    it(`shows the icon of "${stem}"`, () => {
-      const row = `^\\| !\\[\\w+\\]\\(icons/${icon}\\.svg\\) +\\| \\*\\*${stem}\\*\\*`;
-      assert.match(read('docs/states.md'), new RegExp(row, 'm'));
+  it('has an icon of every state of a group, in its color', () => {
+    const colors = { attention: '#bf8803', draft: '#3794ff', none: '#848484' };
+    for (const status of ALL_STATUSES) {
+      const icon = read(`docs/icons/${STATUS_ICON[status]}.svg`);
+      assert.ok(icon.includes(`fill="${colors[STATUS_COLOR[status] ?? 'none']}"`), status);
+    }
+  });
+
+  const service: Connection = { id: '1', kind: 'service', status: 'ready', name: 'a', baseUrl: 'https://a.example' };
+  const connections: readonly Connection[] = [
+    { ...service, environment: 'Customer' },
+    service,
+    { ...service, environment: 'Testing' },
+    { ...service, environment: 'Testing', mismatch: { about: 'team', reason: '' } },
+    { ...service, environment: 'Testing', status: 'moved', recordedBaseUrl: 'https://b.example' },
+    { ...service, kind: 'sandbox' },
+  ];
+  for (const of of connections) {
+    const { icon, description = '' } = describeConnection({
+      ...{ kind: 'connection', connection: 'a', of, position: 0, groups: 0, isRunning: true },
+    });
+    const word = description.replace(/( ·|,| from ).*/, '');
+    it(`shows the icon of a connection that says "${word}"`, () => {
+      assert.match(page, new RegExp(`^\\| !\\[${icon}\\]\\(icons/${icon}\\.svg\\) +\\| \\*\\*${word}\\*\\* `, 'm'));
+      assert.ok(existsSync(join(root, `docs/icons/${icon}.svg`)));
     });
   }
+
+  it('explains every outcome of a bulk operation, and no other', () => {
+    const labels = (['getOrCreate', 'update', 'rotate'] as const).flatMap((kind) =>
+      itemFilters(kind).flatMap(({ id, label }) => (id === 'sending' ? [] : label)),
+    );
+    const [, table = ''] = page.split('## Of a group in a bulk operation');
+    const explained = Array.from(table.matchAll(/^\| \*\*(.+?)\*\* /gm), ([, label]) => label);
+    assert.deepEqual(explained.toSorted(), [...new Set(labels)].toSorted());
+  });
 });
 
 describe('What users read', () => {

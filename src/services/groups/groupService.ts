@@ -7,10 +7,10 @@ import type { Event } from '../../core/emitter.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
+import { stateText } from '../../core/groupStatus.ts';
 import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { VersionQuery } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { stateText } from '../../core/stateText.ts';
 import {
   type GroupRef,
   type NewDraft,

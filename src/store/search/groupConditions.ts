@@ -8,7 +8,7 @@ import { CUT, facetAsked } from '../groups/facets.ts';
 /** In characters. SQLite takes no pattern beyond 50,000 bytes. */
 const LONGEST_PATTERN = 10_000;
 
-/** As the words say them (core/stateText.ts), with the index of the groups of which it is true. */
+/** As the words say them (core/groupStatus.ts), with the index of the groups of which it is true. */
 export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readonly index: string }>> = {
   draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
   unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },

@@ -23,6 +23,7 @@ export interface ConnectionNode extends Node {
 
 export interface NewDraftNode extends Node {
   readonly kind: 'newDraft';
+  readonly of: Connection;
   readonly number: number;
   readonly title: string;
   /** Nobody typed into it yet. */
@@ -39,6 +40,7 @@ export interface GroupNode extends Node {
 /** A rotation that is open, of a token without a group in the list. */
 export interface RotationNode extends Node {
   readonly kind: 'rotation';
+  readonly of: Connection;
   readonly rotation: OpenRotation;
   readonly hasKeptAnswer: boolean;
 }

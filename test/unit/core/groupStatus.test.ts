@@ -1,43 +1,98 @@
-// One status, icon and sentence for a group, whatever else is true of it.
+// The states of a group: their order, words, icons and sentences.
 
 import assert from 'node:assert/strict';
-import { groupStatus, STATUS_ICON, statusSentence } from '../../../src/core/groupStatus.ts';
-import type { GroupState } from '../../../src/core/stateText.ts';
+import {
+  ALL_STATUSES,
+  groupStatus,
+  STATUS_ICON,
+  statusSentence,
+  stateText,
+  type GroupState,
+} from '../../../src/core/groupStatus.ts';
 
-const ALL: GroupState = {
-  mappingKnown: true,
-  sentAt: 1,
-  answeredAt: 1,
-  isTokenUnstored: true,
-  unknownOutcome: { operation: 'update', at: 1 },
-  goneAt: 1,
-  existedNotAppliedAt: 1,
-  isTokenReadable: false,
-  draftAt: 1,
-};
+const NOW = new Date(2025, 4, 20, 12).getTime();
+const MAY_12 = new Date(2025, 4, 12, 12).getTime();
 
-describe('The status of a group', () => {
-  it('is what matters most', () => {
-    const inOrder = [
-      ['isTokenUnstored', 'tokenUnstored'],
-      ['unknownOutcome', 'unknown'],
-      ['goneAt', 'recreated'],
-      ['existedNotAppliedAt', 'notApplied'],
-      ['isTokenReadable', 'tokenUnreadable'],
-      ['draftAt', 'draft'],
-    ] as const;
-    let state: GroupState = ALL;
-    for (const [fact, status] of inOrder) {
-      assert.equal(groupStatus(state), status);
-      state = { ...state, [fact]: undefined };
+describe('The words for a group', () => {
+  const rows: readonly [string, Partial<GroupState>, readonly string[]][] = [
+    ['that nothing is known of', {}, ['Not sent']],
+    ['that was sent', { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true }, ['Sent 12 May']],
+    [
+      'with a draft',
+      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, draftAt: NOW },
+      ['Unsent changes', 'Sent 12 May'],
+    ],
+    ['whose mapping nobody sent from here', { answeredAt: MAY_12 }, ['Mapping unknown']],
+    ['whose mapping is unknown, but is about to be said', { answeredAt: MAY_12, draftAt: NOW }, ['Unsent changes']],
+    [
+      'that existed already',
+      { answeredAt: MAY_12, existedNotAppliedAt: MAY_12, draftAt: MAY_12 },
+      ['Existed already, not applied', 'Unsent changes'],
+    ],
+    [
+      'whose token is sealed with a lost key',
+      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, isTokenReadable: false },
+      ['Token not readable here', 'Sent 12 May'],
+    ],
+    [
+      'whose token is readable',
+      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, isTokenReadable: true },
+      ['Sent 12 May'],
+    ],
+    [
+      'that was gone',
+      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, goneAt: NOW },
+      ['Recreated, new token', 'Sent 12 May'],
+    ],
+    [
+      'whose rotation got no answer',
+      { unknownOutcome: { operation: 'rotate', at: NOW } },
+      ['Rotation: outcome unknown'],
+    ],
+    ['whose update got no answer', { unknownOutcome: { operation: 'update', at: NOW } }, ['Update: outcome unknown']],
+    [
+      'whose get-or-create got no answer',
+      { unknownOutcome: { operation: 'getOrCreate', at: NOW } },
+      ['Get or create: outcome unknown'],
+    ],
+  ];
+  for (const [title, state, words] of rows) {
+    it(`${title} are "${words.join('", "')}"`, () => {
+      assert.deepEqual(stateText({ mappingKnown: false, ...state }, NOW), words);
+    });
+  }
+});
+
+describe('The states of a group', () => {
+  /** Each fact with the state that it makes, the most important first. */
+  const facts: readonly [Partial<GroupState>, string][] = [
+    [{ isTokenUnstored: true }, 'Token not stored yet'],
+    [{ unknownOutcome: { operation: 'rotate', at: NOW } }, 'Rotation: outcome unknown'],
+    [{ goneAt: MAY_12 }, 'Recreated, new token'],
+    [{ existedNotAppliedAt: MAY_12 }, 'Existed already, not applied'],
+    [{ draftAt: MAY_12 }, 'Unsent changes'],
+    [{ isTokenReadable: false }, 'Token not readable here'],
+    [{ replacedTokens: 1 }, 'Previous token kept'],
+    [{ sentAt: MAY_12 }, 'Sent 12 May'],
+  ];
+  const plain: GroupState = { mappingKnown: true, answeredAt: MAY_12 };
+
+  it('come in one order for icon and words, whatever else is true', () => {
+    for (let chosen = 0; chosen < 2 ** facts.length; chosen += 1) {
+      const held = facts.filter((_, bit) => ((chosen >> bit) & 1) === 1);
+      const state = held.reduce((whole, [fact]) => ({ ...whole, ...fact }), plain);
+      const words = held.map(([, word]) => word);
+      assert.deepEqual(stateText(state, NOW), words.length === 0 ? ['Not sent'] : words);
+      const [first] = held.map(([fact]) => groupStatus({ ...plain, ...fact }));
+      assert.equal(groupStatus(state), first ?? 'notSent');
     }
-    assert.equal(groupStatus(state), 'sent');
   });
 
-  it('has a sentence of its own', () => {
-    const statuses = Object.keys(STATUS_ICON) as (keyof typeof STATUS_ICON)[];
-    const sentences = statuses.map(statusSentence);
-    assert.equal(new Set(sentences).size, statuses.length);
+  it('have a sentence each, and an icon of their own where they ask for something', () => {
+    const sentences = ALL_STATUSES.map(statusSentence);
+    assert.equal(new Set(sentences).size, ALL_STATUSES.length);
     assert.ok(sentences.every((sentence) => sentence.endsWith('.')));
+    const calm = ALL_STATUSES.filter((status) => STATUS_ICON[status] === STATUS_ICON.sent);
+    assert.deepEqual(calm, ['tokenNotFetched', 'mappingUnknown', 'sent']);
   });
 });

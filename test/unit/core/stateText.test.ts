@@ -1,86 +1,11 @@
-// The words for the state of a group, and for times.
+// The words for times.
 
 import assert from 'node:assert/strict';
-import { agoText, dayText, momentText, secondText, stateText, type GroupState } from '../../../src/core/stateText.ts';
+import { agoText, dayText, momentText, secondText } from '../../../src/core/stateText.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0): number =>
   new Date(year, month - 1, day, hour, minute).getTime();
 const NOW = at(2025, 5, 20);
-const MAY_12 = at(2025, 5, 12);
-
-describe('The words for a group', () => {
-  const rows: readonly [string, Partial<GroupState>, readonly string[]][] = [
-    ['that nothing is known of', {}, ['Not sent']],
-    ['that was sent', { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true }, ['Sent 12 May']],
-    [
-      'with a draft',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, draftAt: NOW },
-      ['Unsent changes', 'Sent 12 May'],
-    ],
-    ['whose mapping nobody sent from here', { answeredAt: MAY_12 }, ['Mapping unknown']],
-    ['whose mapping is unknown, but is about to be said', { answeredAt: MAY_12, draftAt: NOW }, ['Unsent changes']],
-    [
-      'that existed already',
-      { answeredAt: MAY_12, existedNotAppliedAt: MAY_12, draftAt: MAY_12 },
-      ['Existed already, not applied', 'Unsent changes'],
-    ],
-    [
-      'whose token is sealed with a lost key',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, isTokenReadable: false },
-      ['Token not readable here', 'Sent 12 May'],
-    ],
-    [
-      'whose token is readable',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, isTokenReadable: true },
-      ['Sent 12 May'],
-    ],
-    [
-      'that was gone',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, goneAt: NOW },
-      ['Recreated, new token', 'Sent 12 May'],
-    ],
-    [
-      'whose rotation got no answer',
-      { unknownOutcome: { operation: 'rotate', at: NOW } },
-      ['Rotation: outcome unknown'],
-    ],
-    ['whose update got no answer', { unknownOutcome: { operation: 'update', at: NOW } }, ['Update: outcome unknown']],
-    [
-      'whose get-or-create got no answer',
-      { unknownOutcome: { operation: 'getOrCreate', at: NOW } },
-      ['Get or create: outcome unknown'],
-    ],
-  ];
-  for (const [title, state, words] of rows) {
-    it(`${title} are "${words.join('", "')}"`, () => {
-      assert.deepEqual(stateText({ mappingKnown: false, ...state }, NOW), words);
-    });
-  }
-
-  it('begin with the most pressing', () => {
-    const words = stateText(
-      {
-        mappingKnown: false,
-        unknownOutcome: { operation: 'rotate', at: NOW },
-        goneAt: NOW,
-        existedNotAppliedAt: NOW,
-        draftAt: NOW,
-        isTokenReadable: false,
-        answeredAt: NOW,
-        sentAt: MAY_12,
-      },
-      NOW,
-    );
-    assert.deepEqual(words, [
-      'Rotation: outcome unknown',
-      'Recreated, new token',
-      'Existed already, not applied',
-      'Unsent changes',
-      'Token not readable here',
-      'Sent 12 May',
-    ]);
-  });
-});
 
 describe('The words for a time', () => {
   it('give the time of today, the day of this year, and the year of another', () => {

@@ -5,8 +5,8 @@ import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { statusSentence } from '../../../core/groupStatus.ts';
-import { dayText, momentText, operationText, outcomeText, stateText } from '../../../core/stateText.ts';
+import { stateText, statusSentence } from '../../../core/groupStatus.ts';
+import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
@@ -89,7 +89,8 @@ function wordsOf({ kind, group, hasChanges }: Shown, now: number): readonly stri
   const { listed } = group;
   // A file keeps its own text, and a draft in the list belongs to another one. A group's is one before it is saved.
   const draftAt = kind === 'file' ? undefined : (listed.draftAt ?? (hasChanges ? now : undefined));
-  return stateText({ ...listed, draftAt }, now);
+  // A replaced token is said where the token is.
+  return stateText({ ...listed, draftAt, replacedTokens: 0 }, now);
 }
 
 function sendLabel(connection: Connection | undefined, isKnown: boolean): string {

@@ -5,9 +5,17 @@ import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
 import { lookAlikeLetterText } from '../../../core/lookAlikeLetters.ts';
-import { stateMeaning } from '../../../core/groupQuery.ts';
-import { groupStatus, STATUS_ICON, statusSentence, type GroupStatus } from '../../../core/groupStatus.ts';
-import { grouped, momentText, noMappingText } from '../../../core/stateText.ts';
+import {
+  groupStatus,
+  isCalm,
+  noMappingText,
+  STATUS_COLOR,
+  STATUS_ICON,
+  statusSentence,
+  statusText,
+  type GroupStatus,
+} from '../../../core/groupStatus.ts';
+import { grouped, momentText } from '../../../core/stateText.ts';
 import { groupCapabilities } from '../../command/groupCapabilities.ts';
 import type {
   EntryNode,
@@ -29,7 +37,7 @@ export function describe(node: TreeNode, now: number): NodeDescription {
     case 'group':
       return describeGroup(node);
     case 'newDraft':
-      return describeNewDraft(node);
+      return describeNewDraft(node, now);
     case 'rotation':
       return describeRotation(node, now);
     case 'field':
@@ -43,14 +51,15 @@ export function describe(node: TreeNode, now: number): NodeDescription {
   }
 }
 
-function describeNewDraft(node: NewDraftNode): NodeDescription {
+function describeNewDraft(node: NewDraftNode, now: number): NodeDescription {
+  const state = { mappingKnown: false, draftAt: node.isUntouched ? undefined : now };
+  const status = groupStatus(state);
   return {
     id: idOf(node, String(node.number)),
     label: visibleId(node.title),
-    description: node.isUntouched ? l10n.t('Not sent') : l10n.t('Unsent changes'),
-    tooltip: l10n.t('A new user group that was not sent to {0}.', node.connection),
-    icon: STATUS_ICON.draft,
-    color: 'draft',
+    description: statusText(status, state, now),
+    tooltip: l10n.t('A new user group that was not sent to {0}.', node.of.name),
+    ...lookOf(node.of, status),
     expands: 'no',
     can: 'canOpen canGetOrCreate canSendNew hasDraft',
     runs: 'userGroups.open',
@@ -64,15 +73,14 @@ function describeRotation(node: RotationNode, now: number): NodeDescription {
       node.connection,
       momentText(node.rotation.at, now),
     ),
-    node.hasKeptAnswer ? l10n.t('The response was not recognized. It is saved.') : statusSentence('unknown'),
+    node.hasKeptAnswer ? l10n.t('The response was not recognized. It is saved.') : statusSentence('rotationUnknown'),
   ];
   return {
     id: idOf(node, String(node.rotation.id)),
     label: l10n.t('Token of no listed group'),
     description: l10n.t('Rotation: outcome unknown'),
     tooltip: tooltip.join('\n'),
-    icon: STATUS_ICON.unknown,
-    color: 'attention',
+    ...lookOf(node.of, 'rotationUnknown'),
     expands: 'no',
     can: `canFindOut canLetGo${node.hasKeptAnswer ? ' hasKeptAnswer' : ''}`,
     runs: 'userGroups.resolveRotation',
@@ -123,40 +131,34 @@ function describeGroup({ of, group, ...node }: GroupNode): NodeDescription {
     label: visibleId(group.name),
     description: describedBy(group, status),
     tooltip: tooltipOf(of, group, status),
-    icon: STATUS_ICON[status],
-    ...(status === 'sent'
-      ? isGuarded(of) && { color: 'production' as const }
-      : { color: status === 'draft' ? ('draft' as const) : ('attention' as const) }),
+    ...lookOf(of, status),
     expands: 'closed',
     can: groupCapabilities(of, group),
     runs: 'userGroups.open',
   };
 }
 
-/** The id, and before it what there is to do: a narrow sidebar cuts the rest. Times stand in the tooltip. */
-function describedBy(group: GroupNode['group'], status: GroupStatus): string {
-  const { name, ref } = group;
-  return [toDo(group, status), name === ref.userGroupId ? '' : visibleId(ref.userGroupId)]
+/** The colour of production stays, whatever the state: its icon says that. */
+function lookOf(of: Connection, status: GroupStatus): Pick<NodeDescription, 'icon' | 'color'> {
+  const color = isGuarded(of) ? 'production' : STATUS_COLOR[status];
+  return { icon: STATUS_ICON[status], ...(color !== undefined && { color }) };
+}
+
+/** The id, and behind it what there is to do, which the icon says where there is no room. Times stand in the tooltip. */
+function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStatus): string {
+  return [name === ref.userGroupId ? '' : visibleId(ref.userGroupId), isCalm(status) ? '' : (words[0] ?? '')]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-/** The state that asks for something, in the words of the form and of the filters. Empty where nothing is to do. */
-function toDo({ words, replacedTokens, hasNoMapping, mappingKnown }: GroupNode['group'], status: GroupStatus): string {
-  if (status !== 'sent') return words[0] ?? '';
-  if (replacedTokens > 0) return stateMeaning('replaced');
-  return hasNoMapping === true && !mappingKnown ? noMappingText(true) : '';
-}
-
 function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatus): string {
-  const isMappingSent = group.sentAt !== undefined && group.mappingKnown;
   return [
     visibleId(group.name, 500),
     l10n.t('ID: {0}', visibleId(group.ref.userGroupId, 2_500)),
     ...lookAlikeLetterText(l10n.t('The ID'), group.ref.userGroupId),
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
-    ...[...(group.replacedTokens > 0 ? [stateMeaning('replaced')] : []), ...group.words].map((word) => `${word}.`),
-    ...(status === 'sent' && !isMappingSent ? [] : [statusSentence(status)]),
+    ...group.words.map((word) => `${word}.`),
+    statusSentence(status),
   ].join('\n');
 }
 

@@ -38,9 +38,7 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
       .filter((line) => line !== '')
       .join('\n'),
     icon: connectionIcon(of),
-    ...(of.status === 'ready' && of.mismatch === undefined
-      ? isGuarded(of) && { color: 'production' as const }
-      : { color: 'attention' as const }),
+    ...colorOf(of),
     expands: 'open',
     can: connectionCapabilities(of, isRunning),
   };
@@ -69,6 +67,12 @@ function connectionState(of: Connection, isRunning: boolean): string {
     case 'invalid':
       return l10n.t("Can't be used: {0}", foreignText(of.problem ?? ''));
   }
+}
+
+/** The colour of production stays, whatever else is to say: icon and words say that. Of an invalid one none is known. */
+function colorOf(of: Connection): Pick<NodeDescription, 'color'> {
+  if (of.status !== 'invalid' && isGuarded(of)) return { color: 'production' };
+  return of.status === 'ready' && of.mismatch === undefined ? {} : { color: 'attention' };
 }
 
 function connectionIcon(of: Connection): string {

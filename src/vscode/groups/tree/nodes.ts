@@ -132,6 +132,7 @@ export function newDraftNode(of: Connection, { number, text }: NewDraft): NewDra
   return node({
     kind: 'newDraft',
     connection: of.name,
+    of,
     number,
     title: newTitle(text),
     isUntouched: text === emptyDocument(),
@@ -147,6 +148,7 @@ function openRotations(services: Services, of: Connection): TreeNode[] {
       node({
         kind: 'rotation',
         connection: of.name,
+        of,
         rotation,
         hasKeptAnswer: services.rotation.hasKeptAnswer(rotation),
       }),

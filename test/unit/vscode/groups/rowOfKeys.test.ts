@@ -1,12 +1,21 @@
 // The row that a key acts on, by what VS Code notifies of the list.
 
 import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
 import type { TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import { RowOfKeys } from '../../../../src/vscode/groups/tree/rowOfKeys.ts';
 
+const OF: Connection = {
+  id: '1',
+  kind: 'service',
+  status: 'ready',
+  name: 'staging',
+  baseUrl: 'https://staging.example.com',
+};
+
 /** Another node each time, as after a refresh. */
 function row(number: number): TreeNode {
-  return { kind: 'newDraft', connection: 'staging', number, title: `${number}`, isUntouched: false };
+  return { kind: 'newDraft', connection: OF.name, of: OF, number, title: `${number}`, isUntouched: false };
 }
 
 describe('A key in the list', () => {

@@ -102,7 +102,7 @@ to rename — Not in the settings, read-only — [canRemove]
       /^staging — API token unverified · PRODUCTION · 1 group — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m,
     );
     const [{ shown }] = (await shownTree(product)) as [Awaited<ReturnType<typeof shownTree>>[number]];
-    assert.deepEqual([shown.icon, shown.color], ['unverified', 'attention']);
+    assert.deepEqual([shown.icon, shown.color], ['unverified', 'production']);
     assert.match(
       shown.tooltip,
       /The service returned the environment Testing for "acme", but staging is declared Customer\. Nothing is sent until you review the API token\./,
@@ -161,7 +161,7 @@ staging — Testing · 8 groups — [canAdd canSetToken canCheck canEdit canRemo
     properties — 2
       region — "EU"
       limits — {"rows":10}
-  B-DRAFTED — Unsent changes · b-drafted — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken \
+  B-DRAFTED — b-drafted · Unsent changes — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken \
 canRotate hasDraft canCompareWithSent canCompareWithAnswered]
     mapping — 1
       134 — 386
@@ -170,17 +170,17 @@ canRotate hasDraft canCompareWithSent canCompareWithAnswered]
 [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithAnswered]
     Mapping unknown
     properties — empty
-  D-EXISTED — Existed already, not applied · d-existed — \
+  D-EXISTED — d-existed · Existed already, not applied — \
 [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  E-ROTATING — Rotation: outcome unknown · e-rotating — [canOpen hasHistory canForget canUpdate canFetch canCopyToken \
+  E-ROTATING — e-rotating · Rotation: outcome unknown — [canOpen hasHistory canForget canUpdate canFetch canCopyToken \
 canFindOut canLetGo canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  F-GONE — Recreated, new token · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate \
+  F-GONE — f-gone · Recreated, new token — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate \
 hasReplacedToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
@@ -236,7 +236,7 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     product.settings.edit([{ name: 'staging', baseUrl: OTHER }]);
     assert.match(
       await treeText(product),
-      /^ {2}Acme — No mapping set · acme — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m,
+      /^ {2}Acme — acme · No mapping set — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m,
     );
   });
 
@@ -247,10 +247,36 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     const row = async (): Promise<string | undefined> => (await shownTree(product))[0]?.children[0]?.shown.description;
     assert.equal(await row(), 'acme');
     await services.rotation.rotate(connection, 'acme');
-    assert.equal(await row(), 'Previous token kept · acme');
+    assert.equal(await row(), 'acme · Previous token kept');
     services.groups.saveDraft(connection, 'acme', documentOf());
-    assert.equal(await row(), 'Unsent changes · acme', 'one state, the most important');
+    assert.equal(await row(), 'acme · Unsent changes', 'one state, the most important');
   });
+
+  for (const [environment, colors] of [
+    ['Testing', [undefined, 'draft', 'draft']],
+    ['Customer', ['production', 'production', 'production']],
+  ] as const) {
+    it(`says the state by an icon as well, in its colour or that of production (${environment})`, async () => {
+      const product = await start({ entry: { environment } });
+      const { services, connection } = product;
+      services.groups.addNewDraft(connection);
+      services.groups.addNewDraft(connection, documentOf());
+      services.groups.saveDraft(connection, 'acme', documentOf());
+      const rows = (await shownTree(product))[0]!.children.map(({ shown }) => shown);
+      assert.deepEqual(
+        rows.map(({ description, icon }) => [description, icon]),
+        [
+          ['Not sent', 'circle-outline'],
+          ['Unsent changes', 'edit'],
+          ['Unsent changes', 'edit'],
+        ],
+      );
+      assert.deepEqual(
+        rows.map(({ color }) => color),
+        colors,
+      );
+    });
+  }
 
   it('offers no rotation where it is locked', async () => {
     const product = await start({ entry: { locked: 'rotation' } });
@@ -263,7 +289,7 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     await product.services.sending.getOrCreate(product.connection, documentOf());
     product.secrets.kept.clear();
     const text = await treeText(product.anotherWindow());
-    assert.match(text, /^ {2}Acme — Token not readable here · acme — \[.*canFetch.*\]$/m);
+    assert.match(text, /^ {2}Acme — acme · Token not readable here — \[.*canFetch.*\]$/m);
     assert.doesNotMatch(text, /canCopyToken|canRotate/);
   });
 
