@@ -1,29 +1,8 @@
-// Sample groups, as the service's users have them: plain ones to begin with, and awkward ones to meet early.
+// Sample groups: the customers of a company that sells to companies, as the sample workspace and the pictures of the
+// documentation have them.
 
-/** JSON texts of get-or-create bodies, formatted as a person would. */
+/** JSON texts of get-or-create bodies, formatted as a person would. Names of schemas: samples/workspace. */
 export const sampleBodies: readonly string[] = [
-  // As in the examples of this family of services.
-  `{
-  "user_group_id": "example_1",
-  "name": "Example 1",
-  "mapping": {"40": "213", "134": "386"},
-  "properties": {"filterValue": "value"}
-}`,
-  // An id of digits alone, and mapping keys that no number order sorts: an object would turn them round.
-  `{
-  "user_group_id": "6",
-  "name": "Harbour Logistics",
-  "mapping": {"205": "17", "31": 18, "4": "19"},
-  "properties": {"region": "north", "maxRows": 500}
-}`,
-  // A number beyond 2^53, and spellings that parsing loses.
-  `{
-  "user_group_id": "northwind-eu",
-  "name": "Northwind Europe",
-  "mapping": {"40": 9007199254740993},
-  "properties": {"accountId": 12345678901234567890, "threshold": 1.0, "factor": 1e400}
-}`,
-  // Ids that differ by letter case alone are two groups.
   `{
   "user_group_id": "acme",
   "name": "Acme",
@@ -31,53 +10,46 @@ export const sampleBodies: readonly string[] = [
   "properties": {"plan": "trial"}
 }`,
   `{
-  "user_group_id": "ACME",
-  "name": "Acme Holdings",
-  "mapping": {"40": "302"},
-  "properties": {"plan": "enterprise"}
-}`,
-  // An id that every address has to escape.
-  `{
-  "user_group_id": "retail/50% off & more",
-  "name": "Retail, 50% off",
-  "mapping": {"40": "77", "134": "78"},
-  "properties": {"discount": "50%"}
-}`,
-  // Names beyond ASCII; nothing mapped yet.
-  `{
-  "user_group_id": "café-東京",
-  "name": "Café 東京 🗼",
-  "properties": {"città": "東京", "greeting": "おはよう 👋"}
-}`,
-  // Properties within properties.
-  `{
-  "user_group_id": "clinic-7",
-  "name": "Clinic 7",
-  "mapping": {"134": "512"},
-  "properties": {
-    "filters": {"wards": ["A", "B"], "period": {"from": "2024-01-01", "to": null}},
-    "theme": {"dark": true}
-  }
+  "user_group_id": "beta-inc",
+  "name": "Beta Inc",
+  "mapping": {"40": "510", "134": "511"},
+  "properties": {"region": "US", "plan": "team", "seats": 40}
 }`,
   `{
-  "user_group_id": "empty-properties",
-  "name": "Nothing set yet",
-  "mapping": {"40": "90"},
-  "properties": {}
+  "user_group_id": "coral-health",
+  "name": "Coral Health",
+  "mapping": {"40": "214", "134": "386"},
+  "properties": {"region": "EU", "plan": "enterprise", "seats": 250, "sites": ["Berlin", "Lyon"]}
 }`,
   `{
-  "user_group_id": "wholesale",
-  "name": "Wholesale, every store",
-  "mapping": {"40": "600", "41": "601", "134": "602"},
-  "properties": {
-${storeProperties(100)}
-  }
+  "user_group_id": "delta-foods",
+  "name": "Delta Foods",
+  "mapping": {"40": "214", "41": "214", "134": "386"},
+  "properties": {"region": "EU", "plan": "team", "seats": 25}
+}`,
+  `{
+  "user_group_id": "ember-travel",
+  "name": "Ember Travel",
+  "mapping": {"40": "215", "41": "215"},
+  "properties": {"region": "US", "plan": "team", "seats": 60}
+}`,
+  `{
+  "user_group_id": "fjord-energy",
+  "name": "Fjord Energy",
+  "mapping": {"40": "215", "134": "387"},
+  "properties": {"region": "US", "plan": "enterprise", "seats": 900}
+}`,
+  // Without a mapping its viewers see nothing: what "Check Why a Group Sees No Data…" is for.
+  `{
+  "user_group_id": "giro-bikes",
+  "name": "Giro Bikes",
+  "properties": {"plan": "trial"}
+}`,
+  // In an order that no number order is: an object would turn it round.
+  `{
+  "user_group_id": "harbour-logistics",
+  "name": "Harbour Logistics",
+  "mapping": {"134": "387", "41": "215", "40": "214"},
+  "properties": {"region": "EU", "plan": "enterprise", "seats": 120}
 }`,
 ];
-
-function storeProperties(count: number): string {
-  return Array.from({ length: count }, (_, index) => {
-    const number = index + 1;
-    return `    "store_${String(number).padStart(3, '0')}": "Store ${number}"`;
-  }).join(',\n');
-}

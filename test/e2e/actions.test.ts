@@ -11,7 +11,7 @@ async function openAcmeByKeyboard({ palette, statusBar, textEditor, tree, page }
   await statusBar.shows('Local sandbox runs at');
   await tree.show();
   // The last of the samples: a list that is drawn again loses a key.
-  await tree.row(/^Wholesale/).waitFor();
+  await tree.row(/^Harbour Logistics/).waitFor();
   await tree.walkTo(/^Acme, acme/);
   await page.keyboard.press('Enter');
   await textEditor.tab(/acme\.usergroup\.json/).waitFor();
@@ -79,9 +79,9 @@ describe('Show Group Actions…', () => {
       await quickInput.isGone();
     };
     await asksAfter('("acme" on Sandbox)');
-    await asksAfter('("ACME" on Sandbox)', 'ArrowDown');
-    await asksAfter('("ACME" on Sandbox)');
-    await asksAfter('("café-東京" on Sandbox)', 'ArrowDown');
+    await asksAfter('("beta-inc" on Sandbox)', 'ArrowDown');
+    await asksAfter('("beta-inc" on Sandbox)');
+    await asksAfter('("coral-health" on Sandbox)', 'ArrowDown');
     await asksAfter('("acme" on Sandbox)', 'ArrowUp', 'ArrowUp');
     assert.equal(await page.getByRole('tab', { name: /usergroup\.json/ }).count(), 1);
     assert.equal(await page.locator('.part.sidebar .monaco-list-row.selected').count(), 1);

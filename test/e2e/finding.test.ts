@@ -18,14 +18,14 @@ describe('Groups found by filters', () => {
     await page.keyboard.press('Enter');
     await quickInput.lists('No matching groups');
     await quickInput.input.fill('plan=trial');
-    await quickInput.lists('Acme', 'filter  Show These in List');
+    await quickInput.lists('Acme', 'Giro Bikes', 'filter  Show These in List');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await tree.row(/^Acme Holdings/).waitFor({ state: 'detached' });
-    await comesToBe(() => tree.outline(), 'Sandbox  local · 1 of 10\n  Acme  acme');
+    await tree.row(/^Beta Inc/).waitFor({ state: 'detached' });
+    await comesToBe(() => tree.outline(), 'Sandbox  local · 2 of 8\n  Acme  acme\n  Giro Bikes  giro-bikes · No mapping set');
     await page
       .locator('.part.sidebar')
-      .getByText(/Filter: plan=trial \(1 of 10 groups match · last service response today\)/)
+      .getByText(/Filter: plan=trial \(2 of 8 groups match · last service response today\)/)
       .waitFor();
     await tree.choose(/^Acme/, 'Check Why a Group Sees No Data…');
     await editor()
@@ -36,6 +36,6 @@ describe('Groups found by filters', () => {
     await quickInput.asks('Check "acme" on Sandbox: Token That Viewers Use');
     await page.keyboard.press('Escape');
     await tree.pressTitleAction('Clear Filter');
-    await tree.row(/^Acme Holdings/).waitFor();
+    await tree.row(/^Beta Inc/).waitFor();
   });
 });

@@ -90,17 +90,17 @@ describe('The form', () => {
     await form.frame
       .getByRole('textbox', { name: 'Data source ID, row 2' })
       .or(form.frame.getByRole('combobox', { name: 'Data source ID, row 2' }))
-      .fill('20');
+      .fill('214');
     await form.press('Add Row');
     await form.frame.getByLabel('Schema ID, row 4').fill('7');
     await form.frame.getByLabel('Data source ID, row 4').fill('21');
     await form.press('Remove row 1');
     await form.press(/^Update on Sandbox/);
-    await statusBar.shows('"6" on Sandbox updated: 3 changes');
+    await statusBar.shows('"harbour-logistics" on Sandbox updated: 3 changes');
     const sandbox = await localSandbox(editor());
-    const { mapping } = sandbox.group('6')!;
+    const { mapping } = sandbox.group('harbour-logistics')!;
     await sandbox.close();
-    assert.equal(mapping, '{\n    "31": 20,\n    "4": "19",\n    "7": "21"\n  }');
+    assert.equal(mapping, '{\n    "41": "214",\n    "40": "214",\n    "7": "21"\n  }');
   });
 
   it('asks once about a data source that one other group uses: as it is sent, and changes nothing after that', async () => {
@@ -110,13 +110,13 @@ describe('The form', () => {
     const cell = form.frame.getByLabel('Data source ID, row 2');
     await cell.fill('301');
     await page.keyboard.press('Control+Enter');
-    await dialog.asks('Only Acme uses data source 301 (schema 31). This group would see its data.');
-    await dialog.answer('Update "6" on Sandbox?', 'Update');
-    await statusBar.shows('"6" on Sandbox updated: 1 change');
+    await dialog.asks('Only Acme uses data source 301 (schema 41). This group would see its data.');
+    await dialog.answer('Update "harbour-logistics" on Sandbox?', 'Update');
+    await statusBar.shows('"harbour-logistics" on Sandbox updated: 1 change');
     await form.says('Sent today');
     assert.equal(await form.frame.getByRole('dialog').count(), 0);
     assert.equal(await cell.inputValue(), '301');
-    await comesToBe(() => new StoredRows(editor()).draft('6'), undefined);
+    await comesToBe(() => new StoredRows(editor()).draft('harbour-logistics'), undefined);
   });
 
   it('warns in the row of a data source that one other group uses, and leaves what is typed', async () => {

@@ -134,15 +134,20 @@ describe('A document that is no group yet', () => {
     });
 
     it('is what Save to Workspace… makes of a group', async () => {
-      const { form, palette, quickInput, textEditor, page } = editor();
-      await openSample(editor(), /^Retail, 50% off/);
+      const { form, palette, quickInput, statusBar, textEditor, tree, page } = editor();
+      await tree.show();
+      await tree.pressTitleAction('New User Group…');
+      await form.isReady();
+      await form.id.fill('retail/50% off & more');
+      await page.keyboard.press('Control+Enter');
+      await statusBar.shows('"retail/50% off & more" on staging created');
       await textEditor.pressTitleAction('Save to Workspace…');
-      await quickInput.asks('Save "retail/50% off & more" on Sandbox to the workspace');
+      await quickInput.asks('Save "retail/50% off & more" on staging to the workspace');
       await quickInput.input.press('Enter');
       await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
       await form.isReady();
       await comesToBe(() => form.id.inputValue(), 'retail/50% off & more');
-      await form.button('Update on Sandbox').waitFor();
+      await form.button('Update on staging').waitFor();
       await palette.run('View: Close Editor');
       await page.getByRole('tab', { name: /retail-50%/ }).waitFor({ state: 'detached' });
     });

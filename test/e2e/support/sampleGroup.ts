@@ -7,7 +7,7 @@ export async function startSandbox({ palette, tree }: Editor): Promise<void> {
   await tree.show();
   if ((await tree.row(/^Sandbox/).count()) === 0) await palette.run('User Groups: Start Local Sandbox');
   // The last of the samples, by name and by time: from then on no row moves.
-  await tree.row(/^Wholesale/).waitFor();
+  await tree.row(/^Harbour Logistics/).waitFor();
 }
 
 /** Resolves when its form stands. */

@@ -1,9 +1,15 @@
 // The sample groups: what is in them, and when they are put in.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sampleBodies } from '../../../src/sandbox/sampleBodies.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask } from './ask.ts';
+
+const schema = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../samples/workspace/mapping.schema.json'), 'utf8'),
+) as { properties: object; definitions: { dataSource: { anyOf: readonly { const?: string }[] } } };
 
 describe('the sample groups', () => {
   let sandbox: Sandbox;
@@ -14,16 +20,14 @@ describe('the sample groups', () => {
     assert.deepEqual(
       sandbox.groups().map(({ userGroupId }) => userGroupId),
       [
-        'example_1',
-        '6',
-        'northwind-eu',
         'acme',
-        'ACME',
-        'retail/50% off & more',
-        'café-東京',
-        'clinic-7',
-        'empty-properties',
-        'wholesale',
+        'beta-inc',
+        'coral-health',
+        'delta-foods',
+        'ember-travel',
+        'fjord-energy',
+        'giro-bikes',
+        'harbour-logistics',
       ],
     );
   });
@@ -43,17 +47,27 @@ describe('the sample groups', () => {
     );
   });
 
-  it('keep numbers as they were written', async () => {
+  it('map what the schema of the sample workspace has names for, but for one group that has no mapping', async () => {
     sandbox = await startSandbox({ databasePath: ':memory:', withSamples: true });
-    const { mapping, properties } = sandbox.group('northwind-eu')!;
-    assert.equal(mapping, '{"40": 9007199254740993}');
-    assert.equal(properties, '{"accountId": 12345678901234567890, "threshold": 1.0, "factor": 1e400}');
+    const named = schema.definitions.dataSource.anyOf.map((choice) => choice.const);
+    const mappings = sandbox.groups().map(({ mapping }) => mapping);
+    assert.equal(mappings.filter((mapping) => mapping === undefined).length, 1);
+    for (const mapping of mappings) {
+      for (const [schemaId, dataSource] of Object.entries(JSON.parse(mapping ?? '{}') as object)) {
+        assert.ok(schemaId in schema.properties, schemaId);
+        assert.ok(named.includes(dataSource as string), String(dataSource));
+      }
+    }
   });
+});
 
-  it('hold one without a mapping, one with empty properties and one with a hundred', async () => {
-    sandbox = await startSandbox({ databasePath: ':memory:', withSamples: true });
-    assert.equal(sandbox.group('café-東京')!.mapping, undefined);
-    assert.equal(sandbox.group('empty-properties')!.properties, '{}');
-    assert.equal(Object.keys(JSON.parse(sandbox.group('wholesale')!.properties!) as object).length, 100);
+describe('the sandbox', () => {
+  it('keeps numbers as they were written', async () => {
+    const sandbox = await startSandbox({ databasePath: ':memory:' });
+    const properties = '{"accountId": 12345678901234567890, "threshold": 1.0, "factor": 1e400}';
+    await ask(sandbox, 'GET', `{"user_group_id":"a","mapping":{"40": 9007199254740993},"properties":${properties}}`);
+    const group = sandbox.group('a')!;
+    await sandbox.close();
+    assert.deepEqual([group.mapping, group.properties], ['{"40": 9007199254740993}', properties]);
   });
 });

@@ -12,8 +12,8 @@ const GROUPS = [
   { id: 'beta-inc', name: 'Beta Inc', mapping: { 40: '510', 134: '511' }, region: 'US' },
   { id: 'coral-health', name: 'Coral Health', mapping: { 40: '214', 134: '386' }, region: 'EU' },
   { id: 'delta-foods', name: 'Delta Foods', mapping: { 40: '214', 134: '386' }, region: 'EU' },
-  { id: 'ember-travel', name: 'Ember Travel', mapping: { 40: '215', 134: '386' }, region: 'US' },
-  { id: 'fjord-energy', name: 'Fjord Energy', mapping: { 40: '215', 134: '386' }, region: 'US' },
+  { id: 'ember-travel', name: 'Ember Travel', mapping: { 40: '215', 134: '387' }, region: 'US' },
+  { id: 'fjord-energy', name: 'Fjord Energy', mapping: { 40: '215', 134: '387' }, region: 'US' },
 ] as const;
 
 /** For `beforeStart`: the connection of this name, and groups that were got or created on it. */

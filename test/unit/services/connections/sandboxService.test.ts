@@ -167,7 +167,7 @@ describe('The sample groups', () => {
     assert.deepEqual([...new Set(groups.map(({ isTokenReadable }) => isTokenReadable))], [true]);
     assert.deepEqual(
       groups.filter(({ mappingKnown }) => !mappingKnown).map(({ ref }) => ref.userGroupId),
-      ['café-東京'],
+      ['giro-bikes'],
     );
     assert.deepEqual(
       groups.filter(({ draftAt }) => draftAt !== undefined),
@@ -193,10 +193,10 @@ describe('The sample groups', () => {
     await assert.rejects(added(product));
     services.sending.getOrCreate = send;
     const sandbox = services.connections.named('Sandbox');
-    await services.sending.update(sandbox, documentOf({ user_group_id: 'example_1', name: 'Changed since' }));
+    await services.sending.update(sandbox, documentOf({ user_group_id: 'acme', name: 'Changed since' }));
     await added(product);
     assert.equal(listed(product), sampleBodies.length);
-    assert.equal(services.groups.find({ connectionId: sandbox.id, userGroupId: 'example_1' })?.draft, undefined);
+    assert.equal(services.groups.find({ connectionId: sandbox.id, userGroupId: 'acme' })?.draft, undefined);
   });
 
   it('are there again when the sandbox was removed and is started again', async () => {
