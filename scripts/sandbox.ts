@@ -58,7 +58,7 @@ function introduction({ baseUrl, apiToken }: Sandbox): string {
 
 Try it:
   curl -X GET ${baseUrl}/api/user -H 'Authorization: Token ${apiToken}' -H 'Content-Type: application/json' \\
-    -d '{"user_group_id":"example_1","name":"Example 1"}'
+    -d '{"user_group_id":"acme-eu","name":"Acme Europe"}'
 
 Ctrl+C ends it.
 `;

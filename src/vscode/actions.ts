@@ -3,18 +3,20 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { visibleId } from '../core/foreignText.ts';
+import { stateText } from '../core/groupStatus.ts';
 import { groupText } from '../core/groupText.ts';
 import { newDraftUri } from './platform/documentUris.ts';
 import { askChoice } from './command/ask.ts';
 import { hasSeveralConnections, listedGroup, required } from './command/targets.ts';
-import { groupCapabilities } from './command/groupCapabilities.ts';
+import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from './command/groupCapabilities.ts';
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
+import { newDraftState } from './command/newDraftState.ts';
 import { commandTitle } from './platform/manifest.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
-/** What an action requires of the group, and its command. */
-type Action = readonly [string, CommandId];
+/** What an action requires of a row of the list, in the words of its context value, and its command. */
+type Action = readonly [RegExp, CommandId];
 
 /** As the context menu of a row has them: first what is done most, then its submenus. */
 function sections(): (readonly [string | undefined, readonly Action[]])[] {
@@ -28,64 +30,65 @@ function sections(): (readonly [string | undefined, readonly Action[]])[] {
 }
 
 const FIRST: readonly Action[] = [
-  ['canFindOut', 'userGroups.resolveRotation'],
-  ['canOpen', 'userGroups.open'],
-  ['canGetOrCreate', 'userGroups.getOrCreate'],
-  ['canUpdate', 'userGroups.update'],
-  ['canCopyToken', 'userGroups.copyToken'],
-  ['canOpen', 'userGroups.checkUserGroup'],
+  [/\bcanOpen\b/, 'userGroups.open'],
+  [/\bcanUpdate\b/, 'userGroups.update'],
+  [/\bcanGetOrCreate\b/, 'userGroups.getOrCreate'],
+  [/\bcanCopyToken\b/, 'userGroups.copyToken'],
+  [/\bcanFindOut\b/, 'userGroups.resolveRotation'],
+  [/^group .*\bcanOpen\b/, 'userGroups.checkUserGroup'],
 ];
 
 const TOKEN: readonly Action[] = [
-  ['canRotate', 'userGroups.rotateToken'],
-  ['hasReplacedToken', 'userGroups.copyReplacedToken'],
-  ['hasReplacedToken', 'userGroups.markAsDeployed'],
-  ['hasKeptAnswer', 'userGroups.showKeptAnswer'],
-  ['canLetGo', 'userGroups.letGoOfRotation'],
+  [/\bcanRotate\b/, 'userGroups.rotateToken'],
+  [/\bhasReplacedToken\b/, 'userGroups.copyReplacedToken'],
+  [/\bhasReplacedToken\b/, 'userGroups.markAsDeployed'],
+  [/\bhasKeptAnswer\b/, 'userGroups.showKeptAnswer'],
+  [/\bcanLetGo\b/, 'userGroups.letGoOfRotation'],
 ];
 
 const COMPARE: readonly Action[] = [
-  ['canCompareWithSent', 'userGroups.compareWithSent'],
-  ['canCompareWithAnswered', 'userGroups.compareWithAnswered'],
-  ['canOpen', 'userGroups.compareWith'],
+  [/\bcanCompareWithSent\b/, 'userGroups.compareWithSent'],
+  [/\bcanCompareWithAnswered\b/, 'userGroups.compareWithAnswered'],
+  [/^group .*\bcanOpen\b/, 'userGroups.compareWith'],
 ];
 
 const BULK: readonly Action[] = [
-  ['canOpen', 'userGroups.changeMany'],
-  ['canRotate', 'userGroups.rotateMany'],
-  ['canOpen', 'userGroups.saveGroupsToFolder'],
+  [/^group .*\bcanOpen\b/, 'userGroups.changeMany'],
+  [/^group .*\bcanRotate\b/, 'userGroups.rotateMany'],
+  [/^group .*\bcanOpen\b/, 'userGroups.saveGroupsToFolder'],
 ];
 
 const MORE: readonly Action[] = [
-  ['canFetch', 'userGroups.fetch'],
-  ['hasHistory', 'userGroups.showHistory'],
-  ['canOpen', 'userGroups.openAsText'],
+  [/\bcanOpen\b/, 'userGroups.openAsText'],
+  [/^group .*\bcanOpen\b/, 'userGroups.saveToWorkspace'],
+  [/\bhasHistory\b/, 'userGroups.showHistory'],
+  [/\bcanFetch\b/, 'userGroups.fetch'],
   // Where anything can be sent at all: a group has one of the two.
-  ['canGetOrCreate', 'userGroups.duplicate'],
-  ['canUpdate', 'userGroups.duplicate'],
-  ['canCopyElsewhere', 'userGroups.copyToConnection'],
-  ['hasHistory', 'userGroups.copyAsCurl'],
-  ['canOpen', 'userGroups.saveToWorkspace'],
-  ['hasDraft', 'userGroups.discardDraft'],
-  ['canForget', 'userGroups.forget'],
-];
-
-const ON_NEW: readonly CommandId[] = [
-  'userGroups.open',
-  'userGroups.getOrCreate',
-  'userGroups.copyAsCurl',
-  'userGroups.discardDraft',
+  [/^group .*\b(canGetOrCreate|canUpdate)\b/, 'userGroups.duplicate'],
+  [/\bcanCopyElsewhere\b/, 'userGroups.copyToConnection'],
+  [/\bhasHistory\b|^newDraft /, 'userGroups.copyAsCurl'],
+  [/\bhasDraft\b/, 'userGroups.discardDraft'],
+  [/\bcanForget\b/, 'userGroups.forget'],
 ];
 
 /** A command, below the heading of its section. */
-interface Offered {
+export interface Offered {
   readonly command: CommandId;
   readonly under?: string;
 }
 
+/** `row`: its context value in the list. */
+export function actionsOf(row: string): Offered[] {
+  return sections().flatMap(([under, actions]) =>
+    actions
+      .filter(([required]) => required.test(row))
+      .map(([, command]) => ({ command, ...(under !== undefined && { under }) })),
+  );
+}
+
 export async function showActions(context: CommandContext, invocation: Invocation): Promise<void> {
   if (invocation.newNumber === undefined) await showActionsOnGroup(context, invocation);
-  else await showActionsOnNew(String(invocation.input.connection), invocation.newNumber);
+  else await showActionsOnNew(context, String(invocation.input.connection), invocation.newNumber);
 }
 
 async function showActionsOnGroup(context: CommandContext, invocation: Invocation): Promise<void> {
@@ -96,29 +99,23 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
   );
   const group = await context.services.groups.listed(ref);
   if (group === undefined) return;
-  const can = [
-    ...groupCapabilities(connection, group).split(' '),
-    ...(hasSeveralConnections(context.services) ? ['canCopyElsewhere'] : []),
-  ];
+  const elsewhere = hasSeveralConnections(context.services) ? ' canCopyElsewhere' : '';
   const chosen = await askAction(
     `${visibleId(group.name)} (${groupText(userGroupId, connection)})`,
     group.words.join(' · '),
-    sections().flatMap(([under, actions]) =>
-      actions
-        .filter(([capability]) => can.includes(capability))
-        .map(([, command]) => ({ command, ...(under !== undefined && { under }) })),
-    ),
+    actionsOf(`group ${groupCapabilities(connection, group)}${elsewhere}`),
   );
   // Bulk commands take it as their only group.
   const about = { connection: connection.name, user_group_id: userGroupId, user_group_ids: [userGroupId] };
   await context.run(chosen, about);
 }
 
-async function showActionsOnNew(connection: string, number: number): Promise<void> {
+async function showActionsOnNew({ services }: CommandContext, connection: string, number: number): Promise<void> {
+  const draft = services.groups.newDraft(services.connections.named(connection).id, number);
   const chosen = await askAction(
     l10n.t('New user group on {0}', connection),
-    l10n.t('Unsent changes'),
-    ON_NEW.map((command) => ({ command })),
+    draft === undefined ? '' : stateText(newDraftState(draft), Date.now()).join(' · '),
+    actionsOf(`newDraft ${NEW_DRAFT_CAPABILITIES}`),
   );
   await vscode.commands.executeCommand(chosen, newDraftUri(connection, number));
 }

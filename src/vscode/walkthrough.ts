@@ -104,9 +104,10 @@ class WalkthroughPage {
   }
 }
 
-function doneBy({ id, result }: Executed): Done | undefined {
+function doneBy({ id, result, origin }: Executed): Done | undefined {
   if (id === 'userGroups.startSandbox') return 'started';
-  if (id === 'userGroups.update') return 'sent';
+  // With an argument object, a draft without changes is left unsent without a question.
+  if (id === 'userGroups.update') return origin === 'argument' ? undefined : 'sent';
   if (id === 'userGroups.addConnection') return 'connected';
   if (id === 'userGroups.getOrCreate') return result?.new_user_group === true ? 'created' : undefined;
   if (id === 'userGroups.rotateToken') return result.rotated ? 'rotated' : undefined;

@@ -51,10 +51,10 @@ describe('Show Group Actions…', () => {
         'Edit Multiple Groups…, Bulk',
         'Rotate Multiple Tokens…',
         'Save Groups to Folder…',
-        'Fetch from Service…, More',
+        'Open User Group as JSON, More',
+        'Save to Workspace…',
         'Show History',
-        'Open User Group as JSON',
-        'Duplicate Group…',
+        'Fetch from Service…',
       ],
     );
     await quickInput.input.fill('show history');
@@ -100,7 +100,13 @@ describe('Show Group Actions…', () => {
     await quickInput.asks('New user group on Sandbox');
     await comesToBe(
       () => quickInput.entries(),
-      ['Open User Group', 'Get or Create User Group…', 'Copy as cURL', 'Discard Draft…'],
+      [
+        'Open User Group',
+        'Get or Create User Group…',
+        'Open User Group as JSON, More',
+        'Copy as cURL',
+        'Discard Draft…',
+      ],
     );
     await quickInput.pick('Copy as cURL');
     await statusBar.shows("Copied as cURL with the sandbox's own API token.");

@@ -36,7 +36,7 @@ describe('A connection that is removed', () => {
     await palette.run('User Groups: Copy User Group Token');
     await statusBar.shows('Token of "acme" on staging copied');
     assert.equal(await clipboard.read(), service().group('acme')!.token);
-    await palette.run('User Groups: Show History');
+    await palette.run('User Groups: Show History of All Groups');
     await table.shows('First sent here', 'created');
   });
 });

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readManifest } from '../../scripts/package/manifest.ts';
 import type { Connection } from '../../src/core/connection.ts';
 import type { ListedGroup } from '../../src/services/groups/groupService.ts';
-import { groupCapabilities } from '../../src/vscode/command/groupCapabilities.ts';
+import { actionsOf } from '../../src/vscode/actions.ts';
+import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../src/vscode/command/groupCapabilities.ts';
 import { contextKeys } from '../../src/vscode/contextKeys.ts';
 import { failureOf } from '../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../support/product.ts';
@@ -38,12 +39,19 @@ function paletteIn(context: ContextValues): string[] {
     .map((command) => command.slice('userGroups.'.length));
 }
 
-/** The entries of a menu at its first level; a submenu without entries is not shown. */
+/** The entries of a menu at its first level, in their order; a submenu without entries is not shown. */
 function entriesOf(menu: string, context: ContextValues): string[] {
   return (menus[menu] ?? [])
     .filter(({ when, group = '' }) => isTrueIn(when, context) && !/^(inline|navigation)/.test(group))
     .filter(({ submenu }) => submenu === undefined || entriesOf(submenu, context).length > 0)
+    .toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
     .map(({ command, submenu }) => command ?? String(submenu));
+}
+
+/** As VS Code sorts them: by group, then by number. */
+function placeOf({ group = '' }: MenuItem): string {
+  const [name = '', number = ''] = group.split('@');
+  return `${name} ${number.padStart(3, '0')}`;
 }
 
 function everythingIn(menu: string, context: ContextValues): string[] {
@@ -74,18 +82,8 @@ describe('The command palette', () => {
     const product = await withAcme();
     const all = offered(product, { 'userGroups.hasBulkOperations': true });
     assert.ok(all.length <= AT_REST_AT_MOST, `${all.length}: ${all.join(', ')}`);
-    for (const daily of ['new', 'goTo', 'copyToken', 'rotateToken', 'changeMany', 'actions'])
+    for (const daily of ['new', 'goTo', 'copyToken', 'rotateToken', 'changeMany', 'actions', 'openWalkthrough'])
       assert.ok(all.includes(daily), daily);
-  });
-
-  it('offers the walkthrough until its last step, a connection to a service', async () => {
-    const product = await start();
-    product.settings.edit([]);
-    product.store.connections.remove(product.connection.id);
-    await product.services.sandbox.start();
-    assert.ok(offered(product).includes('openWalkthrough'));
-    product.settings.edit([{ name: 'staging', baseUrl: 'https://staging.example.com', environment: 'Testing' }]);
-    assert.ok(!offered(product).includes('openWalkthrough'));
   });
 
   it('offers to resolve a rotation as long as its outcome is unknown', async () => {
@@ -176,6 +174,7 @@ describe('The command palette', () => {
       'copyAsCurl',
       'compareWithSent',
       'compareWithAnswered',
+      'showHistory',
     ]);
     assert.deepEqual(ofDocument('/staging/~new/1.usergroup.json'), ['getOrCreate', 'open', 'copyAsCurl']);
   });
@@ -232,12 +231,44 @@ describe('The context menu', () => {
     );
   });
 
+  it('never has Get or Create at its first level for what the service is known to have, nor Fetch at all', () => {
+    const sending = ['userGroups.fetch', 'userGroups.getOrCreate'];
+    for (const group of states) {
+      const entries = entriesOf('view/item/context', of(`group ${groupCapabilities(connection, group)}`));
+      assert.deepEqual(
+        entries.filter((entry) => sending.includes(entry)),
+        group.answeredAt === undefined ? ['userGroups.getOrCreate'] : [],
+      );
+    }
+    const ofList = { view: 'userGroups.tree', 'userGroups.hasGroups': true, 'userGroups.hasReadyConnections': true };
+    assert.deepEqual(
+      entriesOf('view/title', ofList).filter((entry) => sending.includes(entry)),
+      [],
+    );
+  });
+
+  it('has the order and the sections of Show Group Actions…', () => {
+    const headings = Object.fromEntries(submenus.map(({ id, label }) => [id, label]));
+    const rows = [
+      ...states.map((group) => `group ${groupCapabilities(connection, group)}`),
+      `newDraft ${NEW_DRAFT_CAPABILITIES}`,
+    ];
+    for (const row of rows) {
+      const expected = entriesOf('view/item/context', of(row)).flatMap((entry) =>
+        entry in headings
+          ? entriesOf(entry, of(row)).map((command) => ({ command, under: headings[entry] }))
+          : [{ command: entry }],
+      );
+      assert.deepEqual(actionsOf(row), expected);
+    }
+  });
+
   it(`of anything else has at most ${IN_A_MENU_AT_MOST} entries, too`, () => {
     for (const viewItem of [
       'connection hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove',
       'connection needsAnswer canCheck canEdit canRemove',
       'connection canAdd canStop canRemove',
-      'newDraft canOpen canGetOrCreate canSendNew hasDraft',
+      `newDraft ${NEW_DRAFT_CAPABILITIES}`,
       'rotation canFindOut canLetGo hasKeptAnswer',
       'entry',
     ]) {

@@ -9,7 +9,7 @@ import type { Log } from '../../core/ports/log.ts';
 import type { Messages } from '../platform/messages.ts';
 import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
 import type { FailureButton } from './failureButtons.ts';
-import { parseInvocation, SELECTION, type Invocation } from './invocation.ts';
+import { parseInvocation, SELECTION, type Invocation, type InvocationOrigin } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
 import type { TreeNode } from './treeNode.ts';
 
@@ -26,7 +26,9 @@ export type ExecuteOnSubject = (
 ) => Promise<void>;
 
 /** A command that did what was asked. */
-export type Executed = { readonly [Id in CommandId]: { readonly id: Id; readonly result: ResultOf<Id> } }[CommandId];
+export type Executed = { readonly origin: InvocationOrigin } & {
+  readonly [Id in CommandId]: { readonly id: Id; readonly result: ResultOf<Id> };
+}[CommandId];
 
 export class CommandRunner {
   readonly #handlers: Lazy<Handlers>;
@@ -47,7 +49,7 @@ export class CommandRunner {
     try {
       invocation = read();
       const result = await (await this.#handlers())[id](invocation);
-      this.#executed.fire({ id, result } as Executed);
+      this.#executed.fire({ id, result, origin: invocation.origin } as Executed);
       return result;
     } catch (error) {
       const failure = this.#failureOf(error);

@@ -3,6 +3,9 @@
 import type { Connection } from '../../core/connection.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
+/** Of a document that was not sent. */
+export const NEW_DRAFT_CAPABILITIES = 'canOpen canGetOrCreate hasDraft';
+
 /** Separated by spaces, as in the context value of a tree item. */
 export function groupCapabilities(of: Connection, group: ListedGroup): string {
   const isReady = of.status === 'ready';

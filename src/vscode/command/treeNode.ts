@@ -1,6 +1,7 @@
 // The nodes of the tree as plain data.
 
 import type { Connection } from '../../core/connection.ts';
+import type { GroupState } from '../../core/groupStatus.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
@@ -26,8 +27,7 @@ export interface NewDraftNode extends Node {
   readonly of: Connection;
   readonly number: number;
   readonly title: string;
-  /** Nobody typed into it yet. */
-  readonly isUntouched: boolean;
+  readonly state: GroupState;
 }
 
 export interface GroupNode extends Node {

@@ -48,12 +48,32 @@ describe('Show Group Actions…', () => {
         ...['Token', '- rotateToken', '- copyReplacedToken', '- markAsDeployed'],
         ...['Compare', '- compareWithSent', '- compareWithAnswered', '- compareWith'],
         ...['Bulk', '- changeMany', '- rotateMany', '- saveGroupsToFolder'],
-        ...['More', '- fetch', '- showHistory', '- openAsText', '- duplicate', '- copyAsCurl', '- saveToWorkspace'],
+        ...['More', '- openAsText', '- saveToWorkspace', '- showHistory', '- fetch', '- duplicate', '- copyAsCurl'],
         '- forget',
       ],
     );
     list.choose('userGroups.changeMany');
     await shown;
     assert.deepEqual(ran, [['userGroups.changeMany', { ...ACME, user_group_ids: ['acme'] }]]);
+  });
+
+  it('has the same sections for a document that was not sent, and says what is true of it', async () => {
+    const { services, connection } = await start();
+    const { number } = services.groups.addNewDraft(connection);
+    const shownFor = async (): Promise<[string, readonly string[]]> => {
+      const shown = showActions(standIn<CommandContext>({ services }), {
+        origin: 'document',
+        input: { connection: 'staging' },
+        newNumber: number,
+      });
+      const list = await nextList();
+      list.close();
+      await assert.rejects(shown, { kind: 'cancelled' });
+      return [list.placeholder, list.labels.map((label) => label.replace('userGroups.', '- '))];
+    };
+    const labels = ['- open', '- getOrCreate', 'More', '- openAsText', '- copyAsCurl', '- discardDraft'];
+    assert.deepEqual(await shownFor(), ['Not sent', labels]);
+    services.groups.saveNewDraft(connection, number, documentOf());
+    assert.deepEqual(await shownFor(), ['Unsent changes', labels]);
   });
 });

@@ -34,6 +34,7 @@ describe('The walkthrough', () => {
   const completed: string[] = [];
   let disposables: readonly { readonly dispose: () => void }[] = [];
   let answer: () => Promise<typeof DONE>;
+  let runner: CommandRunner;
   let execute: (id: CommandId) => Promise<void>;
 
   beforeEach(() => {
@@ -45,7 +46,7 @@ describe('The walkthrough', () => {
       'userGroups.rotateToken': () => answer(),
       'userGroups.addConnection': () => answer(),
     });
-    const runner = new CommandRunner(() => Promise.resolve(handlers), standIn<Messages>({}), standIn<Log>({}));
+    runner = new CommandRunner(() => Promise.resolve(handlers), standIn<Messages>({}), standIn<Log>({}));
     execute = (id) => runner.executeOnItem(id, {});
     disposables = [
       followSteps(runner),
@@ -83,6 +84,12 @@ describe('The walkthrough', () => {
   it('has not created what existed already', async () => {
     answer = () => Promise.resolve({ ...DONE, new_user_group: false });
     await execute('userGroups.getOrCreate');
+    assert.deepEqual(completed, []);
+  });
+
+  it('has sent nothing by an update that may have had nothing to send', async () => {
+    answer = () => Promise.resolve(DONE);
+    await runner.run('userGroups.update', () => ({ origin: 'argument', input: {} }));
     assert.deepEqual(completed, []);
   });
 

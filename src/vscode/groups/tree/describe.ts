@@ -16,7 +16,7 @@ import {
   type GroupStatus,
 } from '../../../core/groupStatus.ts';
 import { grouped, momentText } from '../../../core/stateText.ts';
-import { groupCapabilities } from '../../command/groupCapabilities.ts';
+import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../command/groupCapabilities.ts';
 import type {
   EntryNode,
   FieldNode,
@@ -52,16 +52,15 @@ export function describe(node: TreeNode, now: number): NodeDescription {
 }
 
 function describeNewDraft(node: NewDraftNode, now: number): NodeDescription {
-  const state = { mappingKnown: false, draftAt: node.isUntouched ? undefined : now };
-  const status = groupStatus(state);
+  const status = groupStatus(node.state);
   return {
     id: idOf(node, String(node.number)),
     label: visibleId(node.title),
-    description: statusText(status, state, now),
+    description: statusText(status, node.state, now),
     tooltip: l10n.t('A new user group that was not sent to {0}.', node.of.name),
     ...lookOf(node.of, status),
     expands: 'no',
-    can: 'canOpen canGetOrCreate canSendNew hasDraft',
+    can: NEW_DRAFT_CAPABILITIES,
     runs: 'userGroups.open',
   };
 }

@@ -5,11 +5,11 @@ import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { GroupRef, NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
-import { emptyDocument } from '../../../document/writeDocument.ts';
 import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
 import type { ListedGroup } from '../../../services/groups/groupService.ts';
 import type { Services } from '../../../services/services.ts';
+import { newDraftState } from '../../command/newDraftState.ts';
 import {
   node,
   type ConnectionNode,
@@ -128,14 +128,14 @@ export function groupNode(of: Connection, group: ListedGroup): GroupNode {
   return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
 }
 
-export function newDraftNode(of: Connection, { number, text }: NewDraft): NewDraftNode {
+export function newDraftNode(of: Connection, draft: NewDraft): NewDraftNode {
   return node({
     kind: 'newDraft',
     connection: of.name,
     of,
-    number,
-    title: newTitle(text),
-    isUntouched: text === emptyDocument(),
+    number: draft.number,
+    title: newTitle(draft.text),
+    state: newDraftState(draft),
   });
 }
 

@@ -15,7 +15,7 @@ const OF: Connection = {
 
 /** Another node each time, as after a refresh. */
 function row(number: number): TreeNode {
-  return { kind: 'newDraft', connection: OF.name, of: OF, number, title: `${number}`, isUntouched: false };
+  return { kind: 'newDraft', connection: OF.name, of: OF, number, title: `${number}`, state: { mappingKnown: false } };
 }
 
 describe('A key in the list', () => {

@@ -209,9 +209,9 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
         .filter((line) => /^ {2}\S/.test(line))
         .join('\n'),
       `
-  New User Group — Not sent — [canOpen canGetOrCreate canSendNew hasDraft]
-  Globex — Unsent changes — [canOpen canGetOrCreate canSendNew hasDraft]
-  New User Group — Unsent changes — [canOpen canGetOrCreate canSendNew hasDraft]
+  New User Group — Not sent — [canOpen canGetOrCreate hasDraft]
+  Globex — Unsent changes — [canOpen canGetOrCreate hasDraft]
+  New User Group — Unsent changes — [canOpen canGetOrCreate hasDraft]
   acme — Unsent changes — [canOpen hasHistory canForget canGetOrCreate hasDraft]`.slice(1),
     );
   });
