@@ -1,5 +1,6 @@
 // The walkthrough in the editor: opened once, and completed step by step by what a person does.
 
+import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { comesToBe } from './support/comesToBe.ts';
 import { editorForEachTest } from './support/editor.ts';
@@ -37,8 +38,8 @@ describe('The walkthrough', () => {
     );
   }
 
-  it('opens at the first start, and at no other', async () => {
-    const { tree, palette } = editor();
+  it('opens at the first start, and at no other but from the welcome view', async () => {
+    const { tree, palette, page } = editor();
     await heading().waitFor();
     await palette.run('View: Close All Editors');
     await heading().waitFor({ state: 'detached' });
@@ -47,6 +48,10 @@ describe('The walkthrough', () => {
     // By then the extension runs, and would have opened it.
     await palette.run('User Groups: Show Log');
     await comesToBe(() => heading().count(), 0);
+    const welcome = page.locator('.part.sidebar .welcome-view-content');
+    assert.equal(await welcome.locator('.monaco-button').count(), 1, 'one way to begin, and links beside it');
+    await welcome.getByText('Open the walkthrough').click();
+    await heading().waitFor();
   });
 
   it('completes each step by what was done, and none by what was cancelled', async () => {

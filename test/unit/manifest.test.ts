@@ -118,6 +118,16 @@ describe('The manifest', () => {
     );
   });
 
+  it('welcomes with one button, and says last what the service cannot do', () => {
+    const lines = manifest.contributes.viewsWelcome.flatMap(({ contents }) => contents.split('\n'));
+    // A line that is a link alone is drawn as a button.
+    assert.deepEqual(
+      lines.filter((line) => /^\[[^\]]+\]\([^)]+\)$/.test(line)),
+      ['[Start Local Sandbox](command:userGroups.startSandbox)'],
+    );
+    assert.match(lines.at(-1) ?? '', /can't list its user groups/);
+  });
+
   it('shows each submenu somewhere, with entries', () => {
     const ids = manifest.contributes.submenus.map(({ id }) => id);
     const shown = Object.values(menus).flatMap((items) => items.flatMap(({ submenu }) => submenu ?? []));
