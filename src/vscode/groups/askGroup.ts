@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -16,9 +15,17 @@ export interface Answers {
   readonly connection: Connection;
   readonly userGroupId: string;
   readonly name: string;
+  /** As a document, before anything is sent. Absent: not asked. */
+  readonly isToEdit?: boolean;
 }
 
-export function askGroup(context: CommandContext, invocation: Invocation, title: string): Promise<Answers> {
+/** `asksWhetherToEdit`: as its last question. */
+export function askGroup(
+  context: CommandContext,
+  invocation: Invocation,
+  title: string,
+  { asksWhetherToEdit = false } = {},
+): Promise<Answers> {
   const { user_group_id: userGroupId, name } = invocation.input;
   // The active document may have nothing to do with the command.
   const connection = plainConnection(context.services, invocation, isReady);
@@ -29,7 +36,12 @@ export function askGroup(context: CommandContext, invocation: Invocation, title:
       ...(invocation.origin === 'argument' &&
         typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
     },
-    questions: { connection: askForConnection(context), userGroupId: askForId(context), name: askForName },
+    questions: {
+      connection: askForConnection(context),
+      userGroupId: askForId(context),
+      name: askForName,
+      ...(asksWhetherToEdit && { isToEdit: askWhetherToEdit }),
+    },
   });
 }
 
@@ -99,10 +111,10 @@ const askForName: AskStep<Answers> = async (answers, place, keep) => {
   return name === BACK ? BACK : { name };
 };
 
-export async function askWhetherToEdit({ userGroupId, connection }: Answers): Promise<boolean> {
+const askWhetherToEdit: AskStep<Answers> = async ({ userGroupId = '', connection }, place) => {
   const answer = await askChoice<boolean>({
-    title: l10n.t('Get or Create User Group'),
-    placeholder: groupText(userGroupId, connection),
+    ...place,
+    placeholder: connection === undefined ? visibleId(userGroupId) : groupText(userGroupId, connection),
     choices: [
       {
         label: l10n.t('Edit Mapping and Properties First'),
@@ -116,6 +128,5 @@ export async function askWhetherToEdit({ userGroupId, connection }: Answers): Pr
       },
     ],
   });
-  if (answer === BACK) throw cancelled();
-  return answer;
-}
+  return answer === BACK ? BACK : { isToEdit: answer };
+};

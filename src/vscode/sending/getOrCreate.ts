@@ -14,7 +14,7 @@ import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
 import { isReady, targetConnection, targetGroup } from '../command/targets.ts';
-import { askGroup, askWhetherToEdit, type Answers } from '../groups/askGroup.ts';
+import { askGroup, type Answers } from '../groups/askGroup.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
@@ -107,11 +107,10 @@ async function getOrCreate(
       await context.documents.textToSend(context.services.groups, connection, userGroupId),
     );
   }
-  const answers = await askGroup(context, invocation, title);
-  if (invocation.origin === 'argument')
-    return sendAndReport(context, answers.connection, documentOf(answers, invocation));
-  const isToEdit = await askWhetherToEdit(answers);
-  if (!isToEdit) {
+  const isArgument = invocation.origin === 'argument';
+  const answers = await askGroup(context, invocation, title, { asksWhetherToEdit: !isArgument });
+  if (isArgument) return sendAndReport(context, answers.connection, documentOf(answers, invocation));
+  if (answers.isToEdit !== true) {
     const result = await sendAndReport(context, answers.connection, documentOf(answers, invocation));
     await openGroup(answers.connection, answers.userGroupId, 'default');
     return result;

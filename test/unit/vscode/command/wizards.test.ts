@@ -1,0 +1,154 @@
+// Every series of questions, walked through to its end and back: its steps count what they are.
+
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importReader } from '../../../../src/bulk/importReader.ts';
+import { askChange } from '../../../../src/vscode/bulk/changeQuestions.ts';
+import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
+import type { Handlers } from '../../../../src/vscode/command/commandRunner.ts';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
+import type { HistoryContext } from '../../../../src/vscode/sending/historyTab.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
+import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
+import { FakeList, nextQuestion, Uri, window, type FakeBox } from '../../../support/editor/fakeVscode.ts';
+import { productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+interface Wizard {
+  readonly name: string;
+  readonly begin: (product: Product) => Promise<unknown>;
+  /** To its questions: what is typed or chosen. */
+  readonly answers: readonly string[];
+  /** How many of them lead back. Absent: all. */
+  readonly leadingBack?: number;
+  /** While the first question is open for the first time, nobody knows how many follow. */
+  readonly isOpenAtFirst?: true;
+}
+
+const FROM_PALETTE: Invocation = { origin: 'palette', input: {} };
+const folder = temporaryFolder('user-groups-wizards-');
+
+const contextOf = ({ services }: Product): BulkContext & HistoryContext =>
+  standIn({
+    services,
+    importReader: () => Promise.resolve(importReader),
+    messages: standIn({ status: () => undefined }),
+  });
+
+const run =
+  (id: keyof Handlers, invocation = FROM_PALETTE) =>
+  (product: Product) => {
+    const handlers: Partial<Handlers> = {
+      ...connectionHandlers(contextOf(product)),
+      ...getOrCreateHandlers(contextOf(product)),
+    };
+    return Promise.resolve(handlers[id]?.(invocation));
+  };
+
+const WIZARDS: readonly Wizard[] = [
+  {
+    name: 'Add Connection…',
+    begin: run('userGroups.addConnection'),
+    // The API token is one of its steps. By then the connection is there.
+    answers: ['production', 'https://dashboards.example.com', 'Customer', 'a-new-api-token'],
+    leadingBack: 3,
+  },
+  {
+    name: 'Edit Connection…',
+    begin: run('userGroups.editConnection', { origin: 'item', input: { connection: 'staging' } }),
+    answers: ['renamed', 'https://renamed.example.com', 'Testing'],
+  },
+  {
+    name: 'Add Existing User Group…',
+    begin: run('userGroups.addExisting'),
+    answers: ['$(server) staging', 'acme', 'Acme'],
+  },
+  {
+    name: 'Get or Create User Group…',
+    begin: run('userGroups.getOrCreate'),
+    answers: ['$(server) staging', 'acme', 'Acme', 'Get or Create Now'],
+  },
+  {
+    name: 'Import Groups from File…',
+    begin: (product) => importGroups(contextOf(product), FROM_PALETTE),
+    answers: ['$(server) staging', '$(arrow-right) Continue to Preview'],
+  },
+  {
+    name: 'Edit Multiple Groups…',
+    begin: ({ connection }) =>
+      askChange({
+        connection,
+        words: 'all 66 groups on staging',
+        input: {},
+        namesOf: () => [{ value: 'region', description: 'in 66 groups' }],
+        requireReadable: () => Promise.resolve(),
+      }),
+    answers: ['Set a property', 'region', '"EU"'],
+    isOpenAtFirst: true,
+  },
+];
+
+describe('The steps of every wizard', () => {
+  const start = productStarter();
+  const { showOpenDialog } = window;
+  before(() => {
+    const file = join(folder, 'customers.csv');
+    writeFileSync(file, 'id,name\n1,One\n');
+    window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);
+  });
+  after(() => {
+    window.showOpenDialog = showOpenDialog;
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const { name, begin, answers, leadingBack = answers.length, isOpenAtFirst } of WIZARDS) {
+    it(`count what they are, forward and back: ${name}`, async () => {
+      const product = await start();
+      product.settings.edit([
+        ...product.settings.entries,
+        { name: 'second', baseUrl: 'https://second.example.com', environment: 'Testing' },
+      ]);
+      const wizard = begin(product).catch((error: unknown) => error);
+      const seen: string[] = [];
+      const next = async (): Promise<FakeBox | FakeList> => {
+        const question = await nextQuestion();
+        seen.push(`${question.step} of ${question.totalSteps}`);
+        return question;
+      };
+      let question = await next();
+      const forwardTo = async (end: number): Promise<void> => {
+        for (const text of answers.slice(Number(question.step) - 1, end - 1)) {
+          answer(question, text);
+          question = await next();
+        }
+      };
+      await forwardTo(leadingBack);
+      for (let step = leadingBack; step > 1; step -= 1) {
+        question.back();
+        question = await next();
+      }
+      await forwardTo(answers.length);
+      question.close();
+      await wizard;
+      const all = answers.map((_, index) => `${index + 1} of ${answers.length}`);
+      const [first = '', ...others] = all;
+      assert.deepEqual(seen, [
+        isOpenAtFirst === true ? '1 of undefined' : first,
+        ...others.slice(0, leadingBack - 1),
+        ...all.slice(0, leadingBack - 1).toReversed(),
+        ...others,
+      ]);
+    });
+  }
+});
+
+function answer(question: FakeBox | FakeList, text: string): void {
+  if (question instanceof FakeList && question.labels.includes(text)) question.choose(text);
+  else {
+    question.type(text);
+    question.accept();
+  }
+}
