@@ -99,11 +99,15 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
   );
   const group = await context.services.groups.listed(ref);
   if (group === undefined) return;
-  const elsewhere = hasSeveralConnections(context.services) ? ' canCopyElsewhere' : '';
+  const row = [
+    'group',
+    groupCapabilities(connection, group),
+    ...(hasSeveralConnections(context.services) ? ['canCopyElsewhere'] : []),
+  ].join(' ');
   const chosen = await askAction(
     `${visibleId(group.name)} (${groupText(userGroupId, connection)})`,
     group.words.join(' · '),
-    actionsOf(`group ${groupCapabilities(connection, group)}${elsewhere}`),
+    actionsOf(row),
   );
   // Bulk commands take it as their only group.
   const about = { connection: connection.name, user_group_id: userGroupId, user_group_ids: [userGroupId] };

@@ -7,12 +7,14 @@ import { schedule } from '../services/schedule.ts';
 import type { Services } from '../services/services.ts';
 import { RunStatus } from './bulk/runs/runStatus.ts';
 import type { ExecuteOnItem } from './command/commandRunner.ts';
+import { showNotice } from './command/notice.ts';
 import { ContextKeys } from './contextKeys.ts';
 import type { UserGroupFileSystem } from './editing/documents/userGroupFileSystem.ts';
 import type { Schemas } from './editing/schemas/schemas.ts';
 import type { ProductionDecorations } from './groups/decorations.ts';
 import { followActiveEditor } from './groups/tree/followActiveEditor.ts';
 import type { UserGroupTree } from './groups/tree/userGroupTree.ts';
+import { commandTitle } from './platform/manifest.ts';
 import type { Messages } from './platform/messages.ts';
 import { reportOrphanedSends } from './rotation/orphanedSendNotices.ts';
 
@@ -45,11 +47,17 @@ export function followServices(dependencies: Dependencies): Disposable {
   refresh();
   reportOrphanedSends(dependencies);
   if (services.setAside !== undefined) {
-    void messages.warn(
+    void showNotice(
+      messages,
+      'warn',
       l10n.t(
         'The list of user groups on this machine was damaged. It was set aside as {0}, and a new one was begun.',
         services.setAside,
       ),
+      {
+        label: commandTitle('userGroups.importList'),
+        run: () => dependencies.run('userGroups.importList', {}),
+      },
     );
   }
   const runs = new RunStatus({ ...dependencies, schedule });

@@ -60,9 +60,14 @@ export async function askCells(
   return chosen === BACK ? BACK : { cells: chosen };
 }
 
+/** As it was chosen, or given as a path. */
+export function valueFileUri(file: string): vscode.Uri {
+  return /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
+}
+
 /** A file chosen in the editor may not be on this machine's disk. */
 export async function readTable(file: string, requireReadable: (file: vscode.Uri) => Promise<void>): Promise<CsvTable> {
-  const uri = /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
+  const uri = valueFileUri(file);
   await requireReadable(uri);
   return withProgress(l10n.t('Reading the values'), async () => {
     const { readColumns } = await import('./valueFile.ts');

@@ -2,6 +2,7 @@
 // rest.
 
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import { changeFor, changeText, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -22,6 +23,7 @@ import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
+import { showNotice } from '../command/notice.ts';
 import { changeParts } from '../table/changeParts.ts';
 import { firstThreeStep } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
@@ -90,7 +92,7 @@ async function askedChange(
   connection: Connection,
   words: string,
 ): Promise<BulkChange> {
-  const { change, problems } = await askChange({
+  const { change, problems, file } = await askChange({
     connection,
     words,
     input: givenAnswers(input.change),
@@ -99,8 +101,11 @@ async function askedChange(
   });
   const more = problems.length - MOST_PROBLEMS;
   if (problems.length > 0)
-    void context.messages.warn(
+    void showNotice(
+      context.messages,
+      'warn',
       [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [l10n.t('And {0} more.', grouped(more))] : [])].join(' '),
+      { label: l10n.t('Open File'), run: async () => vscode.commands.executeCommand('vscode.open', file) },
     );
   return change;
 }

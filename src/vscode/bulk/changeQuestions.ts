@@ -17,12 +17,14 @@ import { askChoice, askText, BACK, type Place, type TextQuestion } from '../comm
 import { askKnown, type KnownValue } from '../command/askKnown.ts';
 import { askSeries } from '../command/series.ts';
 import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
-import { askCells, askColumn, askFile, readTable } from './changeFile.ts';
+import { askCells, askColumn, askFile, readTable, valueFileUri } from './changeFile.ts';
 
 export interface ChangeAsked {
   readonly change: BulkChange;
   /** Rows of the CSV file that could not be used: sentences, harmless to show. */
   readonly problems: readonly string[];
+  /** That CSV file. */
+  readonly file?: vscode.Uri;
 }
 
 const ACTIONS: readonly ChangeAction[] = ['set', 'setByGroup', 'rename', 'copy', 'remove'];
@@ -123,7 +125,7 @@ async function changeOf(
           happened: sentences([l10n.t('The file has no value for any group.'), problems[0]]),
           next: l10n.t('Choose another column.'),
         });
-      return { change: { action, field, key, values }, problems };
+      return { change: { action, field, key, values }, problems, file: valueFileUri(file) };
     }
   }
 }

@@ -10,6 +10,7 @@ import { grouped } from '../../core/stateText.ts';
 import type { ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
 import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
+import { showNotice } from '../command/notice.ts';
 import { isReady } from '../command/targets.ts';
 import { fileArgument, type Invocation } from '../command/invocation.ts';
 import type { ListExported, ListImported } from '../command/commandMap.ts';
@@ -102,7 +103,7 @@ export async function importList(context: CommandContext, invocation: Invocation
     const { isCancelled, ...merged } = await withProgress(l10n.t('Importing the list'), (options) =>
       listExchange.takeOver(source, choice, different, reading(options)),
     );
-    if (isCancelled === true) throw endedEarly(context, merged);
+    if (isCancelled === true) throw endedEarly(context, file, merged);
     reportImported(context, merge, merged);
     const { same, different: differing, leftOut } = merge;
     return { ...merged, same, different: differing, leftOut };
@@ -112,13 +113,12 @@ export async function importList(context: CommandContext, invocation: Invocation
 type Merged = Pick<ListImported, 'added' | 'replaced'>;
 
 /** What was imported stays. */
-function endedEarly({ messages }: CommandContext, { added, replaced }: Merged): UserGroupsError {
-  void messages.warn(
-    l10n.t(
-      'The import was canceled. Added: {0}. Replaced: {1}. Import the same file again to continue.',
-      grouped(added),
-      grouped(replaced),
-    ),
+function endedEarly({ messages, run }: CommandContext, file: vscode.Uri, { added, replaced }: Merged): UserGroupsError {
+  void showNotice(
+    messages,
+    'warn',
+    l10n.t('The import was canceled. Added: {0}. Replaced: {1}.', grouped(added), grouped(replaced)),
+    { label: l10n.t('Continue Import'), run: () => run('userGroups.importList', { file: file.toString() }) },
   );
   return cancelled();
 }

@@ -8,9 +8,9 @@ import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Messages } from '../platform/messages.ts';
 import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
-import type { FailureButton } from './failureButtons.ts';
 import { parseInvocation, SELECTION, type Invocation, type InvocationOrigin } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
+import type { NoticeButton } from './notice.ts';
 import type { TreeNode } from './treeNode.ts';
 
 export type Handlers = { readonly [Id in CommandId]: (invocation: Invocation) => Promise<ResultOf<Id>> | ResultOf<Id> };
@@ -85,12 +85,12 @@ export class CommandRunner {
     return new Error(bugMessage());
   }
 
-  async #show(failure: Error, buttons: readonly FailureButton[]): Promise<void> {
+  async #show(failure: Error, buttons: readonly NoticeButton[]): Promise<void> {
     if (failure instanceof UserGroupsError && failure.kind === 'cancelled') return;
     const chosen = await this.#messages.error(failure.message, ...buttons.map(({ label }) => label));
     await buttons.find(({ label }) => label === chosen)?.run();
   }
-  async #buttonsFor(failure: Error, again: () => Promise<unknown>): Promise<readonly FailureButton[]> {
+  async #buttonsFor(failure: Error, again: () => Promise<unknown>): Promise<readonly NoticeButton[]> {
     try {
       return (await import('./failureButtons.ts')).failureButtons(failure, this, again);
     } catch (error) {

@@ -5,11 +5,7 @@ import * as vscode from 'vscode';
 import { UserGroupsError, type About } from '../../core/errors.ts';
 import type { CommandId } from './commandMap.ts';
 import type { Invocation } from './invocation.ts';
-
-export interface FailureButton {
-  readonly label: string;
-  readonly run: () => Promise<unknown>;
-}
+import type { NoticeButton } from './notice.ts';
 
 /** What presses a button: the runner of commands. */
 export interface ButtonRunner {
@@ -18,8 +14,8 @@ export interface ButtonRunner {
 }
 
 /** `again` does once more what has failed. Of a bug, only the log helps. */
-export function failureButtons(error: Error, runner: ButtonRunner, again: () => Promise<unknown>): FailureButton[] {
-  const to = (label: string, id: CommandId, input: Readonly<Record<string, unknown>> = {}): FailureButton => ({
+export function failureButtons(error: Error, runner: ButtonRunner, again: () => Promise<unknown>): NoticeButton[] {
+  const to = (label: string, id: CommandId, input: Readonly<Record<string, unknown>> = {}): NoticeButton => ({
     label,
     run: () => runner.executeOnItem(id, input),
   });
@@ -32,7 +28,7 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
       runner.run('userGroups.copyToken', () => ({ origin: 'item', input, unstored }));
     return [{ label: l10n.t('Copy Token'), run: copy }, log];
   }
-  const retry: FailureButton = { label: l10n.t('Retry'), run: again };
+  const retry: NoticeButton = { label: l10n.t('Retry'), run: again };
   switch (remedy ?? error.kind) {
     case 'reloadWindow':
       return [{ label: l10n.t('Reload Window'), run: reloadWindow }, log];

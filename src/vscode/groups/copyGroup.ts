@@ -12,6 +12,7 @@ import { peekDocument } from '../../document/userGroupDocument.ts';
 import { withText } from '../../document/withText.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import type { Invocation } from '../command/invocation.ts';
+import { showNotice, type NoticeButton } from '../command/notice.ts';
 import { isReady, listedGroup, targetConnection, type ListedTarget } from '../command/targets.ts';
 import { openGroup, openNewDraft, currentText } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
@@ -28,7 +29,7 @@ export async function duplicateGroup(context: EditingContext, invocation: Invoca
   const { number } = context.services.groups.addNewDraft(source.connection, text);
   await openNewDraft(source.connection, number);
   const unknown = unknownMapping(source, text, await context.services.groups.listed(source.ref));
-  if (unknown !== undefined) void context.messages.info(unknown);
+  if (unknown !== undefined) context.messages.status(unknown);
 }
 
 /** With the same ID and name. A group or document that is there already is never changed. */
@@ -53,7 +54,7 @@ export async function copyToConnection(context: EditingContext, invocation: Invo
     (mappingEntries(text).length === 0
       ? undefined
       : l10n.t('The mapping still has the IDs of {0}. Check them before you send.', source.connection.name));
-  if (remark !== undefined) void context.messages.info(remark);
+  if (remark !== undefined) context.messages.status(remark);
 }
 
 function nameOf({ userGroupId, connection }: ListedTarget): string {
@@ -128,16 +129,18 @@ async function offerPresent(
   target: Connection,
   { text, number }: Present,
 ): Promise<void> {
-  const [open, compare] = [l10n.t('Open'), l10n.t('Compare')];
-  const chosen = await context.messages.warn(text, ...(number === undefined ? [open, compare] : [open]));
-  if (chosen === open) {
-    if (number === undefined) await openGroup(target, userGroupId, 'default');
-    else await openNewDraft(target, number);
-  }
-  if (chosen === compare)
-    await context.run('userGroups.compareWith', {
-      connection: connection.name,
-      user_group_id: userGroupId,
-      with: { connection: target.name },
-    });
+  const open: NoticeButton = {
+    label: l10n.t('Open'),
+    run: () => (number === undefined ? openGroup(target, userGroupId, 'default') : openNewDraft(target, number)),
+  };
+  const compare: NoticeButton = {
+    label: l10n.t('Compare'),
+    run: () =>
+      context.run('userGroups.compareWith', {
+        connection: connection.name,
+        user_group_id: userGroupId,
+        with: { connection: target.name },
+      }),
+  };
+  await showNotice(context.messages, 'warn', text, open, ...(number === undefined ? [compare] : []));
 }

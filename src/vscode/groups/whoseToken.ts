@@ -8,7 +8,10 @@ import type { TokenOwner } from '../../core/userGroup.ts';
 import { namesOf } from '../../services/groups/tokenLookup.ts';
 import { askText } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
+import type { CommandId } from '../command/commandMap.ts';
+import { showNotice, type NoticeButton } from '../command/notice.ts';
 import { required } from '../command/targets.ts';
+import { commandTitle } from '../platform/manifest.ts';
 
 /** Looks in this machine's list; nothing is sent. */
 export async function whoseToken(context: CommandContext): Promise<void> {
@@ -18,19 +21,31 @@ export async function whoseToken(context: CommandContext): Promise<void> {
   );
   const { apiTokenOf, owners } = await context.services.inHand.look(token);
   const [first] = owners;
-  if (apiTokenOf.length > 0) {
-    void context.messages.info(l10n.t('This is the API token of {0}, not a user group token.', namesOf(apiTokenOf)));
-    return;
-  }
-  if (first === undefined) {
-    void context.messages.info(l10n.t('No group in the list has this token, and no previous token matches it.'));
-    return;
-  }
-  const open = l10n.t('Open User Group');
-  const chosen = await context.messages.info(owners.map((owner) => ownerText(context, owner)).join(' '), open);
+  const button = (label: string, id: CommandId, about: Readonly<Record<string, string>>): NoticeButton => ({
+    label,
+    run: () => context.run(id, about),
+  });
+  const show = (text: string, ...buttons: readonly [NoticeButton]): Promise<void> =>
+    showNotice(context.messages, 'info', text, ...buttons);
+  const [apiConnection] = apiTokenOf;
+  if (apiConnection !== undefined)
+    return show(
+      l10n.t('This is the API token of {0}, not a user group token.', namesOf(apiTokenOf)),
+      button(commandTitle('userGroups.setApiToken'), 'userGroups.setApiToken', { connection: apiConnection.name }),
+    );
+  if (first === undefined)
+    return show(
+      l10n.t('No group in the list has this token, and no previous token matches it.'),
+      button(l10n.t('Search Again…'), 'userGroups.whoseToken', {}),
+    );
   const connection = context.services.connections.withId(first.ref.connectionId);
-  if (chosen === open && connection !== undefined)
-    await context.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
+  return show(
+    owners.map((owner) => ownerText(context, owner)).join(' '),
+    button(l10n.t('Open User Group'), 'userGroups.open', {
+      ...(connection !== undefined && { connection: connection.name }),
+      user_group_id: first.ref.userGroupId,
+    }),
+  );
 }
 
 export async function askToken(title: string, prompt: string): Promise<string> {

@@ -14,6 +14,9 @@ export interface Question {
   readonly answers: readonly string[];
 }
 
+/** Texts of buttons: at least one. */
+type Actions = readonly [string, ...string[]];
+
 const STATUS_MS = 8_000;
 const LONGEST_LINE = 600;
 
@@ -32,11 +35,12 @@ export class Messages {
     vscode.window.setStatusBarMessage(`$(check) ${this.#harmless(text)}`, STATUS_MS);
   }
 
-  info(text: string, ...actions: readonly string[]): Thenable<string | undefined> {
+  /** With what can be done about it. What needs nothing to be done is a status, or nothing at all. */
+  info(text: string, ...actions: Actions): Thenable<string | undefined> {
     return vscode.window.showInformationMessage(this.#harmless(text), ...actions);
   }
 
-  warn(text: string, ...actions: readonly string[]): Thenable<string | undefined> {
+  warn(text: string, ...actions: Actions): Thenable<string | undefined> {
     return vscode.window.showWarningMessage(this.#harmless(text), ...actions);
   }
 

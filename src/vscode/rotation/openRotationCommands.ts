@@ -9,6 +9,7 @@ import type { Connection } from '../../core/connection.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
 import { confirm } from '../command/confirm.ts';
+import { showNotice } from '../command/notice.ts';
 import { required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandId, ResolveRotationResult } from '../command/commandMap.ts';
@@ -128,13 +129,13 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
   }
 }
 
-async function offerRun(
+function offerRun(
   { messages, run }: CommandContext,
   how: 'info' | 'warn',
   text: string,
-  [button, command, about]: readonly [string, CommandId, Readonly<Record<string, string>>],
+  [label, command, about]: readonly [string, CommandId, Readonly<Record<string, string>>],
 ): Promise<void> {
-  if ((await messages[how](text, button)) === button) await run(command, about);
+  return showNotice(messages, how, text, { label, run: () => run(command, about) });
 }
 
 /** Another token proves something only if the rotated one was this group's. */

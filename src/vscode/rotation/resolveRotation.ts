@@ -10,6 +10,7 @@ import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn, environmentLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
+import { showNotice } from '../command/notice.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { offerCopy, recreatedText } from './rotateToken.ts';
 
@@ -119,7 +120,7 @@ function reportProbablyNot(context: CommandContext, target: GroupTarget, group: 
     void offerKeptAnswer(context, target, text);
     return;
   }
-  void context.messages.info(
+  context.messages.status(
     l10n.t('Token of {0} was probably not rotated. The service is asked again before the token is copied.', group),
   );
 }
@@ -129,16 +130,19 @@ function hasKeptAnswer({ services }: CommandContext, { connection, userGroupId }
   return open !== undefined && services.rotation.hasKeptAnswer(open);
 }
 
-async function offerKeptAnswer(
-  context: CommandContext,
+function offerKeptAnswer(
+  { messages, run }: CommandContext,
   { connection, userGroupId }: GroupTarget,
   text: string,
 ): Promise<void> {
-  const [show, dismiss] = [l10n.t('Show Unrecognized Response…'), l10n.t('Dismiss…')];
-  const chosen = await context.messages.warn(text, show, dismiss);
   const about = { connection: connection.name, user_group_id: userGroupId };
-  if (chosen === show) await context.run('userGroups.showKeptAnswer', about);
-  if (chosen === dismiss) await context.run('userGroups.letGoOfRotation', about);
+  return showNotice(
+    messages,
+    'warn',
+    text,
+    { label: l10n.t('Show Unrecognized Response…'), run: () => run('userGroups.showKeptAnswer', about) },
+    { label: l10n.t('Dismiss…'), run: () => run('userGroups.letGoOfRotation', about) },
+  );
 }
 
 export function responseRejected(group: string): UserGroupsError {

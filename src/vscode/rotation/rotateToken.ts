@@ -9,9 +9,11 @@ import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { withProgress } from '../platform/progress.ts';
+import { showAnswerNotice } from '../command/answerNotice.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup } from '../command/targets.ts';
 import { confirmByName } from '../command/confirm.ts';
+import { showNotice, type NoticeButton } from '../command/notice.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -85,11 +87,17 @@ export function reportRotated(
   target: GroupTarget,
   notes: readonly string[],
 ): void {
-  for (const note of notes) void context.messages.warn(note);
   const group = markedGroup(target.userGroupId, target.connection);
-  if (invocation.origin === 'argument') context.messages.status(l10n.t('Token of {0} rotated.', group));
-  else if (isFormInView(target)) context.messages.status(l10n.t('Token of {0} rotated and stored.', group));
-  else void offerCopy(context, target, l10n.t('Token of {0} rotated and stored. Deploy it now.', group));
+  const isSeen = invocation.origin === 'argument' || isFormInView(target);
+  if (isSeen) context.messages.status(l10n.t('Token of {0} rotated and stored.', group));
+  showAnswerNotice(context, target.connection, {
+    ...(!isSeen && {
+      text: l10n.t('Token of {0} rotated and stored. Deploy it now.', group),
+      buttons: [copyNewToken(context, target)],
+      how: 'info',
+    }),
+    notes,
+  });
 }
 
 /** Its next step is there: copy the new token, deploy it. */
@@ -100,16 +108,24 @@ function isFormInView({ connection, userGroupId }: GroupTarget): boolean {
   );
 }
 
-/** Its button copies the current token. */
-export async function offerCopy(
-  { messages, run }: Pick<CommandContext, 'messages' | 'run'>,
+/** Copies the current token. */
+export function copyNewToken(
+  { run }: Pick<CommandContext, 'run'>,
   { connection, userGroupId }: GroupTarget,
+): NoticeButton {
+  return {
+    label: l10n.t('Copy New Token'),
+    run: () => run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId }),
+  };
+}
+
+export function offerCopy(
+  context: Pick<CommandContext, 'messages' | 'run'>,
+  target: GroupTarget,
   text: string,
   how: 'info' | 'warn' = 'info',
 ): Promise<void> {
-  const copy = l10n.t('Copy New Token');
-  if ((await messages[how](text, copy)) === copy)
-    await run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+  return showNotice(context.messages, how, text, copyNewToken(context, target));
 }
 
 /** After a get-or-create that was to find the group. */

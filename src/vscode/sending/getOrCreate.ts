@@ -9,7 +9,10 @@ import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
+import { showAnswerNotice } from '../command/answerNotice.ts';
+import { showNotice } from '../command/notice.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
+import { commandTitle } from '../platform/manifest.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
@@ -20,18 +23,10 @@ import type { Handlers } from '../command/commandRunner.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
-import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
-import { ADD, almostSameText, GET_OR_CREATE } from './creationQuestion.ts';
-import { reportDifference } from './reportDifference.ts';
-import {
-  offerOpen,
-  showNotes,
-  send,
-  sendAndReport,
-  getOrCreateResult,
-  report,
-  warnOfLookAlikes,
-} from './sendGetOrCreate.ts';
+import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
+import { ADD, GET_OR_CREATE } from './creationQuestion.ts';
+import { differenceNotice } from './differenceNotice.ts';
+import { getOrCreateResult, openButton, report, send, sendAndReport } from './sendGetOrCreate.ts';
 import { userGroupResult } from '../command/results.ts';
 
 type GetOrCreateHandlers = Pick<
@@ -72,18 +67,17 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const document = context.services.sending.read(connection, text);
   const result = await send(context, connection, document, ADD);
   if (invocation.origin !== 'argument') await openGroup(connection, userGroupId, 'default');
-  const isSurprise = result.isNew === true && !result.wasGone;
   // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
-  if (!isSurprise) {
-    report(context, connection, document, result);
-    warnOfLookAlikes(context, connection, userGroupId);
-  } else {
-    const group = groupText(userGroupId, connection);
-    const created = l10n.t("{0} didn't exist and was created. It can't be deleted from here.", group);
-    const alike = context.services.groups.lookAlikes(groupRef(connection, userGroupId));
-    void offerOpen(context, answers, [created, ...almostSameText(alike)].join(' '));
-    showNotes(context, result);
-  }
+  if (result.isNew !== true || result.wasGone) return report(context, connection, document, result);
+  const about = { connection: connection.name, user_group_id: userGroupId };
+  showAnswerNotice(context, connection, {
+    text: l10n.t(
+      "{0} didn't exist and was created. It can't be deleted from here.",
+      groupText(userGroupId, connection),
+    ),
+    buttons: [{ label: commandTitle('userGroups.forget'), run: () => context.run('userGroups.forget', about) }],
+    notes: result.notes,
+  });
   return getOrCreateResult(result);
 }
 
@@ -135,11 +129,8 @@ async function sendNewDraft(
   const document = context.services.sending.read(connection, text);
   const { userGroupId } = document;
   if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
-    void offerOpen(
-      context,
-      { connection, userGroupId },
-      l10n.t('{0} is already in the list.', groupText(userGroupId, connection)),
-    );
+    const text = l10n.t('{0} is already in the list.', groupText(userGroupId, connection));
+    void showNotice(context.messages, 'warn', text, openButton({ connection, userGroupId }));
     throw cancelled();
   }
   let result: GetOrCreateResult;
@@ -173,14 +164,15 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
     context.services.sending.fetch(connection, userGroupId, options),
   );
-  if (result.wasGone) {
-    void offerCopy(context, { connection, userGroupId }, recreatedText(group), 'warn');
-  } else if (result.differences.length > 0) {
-    void reportDifference(context, { connection, userGroupId }, result.differences);
-  } else {
+  const target = { connection, userGroupId };
+  const notice = result.wasGone
+    ? { text: recreatedText(group), buttons: [copyNewToken(context, target)] }
+    : result.differences.length > 0
+      ? differenceNotice(context, target, result.differences)
+      : undefined;
+  if (notice === undefined)
     context.messages.status(l10n.t('{0} fetched with get-or-create. Its token is stored.', group));
-  }
-  showNotes(context, result);
+  showAnswerNotice(context, connection, { ...notice, notes: result.notes });
   return getOrCreateResult(result);
 }
 

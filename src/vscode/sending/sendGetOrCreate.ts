@@ -3,21 +3,23 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { createdOrSameText, notAppliedText } from '../../services/sending/notAppliedText.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
+import { showAnswerNotice, type AnswerNotice } from '../command/answerNotice.ts';
+import type { NoticeButton } from '../command/notice.ts';
 import { groupUri, sentAs } from '../platform/documentUris.ts';
-import { openGroup } from '../editing/documents/openDocuments.ts';
+import { isInView, openGroup } from '../editing/documents/openDocuments.ts';
 import { asksBeforeSending } from '../command/confirm.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
-import { offerCopy, recreatedText } from '../rotation/rotateToken.ts';
+import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { askToSend, GET_OR_CREATE, listed, type Purpose } from './creationQuestion.ts';
+import { askToSend, GET_OR_CREATE, type Purpose } from './creationQuestion.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -32,7 +34,7 @@ export async function sendAndReport(
   return report(context, connection, document, await send(context, connection, document, GET_OR_CREATE, uri));
 }
 
-/** Asks first where the settings say so, or where the mapping is unusual. */
+/** Asks first where the settings say so, where the mapping is unusual, and before a second id that looks like the first. */
 export async function send(
   context: EditingContext,
   connection: Connection,
@@ -50,7 +52,11 @@ export async function send(
   );
   await context.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
   const warnings = mappingWarnings(context.services, connection, document);
-  if (warnings.length > 0 || asksBeforeSending(context.settings, connection))
+  if (
+    warnings.length > 0 ||
+    isAlmostListed(context, connection, userGroupId) ||
+    asksBeforeSending(context.settings, connection)
+  )
     await askToSend(context, connection, userGroupId, purpose, warnings);
   return context.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
     withProgress(purpose.progress(markedGroup(userGroupId, connection)), (options) =>
@@ -59,33 +65,44 @@ export async function send(
   );
 }
 
+/** Not in the list, while another id there differs in letter case or spaces alone. */
+function isAlmostListed(
+  { services: { groups } }: EditingContext,
+  connection: Connection,
+  userGroupId: string,
+): boolean {
+  const ref = groupRef(connection, userGroupId);
+  return groups.find(ref) === undefined && groups.lookAlikes(ref).length > 0;
+}
+
+/** One notice at most: what was done as asked is said in the status bar. */
 export function report(
   context: EditingContext,
   connection: Connection,
   { text }: SendableDocument,
   result: GetOrCreateResult,
 ): GetOrCreateCommandResult {
-  const { userGroupId } = result.record.ref;
-  const group = markedGroup(userGroupId, connection);
-  if (result.wasGone) {
-    void offerCopy(context, { connection, userGroupId }, recreatedText(group), 'warn');
-  } else if (result.isNew === true) {
-    context.messages.status(l10n.t('{0} created. Its token is stored.', group));
-    warnOfLookAlikes(context, connection, userGroupId);
-  } else if (result.isCreatedOrSame) {
-    void reportCreatedOrSame(context, connection, userGroupId, result);
-  } else if (result.isNotApplied) {
-    void offerUpdate(context, connection, userGroupId, result, result.record.draft?.text === text);
-  } else {
-    context.messages.status(l10n.t('{0} already exists. Its token is stored.', group));
-  }
-  showNotes(context, result);
+  const target = { connection, userGroupId: result.record.ref.userGroupId };
+  const group = markedGroup(target.userGroupId, connection);
+  const [unseen] = result.isCreatedOrSame ? createdOrSameText(result) : [];
+  const createdOrSame = l10n.t('{0} was created, or existed with the same name and properties.', group);
+  const notice = (): Pick<AnswerNotice, 'text' | 'buttons'> => {
+    if (result.wasGone) return { text: recreatedText(group), buttons: [copyNewToken(context, target)] };
+    if (unseen !== undefined)
+      return { text: sentences([createdOrSame, unseen]), buttons: [updateNow(context, target)] };
+    return result.isNotApplied ? notAppliedNotice(context, target, result, result.record.draft?.text === text) : {};
+  };
+  const shown = notice();
+  if (shown.text === undefined)
+    context.messages.status(
+      result.isNew === true
+        ? l10n.t('{0} created. Its token is stored.', group)
+        : result.isCreatedOrSame
+          ? createdOrSame
+          : l10n.t('{0} already exists. Its token is stored.', group),
+    );
+  showAnswerNotice(context, connection, { ...shown, notes: result.notes });
   return getOrCreateResult(result);
-}
-
-/** What the person must know beside the result. */
-export function showNotes(context: EditingContext, { notes }: { readonly notes: readonly string[] }): void {
-  for (const note of notes) void context.messages.warn(note);
 }
 
 /** For the caller of a command. */
@@ -93,33 +110,21 @@ export function getOrCreateResult({ isNew, userGroup }: GetOrCreateResult): GetO
   return { new_user_group: isNew, user_group: userGroupResult(userGroup) };
 }
 
-/** The first attempt, whose answer was lost, has most likely created it. */
-async function reportCreatedOrSame(
-  context: EditingContext,
-  connection: Connection,
-  userGroupId: string,
-  result: GetOrCreateResult,
-): Promise<void> {
-  const group = markedGroup(userGroupId, connection);
-  const summary = l10n.t('{0} was created, or existed with the same name and properties.', group);
-  const [unseen] = createdOrSameText(result);
-  if (unseen === undefined) {
-    context.messages.status(summary);
-    return;
-  }
-  const update = l10n.t('Update Now');
-  if ((await context.messages.warn(`${summary} ${unseen}`, update)) === update)
-    await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+function updateNow({ run }: EditingContext, { connection, userGroupId }: GroupTarget): NoticeButton {
+  return {
+    label: l10n.t('Update Now'),
+    run: () => run('userGroups.update', { connection: connection.name, user_group_id: userGroupId }),
+  };
 }
 
 /** `isDraft`: what was sent is the draft now. An existing draft is never replaced. */
-async function offerUpdate(
+function notAppliedNotice(
   context: EditingContext,
-  connection: Connection,
-  userGroupId: string,
+  target: GroupTarget,
   result: GetOrCreateResult,
   isDraft: boolean,
-): Promise<void> {
+): Pick<AnswerNotice, 'text' | 'buttons'> {
+  const { connection, userGroupId } = target;
   const group = groupText(userGroupId, connection);
   const existed = result.mayHaveBeenCreatedByThisRequest
     ? l10n.t('{0} exists, perhaps created by this request. Not applied: {1}.', group, notAppliedText(result))
@@ -127,34 +132,22 @@ async function offerUpdate(
   const kept = isDraft
     ? l10n.t('Your values are kept as a draft.')
     : l10n.t('Another draft is kept. Your values are in its history.');
-  const [update, open, history] = [l10n.t('Update Now'), l10n.t('Open'), l10n.t('Show History')];
-  const chosen = await context.messages.warn(`${existed} ${kept}`, ...(isDraft ? [update, open] : [open, history]));
-  const about = { connection: connection.name, user_group_id: userGroupId };
-  if (chosen === history) await context.run('userGroups.showHistory', about);
-  if (chosen === update) await context.run('userGroups.update', about);
-  if (chosen === open) await openGroup(connection, userGroupId, 'default');
+  const history: NoticeButton = {
+    label: l10n.t('Show History'),
+    run: () => context.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId }),
+  };
+  return {
+    text: sentences([existed, kept]),
+    buttons: [
+      ...(isDraft ? [updateNow(context, target)] : []),
+      // What is in view needs no button that opens it.
+      ...(isInView(groupUri(connection.name, userGroupId)) ? [] : [openButton(target)]),
+      ...(isDraft ? [] : [history]),
+    ],
+  };
 }
 
-/** Its button opens the one that was there before. */
-export function warnOfLookAlikes(context: EditingContext, connection: Connection, userGroupId: string): void {
-  const [alike, ...others] = context.services.groups.lookAlikes(groupRef(connection, userGroupId));
-  if (alike === undefined) return;
-  const known = listed([alike, ...others]);
-  const text = l10n.t(
-    '{0} on {1} has almost the same ID as {2}: only case or spaces differ.',
-    known,
-    connection.name,
-    quotedId(userGroupId),
-  );
-  void offerOpen(context, { connection, userGroupId: alike }, text);
-}
-
-/** A warning about a group, with a button that opens it. */
-export async function offerOpen(
-  { messages }: EditingContext,
-  { connection, userGroupId }: GroupTarget,
-  text: string,
-): Promise<void> {
-  const open = l10n.t('Open');
-  if ((await messages.warn(text, open)) === open) await openGroup(connection, userGroupId, 'default');
+/** For a notice about a group. */
+export function openButton({ connection, userGroupId }: GroupTarget): NoticeButton {
+  return { label: l10n.t('Open'), run: () => openGroup(connection, userGroupId, 'default') };
 }

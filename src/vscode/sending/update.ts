@@ -22,7 +22,8 @@ import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { reportDifference } from './reportDifference.ts';
+import { showAnswerNotice } from '../command/answerNotice.ts';
+import { differenceNotice } from './differenceNotice.ts';
 import { sendAndReport } from './sendGetOrCreate.ts';
 import { mappingWarnings, otherId, requireNoSchemaErrors } from './sendRules.ts';
 import { asksInAnyCase, askToUpdate, section, updateLines } from './updateQuestion.ts';
@@ -85,8 +86,10 @@ export async function updateGroup(
     ),
   );
   context.messages.status(updatedText(group, plan.changes));
-  for (const note of result.notes) void context.messages.warn(note);
-  if (result.differences.length > 0) void reportDifference(context, target, result.differences, uri);
+  showAnswerNotice(context, connection, {
+    ...(result.differences.length > 0 && differenceNotice(context, target, result.differences, uri)),
+    notes: result.notes,
+  });
   return { user_group: userGroupResult(result.userGroup) };
 }
 

@@ -60,7 +60,7 @@ describe('Show Group Actions…', () => {
   it('has the same sections for a document that was not sent, and says what is true of it', async () => {
     const { services, connection } = await start();
     const { number } = services.groups.addNewDraft(connection);
-    const shownFor = async (): Promise<[string, readonly string[]]> => {
+    const shownFor = async (): Promise<[string | undefined, readonly string[]]> => {
       const shown = showActions(standIn<CommandContext>({ services }), {
         origin: 'document',
         input: { connection: 'staging' },

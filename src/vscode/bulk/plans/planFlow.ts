@@ -6,6 +6,8 @@ import { visibleId } from '../../../core/foreignText.ts';
 import type { NewRunItem } from '../../../core/runs.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { BulkContext } from '../bulkContext.ts';
+import { showNotice } from '../../command/notice.ts';
+import type { TablePanel } from '../../table/tablePanel.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import { isShownAlike, type PlannedRow, type PlannedRows } from './plannedRows.ts';
 import type { PlannedRun } from './plannedRun.ts';
@@ -54,8 +56,9 @@ export async function openPlan<Kind extends string>(
           for (const { id } of runs) if (id !== undefined) openRunTable(context, id);
         }
         if (!runs.some(({ hasBegun }) => hasBegun)) return;
-        panel.dispose();
-        reportChanged(context, changed);
+        // Its rows say which ones were not sent.
+        if (changed.length === 0) panel.dispose();
+        else reportChanged(context, changed, panel);
       },
     };
   };
@@ -77,11 +80,15 @@ export async function openPlan<Kind extends string>(
   return table.counts;
 }
 
-/** Their rows are gone with the plan. */
-function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonly string[]): void {
-  const [first] = ids;
-  if (first === undefined) return;
-  void messages.warn(
+function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonly string[], panel: TablePanel): void {
+  const [first = ''] = ids;
+  const showPlan = (): Promise<void> => {
+    panel.show();
+    return Promise.resolve();
+  };
+  void showNotice(
+    messages,
+    'warn',
     ids.length === 1
       ? l10n.t('{0} changed after the plan was shown and was not sent.', visibleId(first))
       : l10n.t(
@@ -89,6 +96,7 @@ function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonl
           grouped(ids.length),
           visibleId(first),
         ),
+    { label: l10n.t('Show Plan'), run: showPlan },
   );
 }
 

@@ -9,6 +9,17 @@ import { groupText } from '../../../core/groupText.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
 import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
 
+/** In the active tab of any group of tabs, as a form or as text. */
+export function isInView(uri: vscode.Uri): boolean {
+  return vscode.window.tabGroups.all.some(({ activeTab }) => {
+    const input = activeTab?.input;
+    return (
+      (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) &&
+      input.uri.toString() === uri.toString()
+    );
+  });
+}
+
 /** Without a column in the active one. */
 export async function openGroup(
   connection: Connection,

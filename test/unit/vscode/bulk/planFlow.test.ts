@@ -14,6 +14,8 @@ interface Opened {
   /** The plan's, and then what has opened since. */
   readonly tables: readonly TableView[];
   readonly closed: readonly TableView[];
+  /** Brought to the front again. */
+  readonly raised: readonly TableView[];
   readonly warned: readonly string[];
   readonly counts: Readonly<Record<Kind, number>>;
   readonly run: PlannedRun;
@@ -40,6 +42,7 @@ async function opened(
   const run = new PlannedRun(services.runs, 'getOrCreate', connection, 'Add customers');
   const tables: TableView[] = [];
   const closed: TableView[] = [];
+  const raised: TableView[] = [];
   const warned: string[] = [];
   const flow: PlanFlow<Kind> = {
     title: 'Plan',
@@ -63,9 +66,10 @@ async function opened(
   const context = standIn<BulkContext>({
     services,
     messages: standIn({
-      warn: (text) => {
-        warned.push(text);
-        return Promise.resolve(undefined);
+      // Its button is pressed.
+      warn: (text, button) => {
+        warned.push(`${text} | ${button}`);
+        return Promise.resolve(button);
       },
     }),
     openTable: (table) => {
@@ -75,6 +79,9 @@ async function opened(
         onDidClose: (listener) => {
           closing.push(listener);
           return { dispose: () => undefined };
+        },
+        show: () => {
+          raised.push(table);
         },
         dispose: () => {
           closed.push(table);
@@ -87,7 +94,7 @@ async function opened(
     (await tables[0]!.rows({ filter: undefined, text: '', offset: 0, limit: 10 })).rows.map(
       ({ cells: [id, , kind, words] }) => [id, kind, words].map((cell) => cell?.text).join(': '),
     );
-  return { tables, closed, warned, counts, run, shown };
+  return { tables, closed, raised, warned, counts, run, shown };
 }
 
 describe('A plan that is sent', () => {
@@ -115,7 +122,7 @@ describe('A plan that is sent', () => {
 
   it('leaves out what is another one by now, and says so', async () => {
     const product = await start();
-    const { tables, closed, counts, run, shown, warned } = await opened(
+    const { tables, closed, raised, counts, run, shown, warned } = await opened(
       product,
       ['same', 'other words', 'other text', 'skipped now', 'gone'].map((id) => plannedOf(id)),
       [
@@ -131,8 +138,16 @@ describe('A plan that is sent', () => {
     await product.services.runs.whenLeft(run.id!);
     assert.deepEqual(product.services.runs.find(run.id!)?.total, 1);
     assert.deepEqual(
-      [warned, closed.length],
-      [['3 groups changed after the plan was shown and were not sent, such as skipped now.'], 1],
+      [warned, closed, raised],
+      [
+        ['3 groups changed after the plan was shown and were not sent, such as skipped now. | Show Plan'],
+        [],
+        [tables[0]],
+      ],
+    );
+    assert.deepEqual(
+      tables[0]!.now().actions.map(({ isEnabled }) => isEnabled),
+      [false],
     );
     assert.deepEqual(await shown(), [
       'same: New: as shown',

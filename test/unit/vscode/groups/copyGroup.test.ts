@@ -42,7 +42,12 @@ describe('A copy of a group', () => {
     };
     const context = standIn<EditingContext>({
       services,
-      messages: standIn<Messages>({ info: show, warn: show }),
+      messages: standIn<Messages>({
+        warn: show,
+        status: (text) => {
+          copying.shown.push(text);
+        },
+      }),
       documents: standIn({ openText: () => Promise.resolve(copying.editor) }),
       run: (...ran) => {
         copying.ran.push(ran);
