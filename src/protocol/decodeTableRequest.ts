@@ -7,6 +7,7 @@ import {
   MOST_ROWS,
   type ColumnWidths,
   type SliceQuestion,
+  type TableLook,
   type TableRequests,
   type TableSort,
 } from './tableProtocol.ts';
@@ -38,8 +39,7 @@ const slice: Shape<SliceQuestion> = (value) => {
   };
 };
 
-/** Also of what was kept: an earlier version may have written it. */
-export const columnWidths: Shape<ColumnWidths> = (value) => {
+const columnWidths: Shape<ColumnWidths> = (value) => {
   if (!isObject(value)) return REFUSED;
   const widths = Object.entries(value);
   return widths.length <= MOST_COLUMNS && widths.every(([, width]) => isCount(width) && width <= WIDEST)
@@ -47,9 +47,13 @@ export const columnWidths: Shape<ColumnWidths> = (value) => {
     : REFUSED;
 };
 
-const resize: Shape<TableRequests['resize'][0]> = (value) => {
-  const widths = columnWidths(isObject(value) ? value.widths : undefined);
-  return widths === REFUSED ? REFUSED : { widths };
+/** Also of what was kept: an earlier version may have written it. */
+export const tableLook: Shape<TableLook> = (value) => {
+  if (!isObject(value)) return REFUSED;
+  const widths = columnWidths(value.widths);
+  const order = sort(value.sort);
+  if (widths === REFUSED || order === REFUSED) return REFUSED;
+  return { widths, ...(order !== undefined && { sort: order }) };
 };
 
 const act: Shape<TableRequests['act'][0]> = (value) => {
@@ -64,5 +68,5 @@ export const decodeTableRequest = requestDecoder<TableRequests>({
   slice,
   act,
   activate: (value) => (isObject(value) && isText(value.key) ? { key: value.key } : REFUSED),
-  resize,
+  keep: tableLook,
 });

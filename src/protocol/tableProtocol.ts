@@ -10,8 +10,8 @@ export interface TableRequests {
   act: [{ readonly action: string; readonly key?: string | undefined }, undefined];
   /** Opens what a row is about; the row has been given to this page before. */
   activate: [{ readonly key: string }, undefined];
-  /** Keeps the widths for the next table. */
-  resize: [{ readonly widths: ColumnWidths }, undefined];
+  /** Keeps how the person has laid it out for the next table of its kind. */
+  keep: [TableLook, undefined];
 }
 
 /** host → page. */
@@ -22,6 +22,12 @@ export interface TableEvents {
 
 /** Pixels by the id of a column; absent: what its words need. */
 export type ColumnWidths = Readonly<Record<string, number>>;
+
+/** How a person has laid out the tables of a kind. */
+export interface TableLook {
+  readonly widths: ColumnWidths;
+  readonly sort?: TableSort | undefined;
+}
 
 /** Which rows, those of a filter, those in which some words are found, or both; and in which order. */
 export interface TableQuestion {
@@ -88,7 +94,7 @@ export interface TableStart {
   /** What the words to find are looked for in: "Filter by ID or text". */
   readonly findHint?: string | undefined;
   readonly columns: readonly TableColumn[];
-  readonly widths: ColumnWidths;
+  readonly look: TableLook;
   readonly state: TableState;
 }
 

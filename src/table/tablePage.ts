@@ -10,6 +10,7 @@ import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import type {
   TableAction,
   TableEvents,
+  TableLook,
   TableQuestion,
   TableRequests,
   TableSort,
@@ -53,6 +54,8 @@ export class TablePage {
   readonly #pressed = new Set<string>();
   #state: TableState;
   #question: TableQuestion;
+  /** How it is laid out. */
+  #kept: TableLook;
   readonly #notice = new Notice(() => {
     this.#drawSoon();
   });
@@ -70,7 +73,13 @@ export class TablePage {
     this.#state = start.state;
     const memory: TableMemory = keptMemory(api);
     this.#memory = memory;
-    this.#question = { filter: this.#offered(memory.filter), text: memory.text, sort: memory.sort };
+    this.#kept = start.look;
+    const isBack = memory.scrollTop !== undefined;
+    this.#question = {
+      filter: this.#offered(memory.filter),
+      text: memory.text,
+      sort: isBack ? memory.sort : start.look.sort,
+    };
     this.#slices = new RowSlices({
       ask: (question) => channel.ask('slice', question),
       onChange: () => {
@@ -108,7 +117,7 @@ export class TablePage {
       {
         title: start.state.title,
         columns: start.columns,
-        widths: start.widths,
+        widths: start.look.widths,
         rowAt: (index) => this.#slices.row(index),
         indexOf: (key) => this.#slices.indexOf(key),
         isAnswered: () => this.#slices.isAnswered,
@@ -117,10 +126,11 @@ export class TablePage {
         },
         activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
         sort: (sort) => {
+          this.#keepLook({ ...this.#kept, sort });
           this.#look({ ...this.#question, sort });
         },
         resized: (widths) => {
-          void this.#notice.of(() => channel.ask('resize', { widths }));
+          this.#keepLook({ ...this.#kept, widths: { ...this.#kept.widths, ...widths } });
           this.#drawSoon();
         },
         onMove: () => {
@@ -130,6 +140,12 @@ export class TablePage {
       },
       this.#whole,
     );
+  }
+
+  /** For the next table of this kind. */
+  #keepLook(look: TableLook): void {
+    this.#kept = look;
+    void this.#notice.of(() => this.#options.channel.ask('keep', look));
   }
 
   #accept(state: TableState): void {

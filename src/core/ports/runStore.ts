@@ -54,6 +54,12 @@ export interface ItemQuery {
 export interface ItemKey extends Pick<RunItem, 'number' | 'outcome' | 'isNotApplied'> {
   /** Its id, folded. */
   readonly folded: string;
+  /** The place of its group in the list, by name. Absent where that is not in the list, or was not asked for. */
+  readonly nameKey?: string | undefined;
+}
+
+export interface ItemKeyQuery extends Omit<ItemQuery, 'limit' | 'offset'> {
+  readonly isByName?: boolean | undefined;
 }
 
 /** Runs of bulk operations. `owner` names a window that works on one; a former owner's calls change nothing. */
@@ -102,7 +108,7 @@ export interface RunStore {
   /** The same, without their texts. */
   itemKeys(
     runId: number,
-    query: Omit<ItemQuery, 'limit' | 'offset'>,
+    query: ItemKeyQuery,
   ): { readonly keys: readonly ItemKey[]; readonly next: number | undefined };
   /** Sets items with one of these outcomes back to `waiting`; answers how many. */
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number;

@@ -8,7 +8,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { ItemKey, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
+import type { ItemKey, ItemKeyQuery, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import {
@@ -83,6 +83,7 @@ export interface ResultSlice extends Omit<ResultQuery, 'after'> {
 
 const SORT_KEYS = {
   id: ({ folded }: ItemKey) => naturalKey(folded),
+  name: ({ nameKey, folded }: ItemKey) => nameKey ?? naturalKey(folded),
   outcome: ({ outcome, isNotApplied }: ItemKey) => 2 * ITEM_OUTCOMES.indexOf(outcome) + Number(isNotApplied),
 } as const;
 
@@ -279,7 +280,7 @@ export class RunService implements Disposable {
         total: countOf(counts, { outcome, isNotApplied }),
       };
     }
-    const keys = await this.#keys(runId, { outcome, isNotApplied, text });
+    const keys = await this.#keys(runId, { outcome, isNotApplied, text, isByName: sort?.by === 'name' });
     const sorted = sort === undefined ? keys : await inOrder(keys, SORT_KEYS[sort.by], sort.isDescending);
     return {
       items: sorted
@@ -289,7 +290,7 @@ export class RunService implements Disposable {
     };
   }
 
-  async #keys(runId: number, query: Pick<ResultSlice, 'outcome' | 'isNotApplied' | 'text'>): Promise<ItemKey[]> {
+  async #keys(runId: number, query: Omit<ItemKeyQuery, 'after'>): Promise<ItemKey[]> {
     const keys: ItemKey[] = [];
     for (let next: number | undefined = 0; next !== undefined;) {
       const found: ReturnType<RunStore['itemKeys']> = this.#dependencies.store.runs.itemKeys(runId, {

@@ -1,6 +1,6 @@
 // Rows of `run_items`: the groups of a run, and what became of each.
 
-import type { ItemEnd, ItemKey, ItemQuery } from '../../core/ports/runStore.ts';
+import type { ItemEnd, ItemKey, ItemKeyQuery, ItemQuery } from '../../core/ports/runStore.ts';
 import {
   ITEM_OUTCOMES,
   LONGEST_REASON,
@@ -30,7 +30,10 @@ interface Row {
   readonly text_before: string | null;
 }
 
-type KeyRow = Pick<Row, 'number' | 'outcome' | 'is_not_applied'> & { readonly folded: string };
+type KeyRow = Pick<Row, 'number' | 'outcome' | 'is_not_applied'> & {
+  readonly folded: string;
+  readonly name_key?: string | null;
+};
 
 /** An item that was being sent when its window died, and the newest version begun for it since it was leased. */
 interface LeftRow {
@@ -67,6 +70,7 @@ export class RunItemRows {
   readonly #stretch;
   readonly #matching;
   readonly #matchingKeys;
+  readonly #matchingKeysByName;
   readonly #again;
   readonly #remove;
 
@@ -122,6 +126,11 @@ export class RunItemRows {
       FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
     this.#matching = database.prepare<Row>(`SELECT * ${MATCHING} LIMIT :limit`);
     this.#matchingKeys = database.prepare<KeyRow>(`SELECT number, folded, outcome, is_not_applied ${MATCHING}`);
+    this.#matchingKeysByName = database.prepare<KeyRow>(`
+      SELECT number, folded, outcome, is_not_applied, (
+        SELECT sort_key FROM user_groups
+        WHERE connection_id = (SELECT connection_id FROM runs WHERE id = :run)
+          AND user_group_id = run_items.user_group_id) AS name_key ${MATCHING}`);
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);
@@ -207,18 +216,20 @@ export class RunItemRows {
     return { items, next: items.length < limit ? undefined : items.at(-1)?.number };
   }
 
-  keys(run: number, query: Omit<ItemQuery, 'limit' | 'offset'>): { keys: ItemKey[]; next: number | undefined } {
-    const { after } = query;
+  keys(run: number, query: ItemKeyQuery): { keys: ItemKey[]; next: number | undefined } {
+    const { after, isByName = false } = query;
+    const matching = isByName ? this.#matchingKeysByName : this.#matchingKeys;
     const last = this.#lastOfStretch(run, after);
     if (last === undefined) return { keys: [], next: undefined };
     return {
-      keys: this.#matchingKeys
+      keys: matching
         .all({ run, ...chosen(query), ...looked(query), after, last })
-        .map(({ number, folded, outcome, is_not_applied }) => ({
+        .map(({ number, folded, outcome, is_not_applied, name_key }) => ({
           number,
           folded,
           outcome,
           isNotApplied: is_not_applied === 1,
+          nameKey: name_key ?? undefined,
         })),
       next: last,
     };

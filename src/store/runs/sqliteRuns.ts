@@ -5,6 +5,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import type {
   ItemEnd,
   ItemKey,
+  ItemKeyQuery,
   ItemQuery,
   NewRun,
   RunLeft,
@@ -155,7 +156,7 @@ export class SqliteRuns implements RunStore {
 
   itemKeys(
     runId: number,
-    query: Omit<ItemQuery, 'limit' | 'offset'>,
+    query: ItemKeyQuery,
   ): { readonly keys: readonly ItemKey[]; readonly next: number | undefined } {
     return this.#database.read(() => this.#items.keys(runId, query));
   }

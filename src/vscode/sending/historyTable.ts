@@ -38,6 +38,7 @@ interface Options {
 }
 
 export class HistoryTable implements TableView {
+  readonly kind: TableView['kind'];
   readonly findHint: string;
   readonly columns: readonly TableColumn[];
   readonly #options: Options;
@@ -48,6 +49,7 @@ export class HistoryTable implements TableView {
   constructor(options: Options) {
     const isOfAll = options.ref === undefined;
     this.#options = options;
+    this.kind = isOfAll ? 'historyOfAll' : 'history';
     this.findHint = isOfAll
       ? l10n.t('Filter by date, group, outcome, or change')
       : l10n.t('Filter by date, outcome, or change');
@@ -122,8 +124,8 @@ export class HistoryTable implements TableView {
 
   #headline(): string {
     const { length } = this.#versions.shown;
-    if (this.#versions.isCut) return l10n.t('Newest {0} requests', grouped(MOST_VERSIONS));
-    return length === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(length));
+    if (this.#versions.isCut) return l10n.t('{0} requests shown, the newest', grouped(MOST_VERSIONS));
+    return length === 1 ? l10n.t('1 request sent') : l10n.t('{0} requests sent', grouped(length));
   }
 
   #actions(): TableAction[] {

@@ -4,20 +4,21 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Emitter, type Disposable, type Event } from '../../core/emitter.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { isObject } from '../../core/isObject.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Memory } from '../../core/ports/storage.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
-import { columnWidths, decodeTableRequest } from '../../protocol/decodeTableRequest.ts';
-import type { ColumnWidths, TableEvents, TableRequests } from '../../protocol/tableProtocol.ts';
+import { decodeTableRequest, tableLook } from '../../protocol/decodeTableRequest.ts';
+import type { TableEvents, TableLook, TableRequests } from '../../protocol/tableProtocol.ts';
 import { REFUSED } from '../../protocol/requestShapes.ts';
 import { ChannelToPage } from '../platform/pageChannel.ts';
 import { htmlOf } from '../platform/pageHtml.ts';
-import { TableSession, type KeptWidths } from './tableSession.ts';
+import { TableSession, type KeptLook } from './tableSession.ts';
 import type { TableView } from './tableView.ts';
 
 const VIEW_TYPE = 'userGroups.table';
 const LONGEST_TITLE = 60;
-const WIDTHS = 'userGroups.tableColumnWidths';
+const LOOKS = 'userGroups.tableLooks';
 
 export interface TablePlace {
   readonly extension: vscode.Uri;
@@ -53,7 +54,7 @@ export class TablePanel implements Disposable {
     );
     this.#session = new TableSession({
       view,
-      widths: keptWidths(memory),
+      look: keptLook(memory, view.kind),
       schedule,
       report: (state) => {
         this.#panel.title = foreignText(view.title, LONGEST_TITLE);
@@ -103,10 +104,14 @@ export class TablePanel implements Disposable {
   }
 }
 
-function keptWidths(memory: TablePlace['memory']): KeptWidths {
-  const get = (): ColumnWidths => {
-    const kept = columnWidths(memory.get(WIDTHS));
-    return kept === REFUSED ? {} : kept;
+function keptLook(memory: TablePlace['memory'], kind: TableView['kind']): KeptLook {
+  const all = (): Record<string, unknown> => {
+    const kept = memory.get(LOOKS);
+    return isObject(kept) ? kept : {};
   };
-  return { get, set: (widths) => memory.set(WIDTHS, { ...get(), ...widths }) };
+  const get = (): TableLook => {
+    const kept = tableLook(all()[kind]);
+    return kept === REFUSED ? { widths: {} } : kept;
+  };
+  return { get, set: (look) => memory.set(LOOKS, { ...all(), [kind]: look }) };
 }

@@ -4,9 +4,9 @@ import type { Disposable } from '../../core/emitter.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type {
-  ColumnWidths,
   SliceQuestion,
   TableColumn,
+  TableLook,
   TableRequests,
   TableSlice,
   TableStart,
@@ -20,15 +20,15 @@ import type { TableView } from './tableView.ts';
 const PAUSE = 250;
 const LONGEST_CELL = 2_000;
 
-/** Of all tables: columns of one name are alike. */
-export interface KeptWidths {
-  readonly get: () => ColumnWidths;
-  readonly set: (widths: ColumnWidths) => Promise<void>;
+/** Of the tables of a kind. */
+export interface KeptLook {
+  readonly get: () => TableLook;
+  readonly set: (look: TableLook) => Promise<void>;
 }
 
 interface Options {
   readonly view: TableView;
-  readonly widths: KeptWidths;
+  readonly look: KeptLook;
   readonly report: (state: TableState) => void;
   readonly schedule: Schedule;
   /** An error of the view while no page waits for an answer. */
@@ -68,8 +68,9 @@ export class TableSession implements Disposable {
       await this.#options.view.onActivate?.(key);
       return undefined;
     },
-    resize: async ({ widths }) => {
-      await this.#options.widths.set(widths);
+    keep: async (look) => {
+      requireSortable(look.sort, this.#options.view.columns);
+      await this.#options.look.set(look);
       return undefined;
     },
   };
@@ -101,12 +102,14 @@ export class TableSession implements Disposable {
   }
 
   #start(): TableStart {
-    const { view, widths } = this.#options;
-    const { findHint, columns } = view;
+    const { findHint, columns } = this.#options.view;
+    const { widths, sort } = this.#options.look.get();
+    const canSort = columns.some(({ id, isSortable }) => id === sort?.column && isSortable === true);
     return {
       ...(findHint !== undefined && { findHint: foreignText(findHint) }),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
-      widths: widths.get(),
+      // An earlier version may have had other columns.
+      look: { widths, ...(canSort && { sort }) },
       state: this.#state(),
     };
   }

@@ -6,6 +6,8 @@ import type { SliceQuestion, TableColumn, TableSlice, TableState } from '../../p
 export type TableNow = Omit<TableState, 'revision' | 'title'>;
 
 export interface TableView {
+  /** Tables of a kind have the same columns, and are laid out as the last one of them was. */
+  readonly kind: 'plan' | 'import' | 'results' | 'history' | 'historyOfAll';
   /** Of the tab, and of the table for screen readers. Read at the start and after each `update()`. */
   readonly title: string;
   /** What words to find are looked for in, where those are not ids and texts alone. */

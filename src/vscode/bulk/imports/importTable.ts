@@ -60,6 +60,7 @@ interface Reading {
 
 /** The rows of one import in one table. */
 export class ImportTable implements TableView {
+  readonly kind = 'import';
   readonly title: string;
   readonly columns = [
     { id: 'place', title: l10n.t('Location'), isSortable: true },

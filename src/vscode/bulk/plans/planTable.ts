@@ -48,6 +48,7 @@ export type TableSummary = Pick<TableState, 'headline' | 'reason' | 'explanation
 const CANCEL = 'cancel';
 
 export class PlanTable<Kind extends string> implements TableView {
+  readonly kind = 'plan';
   readonly columns: readonly TableColumn[];
   readonly title: string;
   readonly rowsOfPlan = new PlannedRows<Kind>();

@@ -20,6 +20,9 @@ import { OUTCOME_MARKS } from './outcomeMarks.ts';
 import { doWithRun, RUN_ACTIONS, runActions, titleOf } from './runActions.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
 
+/** Ids of columns. */
+const SORTS = ['id', 'name', 'outcome'] as const;
+
 /** One tab for a run in this window. */
 const open = new Map<number, TablePanel>();
 
@@ -48,12 +51,13 @@ export function runTable(context: BulkContext, run: RunSummary): TableView {
   const { id, kind, connectionId } = run;
   const { runs } = context.services;
   return {
+    kind: 'results',
     get title() {
       return titleOf(context, runs.find(id) ?? run);
     },
     columns: [
       { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true },
-      { id: 'name', title: l10n.t('Name') },
+      { id: 'name', title: l10n.t('Name'), isSortable: true },
       { id: 'outcome', title: l10n.t('Outcome'), isSortable: true },
       { id: 'words', title: l10n.t('Details'), isMain: true },
     ],
@@ -64,7 +68,7 @@ export function runTable(context: BulkContext, run: RunSummary): TableView {
         outcome,
         isNotApplied,
         text,
-        sort: sort && { by: sort.column === 'outcome' ? 'outcome' : 'id', isDescending: sort.isDescending },
+        sort: sort && { by: SORTS.find((each) => each === sort.column) ?? 'id', isDescending: sort.isDescending },
         offset,
         limit,
       });

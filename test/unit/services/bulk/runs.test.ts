@@ -141,6 +141,14 @@ describe('A run of get-or-create', () => {
     assert.deepEqual(await numbers({ sort: { by: 'id', isDescending: true } }), [[30, 29, 28], 30]);
     assert.deepEqual(await numbers({ sort: { by: 'outcome', ...upwards }, offset: 27 }), [[3, 2, 5], 30]);
     assert.deepEqual(await numbers({ sort: { by: 'id', ...upwards }, text: 'group-2', offset: 1 }), [[20, 21, 22], 11]);
+    // By the names that the list has now; of what is in no list, by its id.
+    await product.services.sending.update(
+      product.connection,
+      JSON.stringify({ user_group_id: 'group-30', name: 'Amber' }),
+    );
+    product.services.groups.forget(product.ref('group-2'));
+    assert.deepEqual(await numbers({ sort: { by: 'name', ...upwards } }), [[30, 2, 1], 30]);
+    assert.deepEqual(await numbers({ sort: { by: 'name', isDescending: true }, text: 'group-2' }), [[29, 28, 27], 11]);
   });
 
   it('goes on after a failure, and repeats the failed ones alone in the same run', async () => {

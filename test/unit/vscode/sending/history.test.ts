@@ -131,7 +131,7 @@ describe('The history', () => {
     await history.of('acme');
     const [shown] = history.tables;
     assert.equal(shown!.view.title, 'History: "acme" on staging');
-    assert.equal(shown!.view.now().headline, `${(await rowsOf(shown!)).length} requests`);
+    assert.equal(shown!.view.now().headline, `${(await rowsOf(shown!)).length} requests sent`);
     const texts = textsOf(await rowsOf(shown!));
     assert.match(texts[1]!, /^(?!properties).* \| rejected \| Update$/);
     assert.deepEqual(texts.toSpliced(1, 1), [

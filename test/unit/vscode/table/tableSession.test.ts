@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { decodeTableRequest } from '../../../../src/protocol/decodeTableRequest.ts';
 import type { HostMessage } from '../../../../src/protocol/conversation.ts';
-import type { ColumnWidths, TableEvents, TableRequests, TableState } from '../../../../src/protocol/tableProtocol.ts';
+import type { TableEvents, TableLook, TableRequests, TableState } from '../../../../src/protocol/tableProtocol.ts';
 import { ChannelToPage } from '../../../../src/vscode/platform/pageChannel.ts';
 import { TableSession } from '../../../../src/vscode/table/tableSession.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
@@ -20,8 +20,9 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
   const clock = { now: 0 };
   const schedule = new FakeSchedule(clock);
   let done = 0;
-  let kept: ColumnWidths = {};
+  let kept: TableLook = { widths: { id: 200 }, sort: { column: 'outcome', isDescending: true } };
   const view: TableView = {
+    kind: 'import',
     title: 'Import',
     columns: [
       { id: 'id', title: 'User group ID', isId: true, isSortable: true },
@@ -54,10 +55,10 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
   };
   const session = new TableSession({
     view,
-    widths: {
+    look: {
       get: () => kept,
-      set: (widths) => {
-        kept = widths;
+      set: (look) => {
+        kept = look;
         return Promise.resolve();
       },
     },
@@ -143,6 +144,24 @@ describe('The page of a table', () => {
     const sorted = (column: string): Promise<unknown> =>
       kindOf(session.answers.slice({ sort: { column, isDescending: true }, offset: 0, limit: 5 }));
     assert.deepEqual([await sorted('id'), await sorted('outcome')], [undefined, 'notFound']);
+  });
+
+  it('is laid out as the last table of its kind was, as far as its columns allow', async () => {
+    const { session } = tableOf(10);
+    const looks = async (look: TableLook): Promise<TableLook> => {
+      await session.answers.keep(look);
+      return (await session.answers.open(undefined)).look;
+    };
+    const byId = { widths: { id: 120 }, sort: { column: 'id', isDescending: true } };
+    assert.deepEqual(await looks(byId), byId);
+    assert.deepEqual(await looks({ widths: {} }), { widths: {} }, 'the order was taken back');
+    const byOutcome = { widths: {}, sort: { column: 'outcome', isDescending: true } };
+    assert.equal(await kindOf(session.answers.keep(byOutcome)), 'notFound');
+  });
+
+  it('was laid out by a version that had other columns', async () => {
+    const { session } = tableOf(10);
+    assert.deepEqual((await session.answers.open(undefined)).look, { widths: { id: 200 } });
   });
 
   it('is given no more rows than it asked for, even if the view gives more', async () => {
