@@ -29,18 +29,6 @@ export function labelsOf({ schemaIds, dataSources }: SchemaChoices): SchemaLabel
   };
 }
 
-/** The name of a data source in an entry of this schema id. */
-export function dataSourceLabel(
-  { dataSources }: SchemaLabels,
-  schemaId: string,
-  dataSource: string,
-): string | undefined {
-  return (
-    dataSources.find(([id, value]) => id === schemaId && value === dataSource)?.[2] ??
-    dataSources.find(([id, value]) => id === undefined && value === dataSource)?.[2]
-  );
-}
-
 function firsts<T>(all: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map<string, T>();
   for (const item of all) {

@@ -5,8 +5,8 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { hasEdgeSpace } from '../document/edgeSpaces.ts';
 import type { MappingRow } from '../document/mappingRows.ts';
-import type { Suggestion } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
+import type { CellProposals } from './cellProposals.ts';
 import type { LabelNames } from './labelNames.ts';
 import { shownText } from './shownText.ts';
 
@@ -22,7 +22,7 @@ export interface TableActions {
   readonly typeKey: (row: number, text: string) => void;
   readonly typeValue: (row: number, text: string) => void;
   /** A cell gets the focus: what could stand in it is wanted. */
-  readonly enterKey: () => void;
+  readonly enterKey: (row: number) => void;
   readonly enterValue: (row: number) => void;
   readonly add: () => void;
   readonly remove: (row: number) => void;
@@ -34,8 +34,7 @@ export interface TableShown {
   readonly labels: LabelNames;
   /** What is wrong, or risky, with a part of the mapping. */
   readonly problemIn: (from: number, to: number) => string | undefined;
-  readonly schemaIds: readonly Suggestion[];
-  readonly dataSources: readonly Suggestion[];
+  readonly proposals: CellProposals;
   readonly isReadOnly: boolean;
 }
 
@@ -76,7 +75,7 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
         ${icon('add')} ${l10n.t('Add Row')}
       </button>
     </div>
-    ${suggestionList('schema-ids', shown.schemaIds)} ${suggestionList('data-sources', shown.dataSources)}
+    ${isReadOnly ? nothing : shown.proposals.template()}
   `;
 }
 
@@ -105,61 +104,107 @@ function tableRow(row: MappingTableRow, index: number, shown: TableShown, action
   `;
 }
 
-function keyCell(
-  row: MappingTableRow,
-  number: number,
-  { labels, problemIn, isReadOnly }: TableShown,
-  actions: TableActions,
-): TemplateResult {
+function keyCell(row: MappingTableRow, number: number, shown: TableShown, actions: TableActions): TemplateResult {
+  const { labels, problemIn, isReadOnly } = shown;
   const flaw = keyFlaw(row) ?? problemIn(row.keyFrom, row.keyTo);
-  const flawId = `flaw-${row.id}`;
   const label = labels.schema(row.key);
   return html`
-    <input
-      type="text"
-      id="key-${row.id}"
-      aria-label=${l10n.t('Schema ID, row {0}', number)}
-      list="schema-ids"
-      autocomplete="off"
-      spellcheck="false"
-      ?readonly=${isReadOnly}
-      aria-invalid=${flaw === undefined ? nothing : 'true'}
-      aria-describedby=${flaw === undefined ? nothing : flawId}
-      @focus=${actions.enterKey}
-      @input=${(event: Event) => actions.typeKey(row.id, inputOf(event).value)}
-      ${shownText(row.key)}
-    />
-    ${label === undefined ? nothing : html`<span class="label">${label}</span>`} ${flawMark(flaw, flawId)}
+    ${cell(
+      {
+        id: keyId(row.id),
+        name: l10n.t('Schema ID, row {0}', number),
+        text: row.key,
+        isReadOnly,
+        flaw,
+        enter: () => {
+          actions.enterKey(row.id);
+        },
+        type: (text) => {
+          actions.typeKey(row.id, text);
+        },
+      },
+      shown.proposals,
+    )}
+    ${label === undefined ? nothing : html`<span class="label">${label}</span>`} ${flawMark(flaw, keyId(row.id))}
   `;
 }
 
-function valueCell(
-  row: MappingTableRow,
-  number: number,
-  { labels, problemIn, isReadOnly }: TableShown,
-  actions: TableActions,
-): TemplateResult {
+function valueCell(row: MappingTableRow, number: number, shown: TableShown, actions: TableActions): TemplateResult {
+  const { labels, problemIn, isReadOnly } = shown;
   const flaw = row.isPlain ? (valueFlaw(row) ?? problemIn(row.valueFrom, row.valueTo)) : undefined;
-  const flawId = `value-flaw-${row.id}`;
   const label = row.isPlain ? labels.dataSource(row.key, row.value) : undefined;
   return html`
-    <input
-      type="text"
-      id="value-${row.id}"
-      aria-label=${l10n.t('Data source ID, row {0}', number)}
-      list="data-sources"
-      autocomplete="off"
-      spellcheck="false"
-      ?readonly=${isReadOnly || !row.isPlain}
-      aria-invalid=${flaw === undefined ? nothing : 'true'}
-      aria-describedby=${flaw === undefined ? nothing : flawId}
-      @focus=${() => actions.enterValue(row.id)}
-      @input=${(event: Event) => actions.typeValue(row.id, inputOf(event).value)}
-      ${shownText(row.value)}
-    />
-    ${label === undefined ? nothing : html`<span class="label">→ ${label}</span>`} ${flawMark(flaw, flawId)}
+    ${cell(
+      {
+        id: valueId(row.id),
+        name: l10n.t('Data source ID, row {0}', number),
+        text: row.value,
+        isReadOnly: isReadOnly || !row.isPlain,
+        flaw,
+        enter: () => {
+          actions.enterValue(row.id);
+        },
+        type: (text) => {
+          actions.typeValue(row.id, text);
+        },
+      },
+      shown.proposals,
+    )}
+    ${label === undefined ? nothing : html`<span class="label">→ ${label}</span>`} ${flawMark(flaw, valueId(row.id))}
     ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} ${l10n.t('Unsupported value. Edit as JSON.')}</span>`}
   `;
+}
+
+interface Cell {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isReadOnly: boolean;
+  readonly flaw: string | undefined;
+  readonly enter: () => void;
+  readonly type: (text: string) => void;
+}
+
+function cell({ id, name, text, isReadOnly, flaw, enter, type }: Cell, proposals: CellProposals): TemplateResult {
+  const { list, option } = proposals.shownBelow(id);
+  return html`<input
+    type="text"
+    id=${id}
+    role="combobox"
+    aria-label=${name}
+    aria-autocomplete="list"
+    aria-expanded=${list !== undefined && !isReadOnly}
+    aria-controls=${list ?? nothing}
+    aria-activedescendant=${option ?? nothing}
+    autocomplete="off"
+    spellcheck="false"
+    ?readonly=${isReadOnly}
+    aria-invalid=${flaw === undefined ? nothing : 'true'}
+    aria-describedby=${flaw === undefined ? nothing : flawId(id)}
+    @focus=${isReadOnly ? nothing : enter}
+    @blur=${() => {
+      proposals.leave(id);
+    }}
+    @input=${(event: Event) => {
+      type((event.currentTarget as HTMLInputElement).value);
+    }}
+    @keydown=${(event: KeyboardEvent) => {
+      if (!isReadOnly) proposals.press(event);
+    }}
+    ${shownText(text)}
+  />`;
+}
+
+export function keyId(row: number): string {
+  return `key-${row}`;
+}
+
+export function valueId(row: number): string {
+  return `value-${row}`;
+}
+
+function flawId(cellId: string): string {
+  return `flaw-of-${cellId}`;
 }
 
 function keyFlaw({ key, isDuplicate }: MappingTableRow): string | undefined {
@@ -178,16 +223,6 @@ function edgeSpaceFlaw(): string {
   return l10n.t('Leading or trailing white space');
 }
 
-function flawMark(flaw: string | undefined, id: string): TemplateResult | typeof nothing {
-  return flaw === undefined ? nothing : html`<span class="mark" id=${id}>${icon('warning')} ${flaw}</span>`;
-}
-
-function suggestionList(id: string, suggestions: readonly Suggestion[]): TemplateResult {
-  return html`<datalist id=${id}>
-    ${suggestions.map(({ value, detail }) => html`<option value=${value} label=${detail === undefined ? nothing : `${value} · ${detail}`}></option>`)}
-  </datalist>`;
-}
-
-function inputOf(event: Event): HTMLInputElement {
-  return event.currentTarget as HTMLInputElement;
+function flawMark(flaw: string | undefined, cellId: string): TemplateResult | typeof nothing {
+  return flaw === undefined ? nothing : html`<span class="mark" id=${flawId(cellId)}>${icon('warning')} ${flaw}</span>`;
 }

@@ -13,10 +13,11 @@ import {
 } from '../document/mappingRows.ts';
 import type { TextEdit } from '../document/textEdit.ts';
 import { layoutAround } from '../document/textLayout.ts';
-import type { Problem, Suggestion } from '../protocol/formProtocol.ts';
+import type { Problem } from '../protocol/formProtocol.ts';
 import type { Ask } from '../webview/hostChannel.ts';
+import { CellProposals } from './cellProposals.ts';
 import type { LabelNames } from './labelNames.ts';
-import { mappingTable, type MappingTableRow, type TableShown } from './mappingTable.ts';
+import { keyId, mappingTable, valueId, type MappingTableRow, type TableShown } from './mappingTable.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 import { TableRows } from './tableRows.ts';
 
@@ -31,13 +32,13 @@ interface Options {
 export class MappingTableView {
   readonly #options: Options;
   readonly #ids = new TableRows();
-  #schemaIds: readonly Suggestion[] = [];
-  #dataSources: readonly Suggestion[] = [];
+  readonly #proposals: CellProposals;
   /** Of the value that the cell had when it got the focus: a cleared number stays one. An empty text has none. */
   #kind: RowKind | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#proposals = new CellProposals(options.draw);
     options.synced.onDidChange(({ changes }) => {
       this.#ids.move(changes);
     });
@@ -48,24 +49,32 @@ export class MappingTableView {
     const rows = this.#rows();
     if (rows === undefined) return undefined;
     const problemIn = problemsFrom(problems, this.#options.range()?.from ?? 0);
-    const shown = { rows, labels, problemIn, isReadOnly, schemaIds: this.#schemaIds, dataSources: this.#dataSources };
-    return mappingTable(shown, {
-      typeKey: (id, text) => {
-        this.#edit(id, (mapping, index) => renameRow(mapping, index, text));
+    return mappingTable(
+      { rows, labels, problemIn, isReadOnly, proposals: this.#proposals },
+      {
+        typeKey: (id, text) => {
+          this.#proposals.type(text);
+          this.#setKey(id, text);
+        },
+        typeValue: (id, text) => {
+          this.#proposals.type(text);
+          this.#setValue(id, text);
+        },
+        enterKey: (id) => {
+          this.#enterKey(id);
+        },
+        enterValue: (id) => {
+          this.#enterValue(id);
+        },
+        add: () => {
+          this.#add();
+        },
+        remove: (id) => {
+          this.#remove(id);
+        },
+        showJson: this.#options.showJson,
       },
-      typeValue: (id, text) => {
-        this.#edit(id, (mapping, index) => setRowValue(mapping, index, text, this.#kind));
-      },
-      enterKey: () => void this.#suggestSchemaIds(),
-      enterValue: (id) => void this.#suggestDataSources(id),
-      add: () => {
-        this.#add();
-      },
-      remove: (id) => {
-        this.#remove(id);
-      },
-      showJson: this.#options.showJson,
-    });
+    );
   }
 
   /** Puts the focus into the cell where an offset of the document lies. False when there are no rows to show. */
@@ -119,17 +128,41 @@ export class MappingTableView {
     focusCell(this.#rows()?.at(Math.min(index, (this.#rows()?.length ?? 0) - 1))?.id);
   }
 
-  async #suggestSchemaIds(): Promise<void> {
-    this.#schemaIds = await this.#options.ask('schemaIds').catch(() => []);
-    this.#options.draw();
+  #setKey(id: number, text: string): void {
+    this.#edit(id, (mapping, index) => renameRow(mapping, index, text));
   }
 
-  async #suggestDataSources(id: number): Promise<void> {
-    const row = this.#rows()?.find((each) => each.id === id);
+  #setValue(id: number, text: string): void {
+    this.#edit(id, (mapping, index) => setRowValue(mapping, index, text, this.#kind));
+  }
+
+  #enterKey(id: number): void {
+    const others = new Set(this.#rows()?.flatMap((row) => (row.id === id ? [] : [row.key])));
+    void this.#proposals.enter({
+      id: keyId(id),
+      isEmpty: this.#rowOf(id)?.key === '',
+      ask: async () => (await this.#options.ask('schemaIds')).filter(({ value }) => !others.has(value)),
+      accept: (value) => {
+        this.#setKey(id, value);
+      },
+    });
+  }
+
+  #enterValue(id: number): void {
+    const row = this.#rowOf(id);
     this.#kind = row?.value === '' ? undefined : row?.kind;
-    this.#dataSources = [];
-    this.#dataSources = await this.#options.ask('dataSources', { schemaId: row?.key ?? '' }).catch(() => []);
-    this.#options.draw();
+    void this.#proposals.enter({
+      id: valueId(id),
+      isEmpty: row?.value === '',
+      ask: () => this.#options.ask('dataSources', { schemaId: row?.key ?? '' }),
+      accept: (value) => {
+        this.#setValue(id, value);
+      },
+    });
+  }
+
+  #rowOf(id: number): MappingTableRow | undefined {
+    return this.#rows()?.find((row) => row.id === id);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from 'lit-html';
 import { icon } from '../webview/icons.ts';
-import { targetOf } from './toolbarKeys.ts';
+import { targetOf, UP_AND_DOWN } from './toolbarKeys.ts';
 
 export interface MenuItem {
   readonly title: string;
@@ -64,8 +64,6 @@ function menuKeys(event: KeyboardEvent): void {
   event.preventDefault();
   items[to]?.focus();
 }
-
-const UP_AND_DOWN = ['ArrowUp', 'ArrowDown'] as const;
 
 function choose(id: string, isOff: boolean, run: () => void): void {
   if (isOff) return;

@@ -11,6 +11,9 @@ export function toolbarKeys(event: KeyboardEvent): void {
   buttons[to]?.focus();
 }
 
+/** Of menus and lists, in place of left and right. */
+export const UP_AND_DOWN = ['ArrowUp', 'ArrowDown'] as const;
+
 /** Where a key leads among so many, in a circle. `undefined` for any other key. */
 export function targetOf(
   key: string,

@@ -40,7 +40,7 @@ export interface FormRequests {
   complete: [{ readonly offset: number }, readonly Completion[]];
   /** Paragraphs of plain text; empty when there is nothing to say. */
   hover: [{ readonly offset: number }, readonly string[]];
-  /** For the table: what the other groups of the connection have. */
+  /** For the cells of the table. */
   schemaIds: [undefined, readonly Suggestion[]];
   dataSources: [{ readonly schemaId: string }, readonly Suggestion[]];
   /**
@@ -170,7 +170,12 @@ export interface Completion {
 
 export interface Suggestion {
   readonly value: string;
+  /** "acme-prod · 213". */
+  readonly title: string;
+  /** "in 3 groups", "used by Acme only". */
   readonly detail?: string | undefined;
+  /** One other customer alone uses it. */
+  readonly isOfOne: boolean;
 }
 
 export interface Problem {

@@ -25,6 +25,7 @@ interface Setting {
   description?: string;
   markdownDescription?: string;
 }
+type ThemeKind = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 interface Manifest {
   name: string;
   publisher: string;
@@ -49,8 +50,17 @@ interface Manifest {
     viewsWelcome: { contents: string }[];
     walkthroughs: { steps: { description: string }[] }[];
     jsonValidation: { fileMatch: string[]; url: string }[];
+    colors: { id: string; defaults: Record<ThemeKind, string> }[];
   };
 }
+
+/** Of VS Code's own themes: what production stands on, and what errors and warnings look like. */
+const THEMES: Record<ThemeKind, { readonly behind: readonly string[]; readonly alarms: readonly string[] }> = {
+  dark: { behind: ['#1f1f1f', '#181818', '#04395e', '#37373d'], alarms: ['#f85149', '#cca700'] },
+  light: { behind: ['#ffffff', '#f8f8f8', '#e8e8e8', '#e4e6f1'], alarms: ['#f85149', '#bf8803', '#be1100'] },
+  highContrast: { behind: ['#000000'], alarms: ['#f48771', '#ffd370'] },
+  highContrastLight: { behind: ['#ffffff'], alarms: ['#b5200d', '#895503'] },
+};
 
 const root = join(import.meta.dirname, '../..');
 const manifest = readManifest() as Manifest;
@@ -199,6 +209,18 @@ describe('The manifest', () => {
     );
   });
 
+  for (const [kind, { behind, alarms }] of Object.entries(THEMES) as [ThemeKind, (typeof THEMES)[ThemeKind]][]) {
+    it(`has colors of production that can be read and are no alarm: ${kind}`, () => {
+      const color = (name: string): string =>
+        manifest.contributes.colors.find(({ id }) => id === `userGroups.${name}`)?.defaults[kind] ?? '';
+      const mark = contrast(color('productionBadgeForeground'), color('productionBadgeBackground'));
+      const least = Math.min(mark, ...behind.map((background) => contrast(color('production'), background)));
+      assert.ok(least >= 4.5, `contrast of ${least.toFixed(2)}`);
+      const nearest = Math.min(...alarms.map((alarm) => hueDistance(color('production'), alarm)));
+      assert.ok(nearest >= 45, `hues differ by ${nearest.toFixed()} degrees`);
+    });
+  }
+
   it('has every document checked by the schema that is composed while the editor runs', () => {
     assert.deepEqual(manifest.contributes.jsonValidation, [
       { fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' },
@@ -206,3 +228,32 @@ describe('The manifest', () => {
     assert.ok(manifest.activationEvents.includes('onFileSystem:usergroupschema'));
   });
 });
+
+/** WCAG 2: of two colors as #rrggbb. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** In degrees of the color wheel. */
+function hueDistance(one: string, other: string): number {
+  const distance = Math.abs(hue(one) - hue(other));
+  return Math.min(distance, 360 - distance);
+}
+
+function hue(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color);
+  const degrees = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
+  return (degrees + 360) % 360;
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
+}

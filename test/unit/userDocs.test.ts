@@ -23,7 +23,7 @@ const linking = [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('docs/engineeri
 const manifest = JSON.parse(read('package.json')) as {
   repository: { url: string };
   scripts: Record<string, string>;
-  contributes: { configuration: { properties: object } };
+  contributes: { configuration: { properties: object }; colors: readonly { readonly id: string }[] };
 };
 
 /** Of links and pictures, without code. */
@@ -90,6 +90,14 @@ describe('The reference', () => {
     assert.deepEqual(rows.map(([, name]) => name).toSorted(), expected.toSorted());
     assert.deepEqual(
       rows.filter(([, , text = '']) => text.trim() === '' || text.startsWith('%')),
+      [],
+    );
+  });
+
+  it('names every color', () => {
+    const page = read('docs/reference.md');
+    assert.deepEqual(
+      manifest.contributes.colors.map(({ id }) => id).filter((id) => !page.includes(`\`${id}\``)),
       [],
     );
   });

@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { Services } from '../../services/services.ts';
 import type { KnownValue } from '../command/askKnown.ts';
-import { usedInText } from '../editing/schemas/siblingItems.ts';
+import { usedInText } from '../../services/editing/mappingProposals.ts';
 
 const MOST_PROPOSED = 1_000;
 

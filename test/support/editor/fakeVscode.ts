@@ -213,7 +213,8 @@ export class Range {
   }
 }
 
-export const CompletionItemKind = { Property: 9, Value: 11 };
+export const CompletionItemKind = { Text: 0, Property: 9, Value: 11 };
+export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
 
 export class CompletionItem {
   readonly label: string;

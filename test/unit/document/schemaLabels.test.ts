@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { neighbourFiles, schemaChoices } from '../../../src/document/schemaChoices.ts';
-import { dataSourceLabel, labelsOf } from '../../../src/document/schemaLabels.ts';
+import { labelsOf } from '../../../src/document/schemaLabels.ts';
 
 const schemaLabels = (...schema: Parameters<typeof schemaChoices>) => labelsOf(schemaChoices(...schema));
 
@@ -180,19 +180,6 @@ describe('The labels of a mapping schema', () => {
         ['constructor', 'b'],
       ],
     );
-  });
-
-  it('are found for a data source under its own schema id first', () => {
-    const labels = schemaLabels({
-      properties: { 40: { oneOf: [{ const: '1', title: 'own' }] } },
-      additionalProperties: { oneOf: [{ const: '1', title: 'any' }] },
-    });
-
-    assert.deepEqual(
-      ['40', '41'].map((id) => dataSourceLabel(labels, id, '1')),
-      ['own', 'any'],
-    );
-    assert.equal(dataSourceLabel(labels, '40', '2'), undefined);
   });
 
   it('never throw, whatever the value', () => {

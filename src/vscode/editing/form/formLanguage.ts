@@ -3,9 +3,10 @@
 import * as vscode from 'vscode';
 import { foreignText } from '../../../core/foreignText.ts';
 import type { Completion, Problem } from '../../../protocol/formProtocol.ts';
+import { isOurs } from '../schemas/completionItems.ts';
 import type { FormText } from './formText.ts';
 
-const MOST_COMPLETIONS = 200;
+const MOST_COMPLETIONS = 1_000;
 const LONGEST_MESSAGE = 1_000;
 
 /** As the Problems panel has them: errors first, then by place. */
@@ -38,14 +39,12 @@ export async function completionsAt(uri: vscode.Uri, text: FormText, offset: num
     position,
   );
   const here = new vscode.Range(position, position);
-  return (
-    (list?.items ?? [])
-      // Words of the document are no suggestions.
-      .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
-      .toSorted((a, b) => (a.sortText ?? labelOf(a)).localeCompare(b.sortText ?? labelOf(b)))
-      .slice(0, MOST_COMPLETIONS)
-      .map((item) => completionOf(item, here, text))
-  );
+  // Words of the document are no suggestions.
+  const items = (list?.items ?? []).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text);
+  return withoutRepetitions(items)
+    .toSorted((a, b) => (a.sortText ?? labelOf(a)).localeCompare(b.sortText ?? labelOf(b)))
+    .slice(0, MOST_COMPLETIONS)
+    .map((item) => completionOf(item, here, text));
 }
 
 /** Paragraphs, without the marks of Markdown. */
@@ -59,18 +58,33 @@ export async function hoverAt(uri: vscode.Uri, text: FormText, offset: number): 
   return (hovers ?? []).flatMap(({ contents }) => contents.map(plainText)).filter((paragraph) => paragraph !== '');
 }
 
+/** What VS Code proposes of a schema by its bare id is not repeated where ours names it. */
+function withoutRepetitions(items: readonly vscode.CompletionItem[]): vscode.CompletionItem[] {
+  const ours = new Set(items.filter(isOurs).map(wordOf));
+  return items.filter((item) => isOurs(item) || !ours.has(wordOf(item)));
+}
+
+/** The first word that is put in: a string of JSON or a number. */
+function wordOf(item: vscode.CompletionItem): string {
+  return /^(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)/.exec(insertedText(item))?.[0] ?? '';
+}
+
+function insertedText(item: vscode.CompletionItem): string {
+  const insert = item.insertText ?? labelOf(item);
+  return typeof insert === 'string' ? insert : insert.value;
+}
+
 function completionOf(item: vscode.CompletionItem, here: vscode.Range, text: FormText): Completion {
   const range =
     item.range === undefined ? here : item.range instanceof vscode.Range ? item.range : item.range.replacing;
-  const insert = item.insertText ?? labelOf(item);
   return {
     label: foreignText(labelOf(item)),
     ...(item.detail !== undefined && { detail: foreignText(item.detail) }),
     ...(item.documentation !== undefined && { documentation: plainText(item.documentation) }),
     from: text.offsetOf(range.start),
     to: text.offsetOf(range.end),
-    insert: typeof insert === 'string' ? insert : insert.value,
-    isSnippet: typeof insert !== 'string',
+    insert: insertedText(item),
+    isSnippet: typeof item.insertText === 'object',
   };
 }
 

@@ -14,6 +14,7 @@ import type { Messages } from '../../platform/messages.ts';
 import type { OpenDocuments } from '../documents/openDocuments.ts';
 import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Schemas } from '../schemas/schemas.ts';
+import { CellSuggestions } from './cellSuggestions.ts';
 import { runAction } from './formActions.ts';
 import { completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
 import { formState, type Shown } from './formState.ts';
@@ -30,7 +31,6 @@ import {
 } from './formSubject.ts';
 import { FormText } from './formText.ts';
 import type { FormAnswers, PageChannel } from '../../platform/pageChannel.ts';
-import { SiblingSuggestions } from './siblingSuggestions.ts';
 import { requireCopyable, requireNamedByPerson, requireOffered } from './pageRules.ts';
 
 export interface SessionDependencies extends SubjectDependencies {
@@ -51,7 +51,7 @@ export class FormSession implements Disposable {
   readonly #channel: PageChannel;
   readonly #dependencies: SessionDependencies;
   readonly #text: FormText;
-  readonly #suggestions: SiblingSuggestions;
+  readonly #suggestions: CellSuggestions;
   readonly #opened: Promise<Opened>;
   /** Throws once it is disposed of. */
   readonly #panel: vscode.WebviewPanel;
@@ -75,7 +75,9 @@ export class FormSession implements Disposable {
     this.#panel = panel;
     this.#channel = channel;
     this.#dependencies = dependencies;
-    this.#suggestions = new SiblingSuggestions(dependencies.services.siblings);
+    this.#suggestions = new CellSuggestions(dependencies.services.siblings, () =>
+      dependencies.schemas.choices(document.uri),
+    );
     this.#text = new FormText(document, dependencies.log, (update) => {
       channel.report('changed', update);
     });

@@ -2,12 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { visibleId } from '../../../core/foreignText.ts';
 import type { Lazy } from '../../../core/lazy.ts';
 import { propertyEntries } from '../../../document/entries.ts';
 import { propertyNamePlace } from '../../../document/entryPlace.ts';
 import type { GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
-import { keyItem, rangeOf, sorted, usedInText } from './siblingItems.ts';
+import { usedInText } from '../../../services/editing/mappingProposals.ts';
+import { keyItem, rangeOf, sorted } from './completionItems.ts';
 
 const MOST_OFFERED = 200;
 
@@ -35,6 +37,8 @@ export async function propertyCompletions(
       // Perhaps a slip of the pen: last, even behind the names of a schema.
       const isSingle = groups === 1;
       const detail = isSingle ? l10n.t('in 1 group only') : usedInText(groups);
-      return Object.assign(keyItem(name, place, detail, sorted(isSingle ? 'zzz' : '0', rank)), { range });
+      return Object.assign(keyItem(name, visibleId(name), place, detail, sorted(isSingle ? 'last' : 'first', rank)), {
+        range,
+      });
     });
 }

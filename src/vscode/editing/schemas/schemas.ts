@@ -21,6 +21,7 @@ export interface SchemasDependencies extends GroupDependencies {
 }
 
 const NO_LABELS: SchemaLabels = { schemas: [], dataSources: [] };
+const NO_CHOICES: SchemaChoices = { schemaIds: [], dataSources: [] };
 
 export class Schemas implements Disposable {
   readonly #changed = new Emitter<void>();
@@ -80,6 +81,11 @@ export class Schemas implements Disposable {
   async labels(uri: vscode.Uri): Promise<SchemaLabels> {
     if (!isGroupDocument(uri)) return NO_LABELS;
     return (await this.#personal()).labels();
+  }
+
+  /** What the person's schema offers for the mapping of a document. */
+  async choices(uri: vscode.Uri): Promise<SchemaChoices> {
+    return isGroupDocument(uri) ? (await this.#personal()).choices() : NO_CHOICES;
   }
 
   /**

@@ -6,7 +6,7 @@ import { describe, lookAlikeText } from './describe.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
 
 const COLORS = {
-  production: new vscode.ThemeColor('charts.red'),
+  production: new vscode.ThemeColor('userGroups.production'),
   attention: new vscode.ThemeColor('list.warningForeground'),
   draft: new vscode.ThemeColor('charts.blue'),
   quiet: new vscode.ThemeColor('disabledForeground'),

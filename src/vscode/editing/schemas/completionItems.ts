@@ -1,21 +1,19 @@
-// What completions from the other groups have in common: how a key is put in, and how often it is used.
+// What completions of ours have in common: how a key is put in, where they stand in the list, and how to know them.
 
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { visibleId } from '../../../core/foreignText.ts';
-import { grouped } from '../../../core/stateText.ts';
 import type { KeyPlace, MappingPlace } from '../../../document/entryPlace.ts';
 
 export function keyItem(
   name: string,
+  title: string,
   { hasValue, needsComma }: KeyPlace,
-  detail: string,
+  detail: string | undefined,
   sortText: string,
 ): vscode.CompletionItem {
   const key = JSON.stringify(name);
-  const item = new vscode.CompletionItem(visibleId(name), vscode.CompletionItemKind.Property);
+  const item = new vscode.CompletionItem(title, vscode.CompletionItemKind.Property);
   item.insertText = hasValue ? new vscode.SnippetString().appendText(key) : snippet(`${key}: `, needsComma);
-  return Object.assign(item, { detail, filterText: key, sortText });
+  return Object.assign(item, { ...(detail !== undefined && { detail }), filterText: key, sortText });
 }
 
 function snippet(before: string, needsComma: boolean): vscode.SnippetString {
@@ -23,12 +21,16 @@ function snippet(before: string, needsComma: boolean): vscode.SnippetString {
   return needsComma ? made.appendText(',') : made;
 }
 
-export function usedInText(groups: number): string {
-  return groups === 1 ? l10n.t('in 1 group') : l10n.t('in {0} groups', grouped(groups));
+/** Before and behind what VS Code proposes of a schema, which it sorts by what is put in: quotes and digits. */
+const PLACES = { first: '!', last: 'zzz' } as const;
+
+export function sorted(place: keyof typeof PLACES, rank: number): string {
+  return PLACES[place] + String(rank).padStart(4, '0');
 }
 
-export function sorted(first: string, rank: number): string {
-  return first + String(rank).padStart(4, '0');
+/** Of a list that holds those of VS Code, too. */
+export function isOurs({ sortText = '' }: vscode.CompletionItem): boolean {
+  return /^(?:!|zzz)\d{4}$/.test(sortText);
 }
 
 /** Like VS Code's own for JSON: replacing removes the whole word. */

@@ -1,0 +1,105 @@
+// What the cells of the mapping propose, and that nothing of it is put in unless a person says so.
+
+import assert from 'node:assert/strict';
+import type { Suggestion } from '../../../src/protocol/formProtocol.ts';
+import { formPages, type FormPageInTest } from '../../support/page/formPage.ts';
+
+const SOURCES: readonly Suggestion[] = [
+  { value: '213', title: 'acme-prod · 213', isOfOne: false },
+  { value: '386', title: 'beta-prod · 386', detail: 'in 3 groups', isOfOne: false },
+  { value: '999', title: '999', detail: 'used by Gamma only', isOfOne: true },
+];
+const IDS: readonly Suggestion[] = [
+  { value: '40', title: 'Orders · 40', isOfOne: false },
+  { value: '41', title: 'Customers · 41', isOfOne: false },
+];
+
+describe('The proposals of a cell', () => {
+  const open = formPages();
+
+  async function openTable(mapping: Readonly<Record<string, unknown>>): Promise<FormPageInTest> {
+    return open({
+      document: { user_group_id: 'acme', name: 'Acme', mapping },
+      answers: { schemaIds: () => IDS, dataSources: () => SOURCES },
+    });
+  }
+
+  const cellOf = ({ page }: FormPageInTest, name: string): HTMLElement => page.screen.getByRole('combobox', { name });
+  const listed = ({ page }: FormPageInTest): string[] =>
+    page.screen.queryAllByRole('option').map((option) => page.words(option));
+  const mappingOf = (form: FormPageInTest): unknown => (JSON.parse(form.text) as { mapping: unknown }).mapping;
+
+  it('are shown at once in an empty cell, in their order, and the one of a single customer is marked', async () => {
+    const form = await openTable({ 40: '' });
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.settled();
+    assert.deepEqual(listed(form), ['acme-prod · 213', 'beta-prod · 386 in 3 groups', '999 used by Gamma only']);
+    assert.deepEqual(form.page.askedFor('dataSources'), [{ schemaId: '40' }]);
+    const marked = form.page.screen
+      .getAllByRole('option')
+      .map((option) => option.querySelector('.icon.warning') !== null);
+    assert.deepEqual(marked, [false, false, true]);
+  });
+
+  it('wait for an arrow key or a letter in a cell that has something', async () => {
+    const form = await openTable({ 40: '7' });
+    const cell = cellOf(form, 'Data source ID, row 1');
+    cell.focus();
+    await form.page.settled();
+    assert.deepEqual([listed(form), cell.ariaExpanded], [[], 'false']);
+    await form.page.person.keyboard('{ArrowDown}');
+    assert.deepEqual(
+      [listed(form).length, cell.ariaExpanded, cell.getAttribute('aria-controls')],
+      [3, 'true', 'proposals'],
+    );
+    await form.page.person.keyboard('{Escape}');
+    assert.deepEqual(listed(form), []);
+    await form.page.person.clear(cell);
+    await form.page.person.type(cell, 'BETA');
+    await form.page.settled();
+    assert.deepEqual(listed(form), ['beta-prod · 386 in 3 groups']);
+  });
+
+  it('are chosen by arrows and taken by Enter, and by a click', async () => {
+    const form = await openTable({ 40: '7' });
+    const cell = cellOf(form, 'Data source ID, row 1');
+    cell.focus();
+    await form.page.settled();
+    await form.page.person.keyboard('{ArrowDown}{ArrowDown}');
+    assert.equal(document.getElementById(cell.getAttribute('aria-activedescendant') ?? '')?.ariaSelected, 'true');
+    await form.page.person.keyboard('{Enter}');
+    await form.page.settled();
+    assert.deepEqual([mappingOf(form), listed(form)], [{ 40: '386' }, []]);
+    await form.page.person.keyboard('{ArrowUp}');
+    await form.page.person.click(form.page.screen.getByRole('option', { name: /^acme-prod/ }));
+    await form.page.settled();
+    assert.deepEqual([mappingOf(form), listed(form), document.activeElement], [{ 40: '213' }, [], cell]);
+  });
+
+  it('are not taken by Tab, nor by Enter before one is chosen', async () => {
+    const form = await openTable({ 40: '' });
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.settled();
+    await form.page.person.keyboard('{Enter}');
+    await form.page.person.keyboard('{ArrowDown}');
+    await form.page.person.tab();
+    await form.page.settled();
+    assert.deepEqual([mappingOf(form), listed(form)], [{ 40: '' }, []]);
+  });
+
+  it('are no schema ids that other rows have', async () => {
+    const form = await openTable({ 40: '213', '': '' });
+    cellOf(form, 'Schema ID, row 2').focus();
+    await form.page.settled();
+    assert.deepEqual(listed(form), ['Customers · 41']);
+  });
+
+  it('are none in a document that cannot be changed', async () => {
+    const form = await openTable({ 40: '' });
+    await form.becomes({ isReadOnly: true });
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.settled();
+    await form.page.person.keyboard('{ArrowDown}{Enter}');
+    assert.deepEqual([listed(form), mappingOf(form)], [[], { 40: '' }]);
+  });
+});
