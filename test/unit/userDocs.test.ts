@@ -23,7 +23,10 @@ const linking = [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('docs/engineeri
 const manifest = JSON.parse(read('package.json')) as {
   repository: { url: string };
   scripts: Record<string, string>;
-  contributes: { configuration: { properties: object }; colors: readonly { readonly id: string }[] };
+  contributes: {
+    configuration: { properties: object };
+    colors: readonly { readonly id: string; readonly defaults: { readonly light: string } }[];
+  };
 };
 
 /** Of links and pictures, without code. */
@@ -116,6 +119,12 @@ describe('The page of states', () => {
       const icon = read(`docs/icons/${STATUS_ICON[status]}.svg`);
       assert.ok(icon.includes(`fill="${colors[STATUS_COLOR[status] ?? 'none']}"`), status);
     }
+  });
+
+  it('has the icon of production in its color', () => {
+    const production = manifest.contributes.colors.find(({ id }) => id === 'userGroups.production');
+    assert.ok(production);
+    assert.ok(read('docs/icons/server-environment.svg').includes(`fill="${production.defaults.light}"`));
   });
 
   const service: Connection = { id: '1', kind: 'service', status: 'ready', name: 'a', baseUrl: 'https://a.example' };

@@ -4,6 +4,7 @@ import type {
   SliceQuestion,
   TableColumn,
   TableEvents,
+  TableLook,
   TableRequests,
   TableRow,
   TableState,
@@ -16,7 +17,8 @@ export interface TableSetup {
   readonly rows?: readonly TableRow[];
   /** What differs from a table that is at rest, with nothing to filter by or to press. */
   readonly state?: Partial<TableState>;
-  readonly widths?: Readonly<Record<string, number>>;
+  /** As the person left the last one of its kind. */
+  readonly look?: TableLook;
   readonly answers?: Answers<TableRequests>;
   readonly memory?: unknown;
   readonly texts?: Readonly<Record<string, string>>;
@@ -44,7 +46,7 @@ export class TablePageInTest {
     columns = COLUMNS,
     rows = [],
     state: differing = {},
-    widths = {},
+    look = { widths: {} },
     answers = {},
     ...others
   }: TableSetup = {}): Promise<TablePageInTest> {
@@ -52,7 +54,7 @@ export class TablePageInTest {
     const page = await MountedPage.of<TableRequests, TableEvents>({
       name: 'table',
       answers: {
-        open: () => ({ columns, widths, state }),
+        open: () => ({ columns, look, state }),
         slice: ({ offset, limit }: SliceQuestion) => ({ rows: rows.slice(offset, offset + limit), total: rows.length }),
         ...answers,
       },
