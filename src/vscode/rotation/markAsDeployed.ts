@@ -1,13 +1,16 @@
-// The command Mark as Deployed: removes the replaced tokens of one group, or of all that are selected.
+// The command Mark as Deployed: removes the replaced tokens of one group, of all that are selected, or of all that match
+// a filter.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
+import type { Services } from '../../services/services.ts';
 import { confirm } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
-import { listedGroup } from '../command/targets.ts';
+import { pickFound } from '../command/pickGroup.ts';
+import { isReady, listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -42,21 +45,41 @@ export async function markAsDeployed(context: CommandContext, invocation: Invoca
   if (failures.length > 0) throw failures[0];
 }
 
-/** The groups of a bulk rotation; all selected rows, as VS Code's own commands use them; else the one group. */
+/**
+ * The groups of a bulk rotation; all selected rows, as VS Code's own commands use them; the one group; else those that
+ * the person picks.
+ */
 async function targetsOf({ services }: CommandContext, invocation: Invocation): Promise<readonly GroupTarget[]> {
   const {
     selection = [],
-    input: { connection: named, user_group_ids: ids },
+    origin,
+    input: { connection: named, user_group_id: id, user_group_ids: ids },
   } = invocation;
   if (Array.isArray(ids) && typeof named === 'string') {
     const connection = services.connections.named(named);
     return ids.map((userGroupId) => ({ connection, userGroupId: String(userGroupId) }));
   }
-  if (selection.length < 2) return [await listedGroup(services, invocation, markLabel())];
+  if (selection.length < 2) {
+    const target = typeof id === 'string' ? await listedGroup(services, invocation, markLabel()) : undefined;
+    // The document in front may have nothing to do with it.
+    const isMeant = target !== undefined && (origin !== 'document' || services.tokens.countReplaced(target.ref) > 0);
+    return isMeant ? [target] : pickReplaced(services);
+  }
   return selection.map(({ connection, user_group_id: userGroupId }) => ({
     connection: services.connections.named(connection),
     userGroupId,
   }));
+}
+
+/** One group, or all that match: at first all that have a replaced token. */
+async function pickReplaced(services: Services): Promise<readonly GroupTarget[]> {
+  const picked = await pickFound(services, { title: markLabel(), query: 'is:replaced', inList: 'all' });
+  if ('target' in picked) return [picked.target];
+  const targets: GroupTarget[] = [];
+  for (const connection of services.connections.list().filter(isReady))
+    for await (const { userGroupId } of services.finder.refsOf(connection.id, picked.filter))
+      targets.push({ connection, userGroupId });
+  return targets;
 }
 
 function questionOf(deployed: readonly Deployed[]): { readonly title: string; readonly detail: readonly string[] } {

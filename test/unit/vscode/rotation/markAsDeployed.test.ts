@@ -5,6 +5,7 @@ import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { markAsDeployed } from '../../../../src/vscode/rotation/markAsDeployed.ts';
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
+import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -80,6 +81,34 @@ describe('Mark as Deployed', () => {
     );
     assert.deepEqual(left(product), [0, 0, 0]);
     assert.deepEqual(said.status, ['Tokens of 2 groups marked as deployed.']);
+  });
+
+  for (const [where, origin, input] of [
+    ['from the palette', 'palette', {}],
+    ['with a document in front that has none', 'document', row('gamma')],
+  ] as const) {
+    it(`proposes all groups with replaced tokens, on every connection, and asks once: ${where}`, async () => {
+      const product = await withReplaced();
+      const second = await product.services.sandbox.start();
+      await product.services.sending.getOrCreate(second, documentOf({ user_group_id: 'delta' }));
+      await product.services.rotation.rotate(second, 'delta');
+      const { context, said } = contextOf(product, 'Mark as Deployed');
+      const marking = markAsDeployed(context, { origin, input });
+      const list = await nextList();
+      assert.deepEqual([list.value, list.active], ['is:replaced', '$(check-all) These 3 Groups']);
+      list.accept();
+      await marking;
+      assert.deepEqual(said.status, ['Tokens of 3 groups marked as deployed.']);
+      assert.deepEqual(left(product), [0, 0, 0]);
+      assert.equal(product.services.tokens.countReplaced({ connectionId: second.id, userGroupId: 'delta' }), 0);
+    });
+  }
+
+  it('is about the document in front where that has a replaced token', async () => {
+    const product = await withReplaced();
+    const { context } = contextOf(product, 'Mark as Deployed');
+    await markAsDeployed(context, { origin: 'document', input: row('acme') });
+    assert.deepEqual(left(product), [0, 1, 0]);
   });
 
   it('removes nothing when the question is closed', async () => {
