@@ -5,15 +5,20 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importReader } from '../../../../src/bulk/importReader.ts';
+import { setApiToken } from '../../../../src/vscode/connections/apiTokenCommands.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
+import { changeMany } from '../../../../src/vscode/bulk/changeMany.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import type { Log } from '../../../../src/core/ports/log.ts';
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { isReady, targetConnection } from '../../../../src/vscode/command/targets.ts';
+import { goTo } from '../../../../src/vscode/groups/find.ts';
+import type { ListContext } from '../../../../src/vscode/groups/listContext.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
-import { nextBox, nextList, Uri, window } from '../../../support/editor/fakeVscode.ts';
+import { commands, nextBox, nextList, nextQuestion, Uri, window } from '../../../support/editor/fakeVscode.ts';
+import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -29,6 +34,8 @@ function withProduction(product: Product): Product {
   ]);
   return product;
 }
+
+const CONNECTION = 'Select a connection';
 
 describe('The connection of an import', () => {
   const start = productStarter();
@@ -97,6 +104,52 @@ describe('The connection of an import', () => {
       (await asked(withProduction(await start()), { origin: 'item', input: { connection: 'production' } })).slice(0, 3),
       [title, title, COLUMNS],
     );
+  });
+});
+
+describe('The only connection, which is not guarded', () => {
+  const start = productStarter();
+  const palette: Invocation = { origin: 'palette', input: {} };
+  const contextWith = async (): Promise<BulkContext & ListContext> => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, '{"user_group_id": "acme"}');
+    const tree = standIn<ListContext['tree']>({ filter: undefined });
+    return standIn({ ...contextOf(product), services: product.services, tree });
+  };
+
+  /** Each command with the title of what it asks first. */
+  const cases: readonly [string, (context: BulkContext & ListContext) => Promise<unknown>, RegExp][] = [
+    [
+      'Add Existing User Group…',
+      async (context) => getOrCreateHandlers(context)['userGroups.addExisting'](palette),
+      /^Add Existing User Group on staging/,
+    ],
+    [
+      'Get or Create User Group…',
+      async (context) => getOrCreateHandlers(context)['userGroups.getOrCreate'](palette),
+      /^Get or Create User Group on staging/,
+    ],
+    ['Go to User Group…', (context) => goTo(context, palette), /^Go to User Group/],
+    ['Edit Multiple Groups…', (context) => changeMany(context, palette), /^Edit Multiple Groups on staging/],
+    ['Set API Token…', (context) => setApiToken(context, palette), /^Set API Token: staging/],
+  ];
+  for (const [title, execute, asked] of cases) {
+    it(`is not asked for by ${title}`, async () => {
+      const executed = execute(await contextWith());
+      const first = await nextQuestion();
+      assert.match(first.title, asked);
+      assert.notEqual(first.placeholder, CONNECTION);
+      first.close();
+      await assert.rejects(executed, { kind: 'cancelled' });
+    });
+  }
+
+  it('is not asked for by New User Group…, nor is anything else', async () => {
+    const opened: string[] = [];
+    const opening = commands.registerCommand('vscode.open', (uri) => opened.push((uri as Uri).path));
+    await getOrCreateHandlers(await contextWith())['userGroups.new'](palette);
+    opening.dispose();
+    assert.deepEqual(opened, ['/staging/~new/1.usergroup.json']);
   });
 });
 

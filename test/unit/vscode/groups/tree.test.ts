@@ -278,6 +278,22 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     });
   }
 
+  it('says all of its state in the tooltip, with the time and what the first of it means', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: '213' } }));
+    await services.rotation.rotate(connection, 'acme');
+    const [row] = (await shownTree(product))[0]!.children;
+    assert.deepEqual(row?.shown.tooltip.split('\n'), [
+      'Acme',
+      'ID: acme',
+      'Connection: staging (Testing)',
+      'Previous token kept.',
+      'Sent today 12:00.',
+      'The token was rotated. Deploy the new one, then mark it as deployed.',
+    ]);
+  });
+
   it('offers no rotation where it is locked', async () => {
     const product = await start({ entry: { locked: 'rotation' } });
     await product.services.sending.getOrCreate(product.connection, documentOf());
