@@ -87,13 +87,13 @@ describe('the sandbox script', () => {
 
   it('starts, answers, logs one line per request and ends on Ctrl+C', async () => {
     const sandbox = await runUntilReady('--samples', '--environment', 'Customer');
-    const answer = await getOrCreate(sandbox, '{"user_group_id":"example_1","name":"Example 1"}');
+    const answer = await getOrCreate(sandbox, '{"user_group_id":"beta-inc","name":"Beta Inc"}');
     const ended = exitCode(sandbox.child);
     sandbox.child.kill('SIGINT');
     assert.equal(await ended, 0);
     const output = sandbox.printed();
     assert.match(answer, /"new_user_group":false/);
-    assert.match(output, /^GET {2}\/api\/user {2}200 {2}\{"user_group_id":"example_1","name":"Example 1"\}$/m);
+    assert.match(output, /^GET {2}\/api\/user {2}200 {2}\{"user_group_id":"beta-inc","name":"Beta Inc"\}$/m);
     assert.match(output, /Sandbox ended\.\n$/);
   });
 
@@ -118,7 +118,7 @@ describe('the sandbox script', () => {
       Array.from({ length: 3 }, () => runUntilReady('--database', database, '--samples')),
     );
     const answers = await Promise.all(
-      sandboxes.map((sandbox) => getOrCreate(sandbox, '{"user_group_id":"example_1","name":"Example 1"}')),
+      sandboxes.map((sandbox) => getOrCreate(sandbox, '{"user_group_id":"beta-inc","name":"Beta Inc"}')),
     );
     assert.equal(new Set(answers).size, 1);
     assert.match(answers[0]!, /"new_user_group":false/);

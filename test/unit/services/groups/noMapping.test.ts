@@ -115,7 +115,11 @@ describe('A group that was created from here without a mapping', () => {
     const product = await created();
     product.loseOnService('acme');
     await product.services.sending.fetch(product.connection, 'acme');
-    assert.deepEqual((await product.words('acme'))?.slice(0, 2), ['Recreated, new token', 'No mapping set']);
+    assert.deepEqual((await product.words('acme'))?.slice(0, 3), [
+      'Recreated, new token',
+      'Previous token kept',
+      'No mapping set',
+    ]);
   });
 
   it('has none on the machine that its list is moved to', async () => {

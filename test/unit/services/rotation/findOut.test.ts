@@ -49,7 +49,7 @@ describe('Finding out', () => {
     );
     assert.deepEqual(
       [services.rotation.open(), rotations(product), await words('acme')],
-      [[], ['rotated'], ['Sent 12 May']],
+      [[], ['rotated'], ['Previous token kept', 'Sent 12 May']],
     );
   });
 
@@ -332,7 +332,7 @@ describe('A token in the hand', () => {
     );
     assert.deepEqual(
       [requests.length, store.journal.openRotations(), await words('elsewhere')],
-      [1, [], ['Mapping unknown']],
+      [1, [], ['Previous token kept', 'Mapping unknown']],
     );
   });
 

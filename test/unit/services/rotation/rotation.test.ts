@@ -163,7 +163,8 @@ describe('A rotation', () => {
       assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).message, OUTCOME_OPEN);
       assert.equal(sentRotations(product), 1);
       await services.sending.fetch(connection, 'acme');
-      assert.deepEqual(await words('acme'), ['No mapping set', 'Sent 12 May']);
+      // A token may be replaced by then, or not.
+      assert.deepEqual((await words('acme'))?.slice(-2), ['No mapping set', 'Sent 12 May']);
       assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
       remote.misbehave(undefined);
       await services.rotation.rotate(connection, 'acme');
@@ -299,7 +300,10 @@ describe('A rotation', () => {
     assert.deepEqual(stored, []);
     sealing.failure = undefined;
     await product.elapse(60_000);
-    assert.deepEqual([stored, await words('acme')], [['acme'], ['No mapping set', 'Sent 12 May']]);
+    assert.deepEqual(
+      [stored, await words('acme')],
+      [['acme'], ['Previous token kept', 'No mapping set', 'Sent 12 May']],
+    );
     const other = product.anotherWindow();
     assert.equal(await other.services.tokens.require(other.connection, ref('acme')), remote.group('acme')?.token);
     assert.deepEqual(

@@ -71,9 +71,9 @@ describe('Fetch', () => {
     assert.deepEqual(JSON.parse(remote.group('acme')?.mapping ?? ''), { 40: '213' });
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     clock.now += DAY;
-    assert.deepEqual(await words('acme'), ['Recreated, new token', 'Sent 13 May']);
+    assert.deepEqual(await words('acme'), ['Recreated, new token', 'Previous token kept', 'Sent 13 May']);
     await services.sending.fetch(connection, 'acme');
-    assert.deepEqual(await words('acme'), ['Sent 13 May']);
+    assert.deepEqual(await words('acme'), ['Previous token kept', 'Sent 13 May']);
   });
 
   it('does not call gone what nobody knows to have been there', async () => {
