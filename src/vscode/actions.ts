@@ -11,7 +11,7 @@ import { hasSeveralConnections, listedGroup, required } from './command/targets.
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from './command/groupCapabilities.ts';
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
-import { newDraftState } from './command/newDraftState.ts';
+import { newDraftNode } from './groups/tree/nodes.ts';
 import { commandTitle } from './platform/manifest.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
@@ -115,10 +115,11 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
 }
 
 async function showActionsOnNew({ services }: CommandContext, connection: string, number: number): Promise<void> {
-  const draft = services.groups.newDraft(services.connections.named(connection).id, number);
+  const of = services.connections.named(connection);
+  const draft = services.groups.newDraft(of.id, number);
   const chosen = await askAction(
     l10n.t('New user group on {0}', connection),
-    draft === undefined ? '' : stateText(newDraftState(draft), Date.now()).join(' · '),
+    draft === undefined ? '' : stateText(newDraftNode(of, draft).state, Date.now()).join(' · '),
     actionsOf(`newDraft ${NEW_DRAFT_CAPABILITIES}`),
   );
   await vscode.commands.executeCommand(chosen, newDraftUri(connection, number));

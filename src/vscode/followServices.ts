@@ -7,14 +7,12 @@ import { schedule } from '../services/schedule.ts';
 import type { Services } from '../services/services.ts';
 import { RunStatus } from './bulk/runs/runStatus.ts';
 import type { ExecuteOnItem } from './command/commandRunner.ts';
-import { showNotice } from './command/notice.ts';
 import { ContextKeys } from './contextKeys.ts';
 import type { UserGroupFileSystem } from './editing/documents/userGroupFileSystem.ts';
 import type { Schemas } from './editing/schemas/schemas.ts';
 import type { ProductionDecorations } from './groups/decorations.ts';
 import { followActiveEditor } from './groups/tree/followActiveEditor.ts';
 import type { UserGroupTree } from './groups/tree/userGroupTree.ts';
-import { commandTitle } from './platform/manifest.ts';
 import type { Messages } from './platform/messages.ts';
 import { reportOrphanedSends } from './rotation/orphanedSendNotices.ts';
 
@@ -31,7 +29,7 @@ interface Dependencies {
 
 /** Disposed before the services are closed. */
 export function followServices(dependencies: Dependencies): Disposable {
-  const { services, messages } = dependencies;
+  const { services } = dependencies;
   const keys = new ContextKeys(services);
   const refresh = (): void => {
     refreshViews(dependencies);
@@ -47,18 +45,7 @@ export function followServices(dependencies: Dependencies): Disposable {
   refresh();
   reportOrphanedSends(dependencies);
   if (services.setAside !== undefined) {
-    void showNotice(
-      messages,
-      'warn',
-      l10n.t(
-        'The list of user groups on this machine was damaged. It was set aside as {0}, and a new one was begun.',
-        services.setAside,
-      ),
-      {
-        label: commandTitle('userGroups.importList'),
-        run: () => dependencies.run('userGroups.importList', {}),
-      },
-    );
+    void reportSetAside(dependencies, services.setAside);
   }
   const runs = new RunStatus({ ...dependencies, schedule });
   const following = followActiveEditor(services, dependencies.tree);
@@ -69,6 +56,18 @@ export function followServices(dependencies: Dependencies): Disposable {
       runs.dispose();
     },
   };
+}
+
+async function reportSetAside({ messages, run }: Dependencies, path: string): Promise<void> {
+  const importList = l10n.t('Import List…');
+  const chosen = await messages.warn(
+    l10n.t(
+      'The list of user groups on this machine was damaged. It was set aside as {0}, and a new one was begun.',
+      path,
+    ),
+    importList,
+  );
+  if (chosen === importList) await run('userGroups.importList', {});
 }
 
 function refreshViews({ tree, decorations, schemas, files }: Dependencies): void {

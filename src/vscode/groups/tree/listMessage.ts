@@ -6,6 +6,7 @@ import { foundText } from '../../../core/foundText.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
 import type { UnderstoodQuery } from '../../../services/groups/understoodQuery.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
+import { listPlaceText, type Host } from './listPlace.ts';
 
 const LONGEST_QUERY = 200;
 
@@ -25,8 +26,8 @@ function limitationText(): string {
 }
 
 /** Where the list is stored. Without a connection the welcome view is shown, which any message would hide. */
-export function placeText(nodes: readonly TreeNode[], place: string | undefined): string | undefined {
-  return nodes.length === 0 ? undefined : place;
+export function placeText(nodes: readonly TreeNode[], host: Host): string | undefined {
+  return nodes.length === 0 ? undefined : listPlaceText(host);
 }
 
 /** The filter, its matches, how old that knowledge is, and how to clear it. */

@@ -5,11 +5,11 @@ import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { GroupRef, NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
+import { emptyDocument } from '../../../document/writeDocument.ts';
 import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
 import type { ListedGroup } from '../../../services/groups/groupService.ts';
 import type { Services } from '../../../services/services.ts';
-import { newDraftState } from '../../command/newDraftState.ts';
 import {
   node,
   type ConnectionNode,
@@ -135,7 +135,8 @@ export function newDraftNode(of: Connection, draft: NewDraft): NewDraftNode {
     of,
     number: draft.number,
     title: newTitle(draft.text),
-    state: newDraftState(draft),
+    // Nothing has changed before somebody typed into it.
+    state: { mappingKnown: false, ...(draft.text !== emptyDocument() && { draftAt: draft.mtime }) },
   });
 }
 

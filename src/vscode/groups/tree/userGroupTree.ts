@@ -179,17 +179,14 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
-    const [{ listMessage, emptyListText, filterText, placeText }, { listPlaceText }] = await Promise.all([
-      import('./listMessage.ts'),
-      import('./listPlace.ts'),
-    ]);
+    const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
     const query = this.#filter === undefined ? undefined : services.finder.understand(this.#filter);
     const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
     this.#view.message = listMessage(
       emptyListText(roots),
       query === undefined || found === undefined ? undefined : filterText(query, found, Date.now()),
-      placeText(roots, listPlaceText(this.#host)),
+      placeText(roots, this.#host),
     );
     return roots;
   }
