@@ -94,7 +94,7 @@ const STATUSES = {
     holds: ({ isTokenReadable }) => isTokenReadable === false,
   },
   replaced: {
-    icon: 'key',
+    icon: 'versions',
     text: () => l10n.t('Previous token kept'),
     sentence: () => l10n.t('The token was rotated. Deploy the new one, then mark it as deployed.'),
     holds: ({ replacedTokens = 0 }) => replacedTokens > 0,

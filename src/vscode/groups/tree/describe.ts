@@ -15,6 +15,7 @@ import {
   statusText,
   type GroupStatus,
 } from '../../../core/groupStatus.ts';
+import { sentences } from '../../../core/sentences.ts';
 import { grouped, momentText } from '../../../core/stateText.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../command/groupCapabilities.ts';
 import type {
@@ -151,13 +152,14 @@ function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStat
 }
 
 function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatus): string {
+  const [first, ...others] = group.words;
   return [
     visibleId(group.name, 500),
     l10n.t('ID: {0}', visibleId(group.ref.userGroupId, 2_500)),
     ...lookAlikeLetterText(l10n.t('The ID'), group.ref.userGroupId),
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
-    ...group.words.map((word) => `${word}.`),
-    statusSentence(status),
+    sentences([first, statusSentence(status)]),
+    ...others.map((word) => `${word}.`),
   ].join('\n');
 }
 

@@ -288,9 +288,8 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
       'Acme',
       'ID: acme',
       'Connection: staging (Testing)',
-      'Previous token kept.',
+      'Previous token kept. The token was rotated. Deploy the new one, then mark it as deployed.',
       'Sent today 12:00.',
-      'The token was rotated. Deploy the new one, then mark it as deployed.',
     ]);
   });
 
