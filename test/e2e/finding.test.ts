@@ -22,7 +22,10 @@ describe('Groups found by filters', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await tree.row(/^Beta Inc/).waitFor({ state: 'detached' });
-    await comesToBe(() => tree.outline(), 'Sandbox  local · 2 of 8\n  Acme  acme\n  Giro Bikes  giro-bikes · No mapping set');
+    await comesToBe(
+      () => tree.outline(),
+      'Sandbox  local · 2 of 8\n  Acme  acme\n  Giro Bikes  giro-bikes · No mapping set',
+    );
     await page
       .locator('.part.sidebar')
       .getByText(/Filter: plan=trial \(2 of 8 groups match · last service response today\)/)
