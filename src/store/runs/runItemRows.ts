@@ -56,6 +56,13 @@ const MATCHING = `
     AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0)
   ORDER BY number`;
 
+const KEYS = 'number, folded, outcome, is_not_applied';
+
+/** Where the list has the group of an item. */
+const NAME_KEY = `(
+  SELECT sort_key FROM user_groups
+  WHERE connection_id = (SELECT connection_id FROM runs WHERE id = :run) AND user_group_id = run_items.user_group_id) AS name_key`;
+
 export class RunItemRows {
   readonly #insert;
   readonly #prepare;
@@ -125,12 +132,8 @@ export class RunItemRows {
       SELECT max(number) AS last
       FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
     this.#matching = database.prepare<Row>(`SELECT * ${MATCHING} LIMIT :limit`);
-    this.#matchingKeys = database.prepare<KeyRow>(`SELECT number, folded, outcome, is_not_applied ${MATCHING}`);
-    this.#matchingKeysByName = database.prepare<KeyRow>(`
-      SELECT number, folded, outcome, is_not_applied, (
-        SELECT sort_key FROM user_groups
-        WHERE connection_id = (SELECT connection_id FROM runs WHERE id = :run)
-          AND user_group_id = run_items.user_group_id) AS name_key ${MATCHING}`);
+    this.#matchingKeys = database.prepare<KeyRow>(`SELECT ${KEYS} ${MATCHING}`);
+    this.#matchingKeysByName = database.prepare<KeyRow>(`SELECT ${KEYS}, ${NAME_KEY} ${MATCHING}`);
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);

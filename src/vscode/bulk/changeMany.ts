@@ -23,7 +23,7 @@ import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
-import { showNotice } from '../command/notice.ts';
+import { showNotice } from '../command/showNotice.ts';
 import { changeParts } from '../table/changeParts.ts';
 import { firstThreeStep } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';

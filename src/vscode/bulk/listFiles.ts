@@ -10,7 +10,7 @@ import { grouped } from '../../core/stateText.ts';
 import type { ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
 import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
-import { showNotice } from '../command/notice.ts';
+import { showNotice } from '../command/showNotice.ts';
 import { isReady } from '../command/targets.ts';
 import { fileArgument, type Invocation } from '../command/invocation.ts';
 import type { ListExported, ListImported } from '../command/commandMap.ts';

@@ -3,7 +3,7 @@
 import type { Connection } from '../../core/connection.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { CommandContext } from './commandContext.ts';
-import { showNotice, type NoticeButton } from './notice.ts';
+import { showNotice, type NoticeButton } from './showNotice.ts';
 import { commandTitle } from '../platform/manifest.ts';
 
 export interface AnswerNotice {

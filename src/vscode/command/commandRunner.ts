@@ -10,7 +10,7 @@ import type { Messages } from '../platform/messages.ts';
 import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
 import { parseInvocation, SELECTION, type Invocation, type InvocationOrigin } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
-import type { NoticeButton } from './notice.ts';
+import type { NoticeButton } from './showNotice.ts';
 import type { TreeNode } from './treeNode.ts';
 
 export type Handlers = { readonly [Id in CommandId]: (invocation: Invocation) => Promise<ResultOf<Id>> | ResultOf<Id> };

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { UserGroupsError, type About } from '../../core/errors.ts';
 import type { CommandId } from './commandMap.ts';
 import type { Invocation } from './invocation.ts';
-import type { NoticeButton } from './notice.ts';
+import type { NoticeButton } from './showNotice.ts';
 
 /** What presses a button: the runner of commands. */
 export interface ButtonRunner {

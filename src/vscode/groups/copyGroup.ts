@@ -12,7 +12,7 @@ import { peekDocument } from '../../document/userGroupDocument.ts';
 import { withText } from '../../document/withText.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import type { Invocation } from '../command/invocation.ts';
-import { showNotice, type NoticeButton } from '../command/notice.ts';
+import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import { isReady, listedGroup, targetConnection, type ListedTarget } from '../command/targets.ts';
 import { openGroup, openNewDraft, currentText } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';

@@ -9,7 +9,7 @@ import { namesOf } from '../../services/groups/tokenLookup.ts';
 import { askText } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { CommandId } from '../command/commandMap.ts';
-import { showNotice, type NoticeButton } from '../command/notice.ts';
+import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import { required } from '../command/targets.ts';
 import { commandTitle } from '../platform/manifest.ts';
 

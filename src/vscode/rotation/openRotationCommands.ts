@@ -9,7 +9,7 @@ import type { Connection } from '../../core/connection.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
 import { confirm } from '../command/confirm.ts';
-import { showNotice } from '../command/notice.ts';
+import { showNotice } from '../command/showNotice.ts';
 import { required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandId, ResolveRotationResult } from '../command/commandMap.ts';

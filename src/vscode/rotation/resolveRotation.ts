@@ -10,7 +10,7 @@ import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn, environmentLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
-import { showNotice } from '../command/notice.ts';
+import { showNotice } from '../command/showNotice.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { offerCopy, recreatedText } from './rotateToken.ts';
 

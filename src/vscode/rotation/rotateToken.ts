@@ -13,7 +13,7 @@ import { showAnswerNotice } from '../command/answerNotice.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup } from '../command/targets.ts';
 import { confirmByName } from '../command/confirm.ts';
-import { showNotice, type NoticeButton } from '../command/notice.ts';
+import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

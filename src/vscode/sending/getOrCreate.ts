@@ -10,7 +10,7 @@ import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { showAnswerNotice } from '../command/answerNotice.ts';
-import { showNotice } from '../command/notice.ts';
+import { showNotice } from '../command/showNotice.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { commandTitle } from '../platform/manifest.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';

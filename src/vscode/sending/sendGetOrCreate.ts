@@ -10,7 +10,7 @@ import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { createdOrSameText, notAppliedText } from '../../services/sending/notAppliedText.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { showAnswerNotice, type AnswerNotice } from '../command/answerNotice.ts';
-import type { NoticeButton } from '../command/notice.ts';
+import type { NoticeButton } from '../command/showNotice.ts';
 import { groupUri, sentAs } from '../platform/documentUris.ts';
 import { isInView, openGroup } from '../editing/documents/openDocuments.ts';
 import { asksBeforeSending } from '../command/confirm.ts';

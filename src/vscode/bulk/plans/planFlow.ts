@@ -6,7 +6,7 @@ import { visibleId } from '../../../core/foreignText.ts';
 import type { NewRunItem } from '../../../core/runs.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { BulkContext } from '../bulkContext.ts';
-import { showNotice } from '../../command/notice.ts';
+import { showNotice } from '../../command/showNotice.ts';
 import type { TablePanel } from '../../table/tablePanel.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import { isShownAlike, type PlannedRow, type PlannedRows } from './plannedRows.ts';
