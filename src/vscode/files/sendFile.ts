@@ -25,6 +25,6 @@ export async function sendFile(
     const isKnown = context.services.groups.find(groupRef(connection, userGroupId))?.answered !== undefined;
     return isKnown
       ? updateGroup(context, invocation, { connection, userGroupId }, { document, uri: file })
-      : sendAndReport(context, connection, document, file);
+      : sendAndReport(context, connection, document, { uri: file });
   });
 }

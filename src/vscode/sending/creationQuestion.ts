@@ -16,6 +16,8 @@ export interface Purpose {
   readonly question: (group: string) => string;
   readonly button: () => string;
   readonly progress: (group: string) => string;
+  /** The caller is no person and has named the ID: one that looks like another is not asked about. */
+  readonly isForCaller?: boolean;
 }
 
 export const GET_OR_CREATE: Purpose = {

@@ -65,8 +65,9 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
   const document = context.services.sending.read(connection, text);
-  const result = await send(context, connection, document, ADD);
-  if (invocation.origin !== 'argument') await openGroup(connection, userGroupId, 'default');
+  const isForCaller = invocation.origin === 'argument';
+  const result = await send(context, connection, document, { ...ADD, isForCaller });
+  if (!isForCaller) await openGroup(connection, userGroupId, 'default');
   // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
   if (result.isNew !== true || result.wasGone) return report(context, connection, document, result);
   const about = { connection: connection.name, user_group_id: userGroupId };
@@ -101,9 +102,12 @@ async function getOrCreate(
       await context.documents.textToSend(context.services.groups, connection, userGroupId),
     );
   }
-  const isArgument = invocation.origin === 'argument';
-  const answers = await askGroup(context, invocation, title, { asksWhetherToEdit: !isArgument });
-  if (isArgument) return sendAndReport(context, answers.connection, documentOf(answers, invocation));
+  const isForCaller = invocation.origin === 'argument';
+  const answers = await askGroup(context, invocation, title, { asksWhetherToEdit: !isForCaller });
+  if (isForCaller) {
+    const purpose = { ...GET_OR_CREATE, isForCaller };
+    return sendAndReport(context, answers.connection, documentOf(answers, invocation), { purpose });
+  }
   if (answers.isToEdit !== true) {
     const result = await sendAndReport(context, answers.connection, documentOf(answers, invocation));
     await openGroup(answers.connection, answers.userGroupId, 'default');

@@ -23,18 +23,21 @@ import { askToSend, GET_OR_CREATE, type Purpose } from './creationQuestion.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
-/** Sends a document and shows the result. `uri`: the document, or its future URI. */
+/** Sends a document and shows the result. `uri`: as of `send`. */
 export async function sendAndReport(
   context: EditingContext,
   connection: Connection,
   text: string | SendableDocument,
-  uri?: vscode.Uri,
+  { purpose = GET_OR_CREATE, uri }: { readonly purpose?: Purpose; readonly uri?: vscode.Uri } = {},
 ): Promise<GetOrCreateCommandResult> {
   const document = context.services.sending.read(connection, text);
-  return report(context, connection, document, await send(context, connection, document, GET_OR_CREATE, uri));
+  return report(context, connection, document, await send(context, connection, document, purpose, uri));
 }
 
-/** Asks first where the settings say so, where the mapping is unusual, and before a second id that looks like the first. */
+/**
+ * Asks first where the settings say so, where the mapping is unusual, and before a second id that looks like the first.
+ * `uri`: the document, or its future URI.
+ */
 export async function send(
   context: EditingContext,
   connection: Connection,
@@ -54,7 +57,7 @@ export async function send(
   const warnings = mappingWarnings(context.services, connection, document);
   if (
     warnings.length > 0 ||
-    isAlmostListed(context, connection, userGroupId) ||
+    (purpose.isForCaller !== true && isAlmostListed(context, connection, userGroupId)) ||
     asksBeforeSending(context.settings, connection)
   )
     await askToSend(context, connection, userGroupId, purpose, warnings);

@@ -113,6 +113,16 @@ describe('The notices of a sending', () => {
     assert.equal(product.record('ACME'), undefined);
   });
 
+  it('are none of such an ID that a caller gives, who is no person', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    const { context, shown } = sendingOf(product);
+    const getOrCreate = getOrCreateHandlers(context)['userGroups.getOrCreate'];
+    await getOrCreate({ origin: 'argument', input: { connection: 'staging', user_group_id: 'ACME' } });
+    assert.deepEqual(shown, []);
+    assert.ok(product.record('ACME'));
+  });
+
   it('are one of a new document whose ID is in the list, with a button that opens that', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
