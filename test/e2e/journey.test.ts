@@ -74,7 +74,7 @@ describe('The main job', () => {
     const { tree, textEditor, statusBar, dialog, notifications, page, clipboard } = editor();
     await tree.show();
     await tree.welcome.getByRole('button', { name: 'Start Local Sandbox' }).click();
-    await tree.row(/Example 1/).waitFor();
+    await tree.row(/Harbour Logistics/).waitFor();
     await tree.pressTitleAction('New User Group…');
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(FIRST);
