@@ -7,7 +7,7 @@ export type GroupStatus =
   'tokenUnstored' | 'unknown' | 'recreated' | 'notApplied' | 'tokenUnreadable' | 'draft' | 'sent';
 
 /** Names of codicons. */
-export const STATUS_ICON: Readonly<Record<GroupStatus, string>> = {
+export const STATUS_ICON = {
   tokenUnstored: 'warning',
   unknown: 'question',
   recreated: 'refresh',
@@ -15,7 +15,13 @@ export const STATUS_ICON: Readonly<Record<GroupStatus, string>> = {
   tokenUnreadable: 'lock',
   draft: 'edit',
   sent: 'organization',
-};
+} as const satisfies Readonly<Record<GroupStatus, string>>;
+
+/** What the icon's colour says: that something asks for attention, that a draft waits, or nothing. */
+export function statusTone(status: GroupStatus): 'attention' | 'draft' | undefined {
+  if (status === 'sent') return undefined;
+  return status === 'draft' ? 'draft' : 'attention';
+}
 
 export function groupStatus(state: GroupState): GroupStatus {
   if (state.isTokenUnstored === true) return 'tokenUnstored';

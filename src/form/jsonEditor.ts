@@ -33,6 +33,7 @@ import type { Labels } from '../protocol/formProtocol.ts';
 import { completionFromHost } from './completion.ts';
 import { editorKeys } from './editorKeys.ts';
 import type { EditorPlace } from './editorPlace.ts';
+import { editorPhrases } from './editorPhrases.ts';
 import { editorTheme } from './editorTheme.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import { hoverFromHost } from './hover.ts';
@@ -161,6 +162,7 @@ function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorOp
       onFormat();
       return true;
     }),
+    editorPhrases(),
     lineNumbers(),
     lintGutter(),
     foldGutter({ openText: '⌄', closedText: '›' }),
