@@ -157,7 +157,14 @@ export class JsonEditor {
 
 function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorOptions): Extension {
   return [
-    EditorView.contentAttributes.of({ id, 'aria-label': name, 'aria-describedby': describedBy, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      id,
+      'aria-label': name,
+      'aria-describedby': describedBy,
+      spellcheck: 'false',
+      // It has the focus without it, too, which not everybody knows of a text that can be edited.
+      tabindex: '0',
+    }),
     editorKeys(() => {
       onFormat();
       return true;
