@@ -140,7 +140,9 @@ export const ALL_STATUSES = Object.keys(STATUSES) as readonly GroupStatus[];
 const BY_STATUS: Readonly<Record<GroupStatus, Status>> = STATUSES;
 
 /** Names of codicons. */
-export const STATUS_ICON = valuesOf(({ icon }) => icon);
+export const STATUS_ICON = valuesOf(({ icon }) => icon) as {
+  readonly [S in GroupStatus]: (typeof STATUSES)[S]['icon'];
+};
 export const STATUS_COLOR = valuesOf(({ color }) => color);
 
 function valuesOf<T>(of: (status: Status) => T): Readonly<Record<GroupStatus, T>> {

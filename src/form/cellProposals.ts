@@ -23,7 +23,8 @@ export class CellProposals {
   readonly #draw: () => void;
   /** The one that has the focus. */
   #cell: ProposedCell | undefined;
-  #all: readonly Suggestion[] = [];
+  /** Unknown until the host has answered. */
+  #all: readonly Suggestion[] | undefined;
   #isOpen = false;
   /** What was typed since the cell got the focus, by which proposals are chosen. */
   #typed = '';
@@ -36,7 +37,7 @@ export class CellProposals {
   /** A cell gets the focus. What could stand in it is shown at once where there is nothing yet. */
   async enter(cell: ProposedCell): Promise<void> {
     this.#cell = cell;
-    this.#all = [];
+    this.#all = undefined;
     this.#close();
     const all = await cell.ask().catch(() => []);
     if (this.#cell !== cell) return;
@@ -109,21 +110,21 @@ export class CellProposals {
     return this.#isOpen && this.#shown.length > 0;
   }
 
-  /** All of them until something is typed. What stands there already is no proposal. */
+  /** All of them until something is typed; then what it may become. */
   get #shown(): readonly Suggestion[] {
     const words = this.#typed.trim().toLowerCase();
-    return this.#all
+    return (this.#all ?? [])
       .filter(({ value, title }) => value !== this.#typed && `${title}\n${value}`.toLowerCase().includes(words))
       .slice(0, LISTED);
   }
 
   /** False for a key that is none of the list's. */
   #act(key: string): boolean {
-    const { length } = this.#shown;
-    if (UP_AND_DOWN.some((each) => each === key) && length > 0) {
-      this.#marked = targetOf(key, this.#isOpen ? (this.#marked ?? -1) : -1, length, UP_AND_DOWN);
+    if (UP_AND_DOWN.some((each) => each === key)) {
+      const { length } = this.#shown;
+      if (length > 0) this.#marked = targetOf(key, this.#isOpen ? (this.#marked ?? -1) : -1, length, UP_AND_DOWN);
       this.#isOpen = true;
-      return true;
+      return length > 0 || this.#all === undefined;
     }
     if (!this.#isShown) return false;
     if (key === 'Escape') this.#close();

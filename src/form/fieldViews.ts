@@ -10,6 +10,7 @@ import type { DocumentFields } from './documentFields.ts';
 import { FieldEditor } from './fieldEditor.ts';
 import { absentField, editorBox, fieldSection, objectTitle, unreadableField, viewSwitch } from './fieldSection.ts';
 import type { Ask } from '../webview/hostChannel.ts';
+import { icon } from '../webview/icons.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { labelNames, labelsIn } from './labelNames.ts';
 import { MappingTableView } from './mappingTableView.ts';
@@ -58,6 +59,12 @@ export class FieldViews {
 
   get mappingView(): MappingView {
     return this.#mappingView;
+  }
+
+  /** The id of the element in which the mapping begins. */
+  get mappingStart(): string {
+    if (this.#options.fields.isAbsent('mapping')) return addId('mapping');
+    return this.#mappingView === 'json' ? editorId('mapping') : this.#table.firstCell;
   }
 
   get memories(): Readonly<Partial<Record<ObjectField, EditorMemory>>> {
@@ -138,7 +145,7 @@ export class FieldViews {
   #open(field: ObjectField, isReadOnly: boolean): FieldEditor {
     const { synced, fields, ask, nonce, onMove, memories } = this.#options;
     const editor = new FieldEditor({
-      id: `${field}-editor`,
+      id: editorId(field),
       name: objectTitle(field),
       synced,
       range: () => fields.range(field),
@@ -186,13 +193,13 @@ export class FieldViews {
   #formatButton(field: ObjectField): TemplateResult {
     return html`<button
       type="button"
-      class="quiet small"
+      class="quiet small bare"
       tabindex=${field === 'mapping' ? '-1' : nothing}
       aria-label=${l10n.t('Format {0}', objectTitle(field))}
       title=${l10n.t('Format (Shift+Alt+F)')}
       @click=${() => this.#editors.get(field)?.format()}
     >
-      ${l10n.t('Format')}
+      ${icon('format')}
     </button>`;
   }
 
@@ -201,17 +208,18 @@ export class FieldViews {
     const remove = (): void => {
       fields.omit(field);
       draw();
-      document.getElementById(`${field}-add`)?.focus();
+      document.getElementById(addId(field))?.focus();
     };
     return html`<button
       type="button"
-      class="quiet small"
+      class="quiet small bare"
       tabindex="-1"
       aria-label=${l10n.t('Remove from Document: {0}', objectTitle(field))}
-      title=${omittedText(field)}
+      title="${l10n.t('Remove from Document')}
+${omittedText(field)}"
       @click=${remove}
     >
-      ${l10n.t('Remove from Document')}
+      ${icon('trash')}
     </button>`;
   }
 
@@ -245,16 +253,17 @@ export class FieldViews {
         run('openAsText', fields.tracked.errorAt ?? 0);
       });
     const isUnknown = field === 'mapping' && state.isMappingUnknown;
-    const title = isUnknown ? l10n.t('Set Mapping') : l10n.t('Add {0}', objectTitle(field));
+    const { sentence, tooltip } = missingText(field, state);
     return absentField(
-      missingText(field, state),
+      sentence,
       html`<button
         type="button"
-        id="${field}-add"
+        id=${addId(field)}
+        title=${tooltip ?? nothing}
         aria-disabled=${state.isReadOnly}
         @click=${state.isReadOnly ? nothing : () => this.#add(field)}
       >
-        ${title}
+        ${isUnknown ? l10n.t('Set Mapping') : l10n.t('Add {0}', objectTitle(field))}
       </button>`,
     );
   }
@@ -267,11 +276,34 @@ export class FieldViews {
   }
 }
 
+interface MissingText {
+  readonly sentence: string;
+  /** More of it, on the button. */
+  readonly tooltip?: string;
+}
+
 /** Why a field is not in the text, and what that means. */
-function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping }: FormState): string {
-  if (field === 'properties') return kind === 'new' ? l10n.t('No properties set.') : omittedText(field);
-  if (isMappingUnknown) return l10n.t('Mapping unknown. Setting one replaces the mapping on the service.');
-  return kind === 'new' || hasNoMapping ? l10n.t('No mapping set.') : omittedText(field);
+function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping }: FormState): MissingText {
+  if (field === 'properties')
+    return kind === 'new'
+      ? { sentence: l10n.t('No properties set.') }
+      : { sentence: l10n.t('The properties are not sent.'), tooltip: omittedText(field) };
+  if (isMappingUnknown)
+    return {
+      sentence: l10n.t("The mapping is unknown because the service doesn't return it."),
+      tooltip: l10n.t('Setting one replaces the mapping on the service.'),
+    };
+  return kind === 'new' || hasNoMapping
+    ? { sentence: l10n.t('No mapping set.') }
+    : { sentence: l10n.t('The mapping is not sent.'), tooltip: omittedText(field) };
+}
+
+function addId(field: ObjectField): string {
+  return `${field}-add`;
+}
+
+function editorId(field: ObjectField): string {
+  return `${field}-editor`;
 }
 
 function keysId(field: ObjectField): string {

@@ -110,7 +110,12 @@ export class FormPage {
     this.#listenToWindow();
     this.#draw();
     if (memory.scrollTop !== undefined) window.scrollTo(0, memory.scrollTop);
-    const focus = firstFocus(start, this.#fields, this.#views.mappingView, memory.focus);
+    const focus = firstFocus({
+      ...start,
+      fields: this.#fields,
+      mapping: this.#views.mappingStart,
+      last: memory.focus,
+    });
     if (focus !== undefined) focusWhenAsked(focus);
   }
 
@@ -240,7 +245,6 @@ export class FormPage {
       {
         state,
         fields: this.#fields,
-        isReadOnlyForGood: this.#state.isReadOnly,
         notice: this.#notice.words,
         problems: this.#shownProblems,
         isTried: this.#isTried,

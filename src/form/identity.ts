@@ -6,10 +6,11 @@ import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
+import type { Remark } from './boxed.ts';
 import type { DocumentFields } from './documentFields.ts';
-import { KNOWN_ID } from './draftBar.ts';
 import { proposedId } from './proposedId.ts';
 import { icon } from '../webview/icons.ts';
+import { KNOWN_ID } from './stateLine.ts';
 import { textBox } from './textBox.ts';
 
 /** In the order of the page: the id is the last. */
@@ -42,42 +43,33 @@ export function lacksId({ isIdFixed }: Pick<FormState, 'isIdFixed'>, fields: Doc
 
 /** `isTried`: sending was tried, so that what is missing is said. */
 export function identity(state: FormState, fields: DocumentFields, isTried: boolean): TemplateResult {
-  const hints = IDENTITY_FIELDS.map((field) => [field, hintOn(field, fields)] as const);
   return html`
     <div class=${state.isIdFixed ? 'identity fixed' : 'identity'}>
-      ${hints.map(([field, hint]) => fieldBox(field, state, fields, isTried, hint))}
-      ${hints.map(([field, hint]) => (hint === undefined ? nothing : html`<p id=${hintId(field)} class="quiet-words">${hint}</p>`))}
+      ${IDENTITY_FIELDS.map((field) => fieldBox(field, state, fields, isTried))}
     </div>
   `;
 }
 
-function fieldBox(
-  field: TextField,
-  state: FormState,
-  fields: DocumentFields,
-  isTried: boolean,
-  hint: string | undefined,
-): TemplateResult {
+function fieldBox(field: TextField, state: FormState, fields: DocumentFields, isTried: boolean): TemplateResult {
   const isId = field === 'user_group_id';
   const isFixed = isId && state.isIdFixed;
   const isMissing = isId && isTried && lacksId(state, fields);
-  const isReadOnly = state.isReadOnly || isFixed || troubleWith(field, fields) !== undefined;
-  const described = [
-    ...(hint === undefined ? [] : [hintId(field)]),
-    ...(isId && state.isIdKnown ? [KNOWN_ID] : []),
-    ...(isMissing ? [MISSING_ID] : []),
-  ];
+  const text = fields.text(field) ?? '';
+  const trouble = troubleWith(field, fields);
+  const isReadOnly = state.isReadOnly || isFixed || trouble !== undefined;
   const proposal = isId && !isReadOnly && state.kind === 'new' ? idProposal(fields) : undefined;
   return textBox({
     id: field,
     label: fieldTitle(field),
     name: accessibleName(field),
-    text: fields.text(field) ?? '',
-    tooltip: isFixed ? fixedText(fields.text(field) ?? '') : undefined,
-    describedBy: described.length === 0 ? undefined : described.join(' '),
+    text,
+    placeholder: trouble ?? (fields.isAbsent(field) ? absentText(field) : fieldTitle(field)),
+    tooltip: isFixed ? fixedText(text) : trouble,
+    remark: deception(text),
+    describedBy: [...(isId && state.isIdKnown ? [KNOWN_ID] : []), ...(isMissing ? [MISSING_ID] : [])],
     isReadOnly,
     isWrong: isMissing || (isId && state.isIdKnown),
-    below: isId && !isFixed ? belowId(isMissing, proposal) : undefined,
+    beside: isId && !isFixed ? besideId(isMissing, proposal) : undefined,
     onEnter: proposal?.accept,
     onInput: (typed) => {
       fields.setText(field, typed);
@@ -90,9 +82,8 @@ interface Proposal {
   readonly accept: () => void;
 }
 
-/** Keeps its place while it is empty, so that nothing moves. */
-function belowId(isMissing: boolean, proposal: Proposal | undefined): TemplateResult {
-  return html`<div class="below">
+function besideId(isMissing: boolean, proposal: Proposal | undefined): unknown {
+  return html`
     ${isMissing ? html`<span id=${MISSING_ID}>${icon('error')} ${l10n.t('Enter an ID.')}</span>` : nothing}
     ${
       proposal === undefined
@@ -101,7 +92,7 @@ function belowId(isMissing: boolean, proposal: Proposal | undefined): TemplateRe
             ${l10n.t('Use "{0}"', proposal.text)}
           </button>`
     }
-  </div>`;
+  `;
 }
 
 /** As long as there is no id: only what is accepted is in the document, and so can be sent. */
@@ -122,24 +113,17 @@ function fixedText(id: string): string {
   return `${visibleId(id)}\n${l10n.t("The ID can't be changed after creation.")}`;
 }
 
-function hintId(field: TextField): string {
-  return `${field}-hint`;
-}
-
-/** What the box does not show of its text, or why there is none. */
-function hintOn(field: TextField, fields: DocumentFields): string | undefined {
-  const text = fields.text(field);
-  if (text !== undefined) return deceptions(text).join(' ') || undefined;
-  const title = fieldTitle(field);
-  return troubleWith(field, fields) ?? l10n.t('{0} is not in the document and is not sent.', title);
+function absentText(field: TextField): string {
+  return l10n.t('{0} is not in the document and is not sent.', fieldTitle(field));
 }
 
 /** What an input does not show of its text, and what it shows like something else. */
-function deceptions(text: string): string[] {
-  return [
+function deception(text: string): Remark | undefined {
+  const words = [
     ...(holdsInvisible(text) ? [l10n.t('Contains invisible characters: {0}', visibleId(text))] : []),
     ...lookAlikeLetterText(l10n.t('It'), text),
   ];
+  return words.length === 0 ? undefined : { severity: 'warning', words: words.join(' ') };
 }
 
 /** Why nothing can be typed into its box. */

@@ -33,6 +33,7 @@ import type { Labels } from '../protocol/formProtocol.ts';
 import { completionFromHost } from './completion.ts';
 import { editorKeys } from './editorKeys.ts';
 import type { EditorPlace } from './editorPlace.ts';
+import { editorPhrases } from './editorPhrases.ts';
 import { editorTheme } from './editorTheme.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import { hoverFromHost } from './hover.ts';
@@ -156,11 +157,19 @@ export class JsonEditor {
 
 function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorOptions): Extension {
   return [
-    EditorView.contentAttributes.of({ id, 'aria-label': name, 'aria-describedby': describedBy, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      id,
+      'aria-label': name,
+      'aria-describedby': describedBy,
+      spellcheck: 'false',
+      // It has the focus without it, too, which not everybody knows of a text that can be edited.
+      tabindex: '0',
+    }),
     editorKeys(() => {
       onFormat();
       return true;
     }),
+    editorPhrases(),
     lineNumbers(),
     lintGutter(),
     foldGutter({ openText: '⌄', closedText: '›' }),

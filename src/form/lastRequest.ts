@@ -1,4 +1,5 @@
-// The outcome of the last request to the service, and where its answer differs from what was sent.
+// What is to be known of the last request to the service: why it failed, and where its answer differs from what was
+// sent.
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
@@ -8,11 +9,16 @@ import { actionButton, type Run } from './actionButton.ts';
 
 export function lastRequestLine({ lastRequest, actions }: FormState, run: Run): TemplateResult | typeof nothing {
   if (lastRequest === undefined) return nothing;
-  const { words, isFailure, differences } = lastRequest;
+  const { failure, differences } = lastRequest;
   return html`
-    <section class=${isFailure ? 'last-request failure' : 'last-request'} aria-labelledby="last-request-heading">
+    <section
+      class=${failure === undefined ? 'last-request' : 'last-request failure'}
+      aria-labelledby="last-request-heading"
+    >
       <h2 id="last-request-heading">${l10n.t('Last request')}</h2>
-      <p role="status">${isFailure ? html`${icon('error')} ` : nothing}<span class="words">${words}</span></p>
+      <p role="status">
+        ${failure === undefined ? nothing : html`${icon('error')} <span class="words">${failure}</span>`}
+      </p>
       ${differences.length === 0 ? nothing : differencesList(differences, actions, run)}
     </section>
   `;

@@ -6,6 +6,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { hasEdgeSpace } from '../document/edgeSpaces.ts';
 import type { MappingRow } from '../document/mappingRows.ts';
 import { icon } from '../webview/icons.ts';
+import { boxed, remarkId, type Remark } from './boxed.ts';
 import type { CellProposals } from './cellProposals.ts';
 import type { LabelNames } from './labelNames.ts';
 import { shownText } from './shownText.ts';
@@ -38,6 +39,9 @@ export interface TableShown {
   readonly isReadOnly: boolean;
 }
 
+/** The id of the button that adds a row. */
+export const ADD_ROW = 'add-row';
+
 /** Rows that are drawn; the rest is counted. */
 const DRAWN = 1000;
 
@@ -67,7 +71,7 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
     <div class="buttons">
       <button
         type="button"
-        id="add-row"
+        id=${ADD_ROW}
         class="quiet small"
         aria-disabled=${isReadOnly}
         @click=${isReadOnly ? nothing : actions.add}
@@ -107,67 +111,65 @@ function tableRow(row: MappingTableRow, index: number, shown: TableShown, action
 function keyCell(row: MappingTableRow, number: number, shown: TableShown, actions: TableActions): TemplateResult {
   const { labels, problemIn, isReadOnly } = shown;
   const flaw = keyFlaw(row) ?? problemIn(row.keyFrom, row.keyTo);
-  const label = labels.schema(row.key);
-  return html`
-    ${cell(
-      {
-        id: keyId(row.id),
-        name: l10n.t('Schema ID, row {0}', number),
-        text: row.key,
-        isReadOnly,
-        flaw,
-        enter: () => {
-          actions.enterKey(row.id);
-        },
-        type: (text) => {
-          actions.typeKey(row.id, text);
-        },
+  return cell(
+    {
+      id: keyId(row.id),
+      name: l10n.t('Schema ID, row {0}', number),
+      text: row.key,
+      label: labels.schema(row.key),
+      isReadOnly,
+      remark: warningOf(flaw),
+      enter: () => {
+        actions.enterKey(row.id);
       },
-      shown.proposals,
-    )}
-    ${label === undefined ? nothing : html`<span class="label">${label}</span>`} ${flawMark(flaw, keyId(row.id))}
-  `;
+      type: (text) => {
+        actions.typeKey(row.id, text);
+      },
+    },
+    shown.proposals,
+  );
 }
 
 function valueCell(row: MappingTableRow, number: number, shown: TableShown, actions: TableActions): TemplateResult {
   const { labels, problemIn, isReadOnly } = shown;
-  const flaw = row.isPlain ? (valueFlaw(row) ?? problemIn(row.valueFrom, row.valueTo)) : undefined;
-  const label = row.isPlain ? labels.dataSource(row.key, row.value) : undefined;
-  return html`
-    ${cell(
-      {
-        id: valueId(row.id),
-        name: l10n.t('Data source ID, row {0}', number),
-        text: row.value,
-        isReadOnly: isReadOnly || !row.isPlain,
-        flaw,
-        enter: () => {
-          actions.enterValue(row.id);
-        },
-        type: (text) => {
-          actions.typeValue(row.id, text);
-        },
+  const { isPlain } = row;
+  return cell(
+    {
+      id: valueId(row.id),
+      name: l10n.t('Data source ID, row {0}', number),
+      text: row.value,
+      label: isPlain ? labels.dataSource(row.key, row.value) : undefined,
+      isReadOnly: isReadOnly || !isPlain,
+      remark: isPlain
+        ? warningOf(valueFlaw(row) ?? problemIn(row.valueFrom, row.valueTo))
+        : { severity: 'info', words: l10n.t('Unsupported value. Edit as JSON.') },
+      enter: () => {
+        actions.enterValue(row.id);
       },
-      shown.proposals,
-    )}
-    ${label === undefined ? nothing : html`<span class="label">→ ${label}</span>`} ${flawMark(flaw, valueId(row.id))}
-    ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} ${l10n.t('Unsupported value. Edit as JSON.')}</span>`}
-  `;
+      type: (text) => {
+        actions.typeValue(row.id, text);
+      },
+    },
+    shown.proposals,
+  );
 }
 
 interface Cell {
   readonly id: string;
   readonly name: string;
   readonly text: string;
+  /** The name of what is in it. */
+  readonly label: string | undefined;
   readonly isReadOnly: boolean;
-  readonly flaw: string | undefined;
+  readonly remark: Remark | undefined;
   readonly enter: () => void;
   readonly type: (text: string) => void;
 }
 
-function cell({ id, name, text, isReadOnly, flaw, enter, type }: Cell, proposals: CellProposals): TemplateResult {
+function cell(shown: Cell, proposals: CellProposals): TemplateResult {
+  const { id, name, text, label, isReadOnly, remark, enter, type } = shown;
   const { list, option } = proposals.shownBelow(id);
-  return html`<input
+  const input = html`<input
     type="text"
     id=${id}
     role="combobox"
@@ -179,8 +181,8 @@ function cell({ id, name, text, isReadOnly, flaw, enter, type }: Cell, proposals
     autocomplete="off"
     spellcheck="false"
     ?readonly=${isReadOnly}
-    aria-invalid=${flaw === undefined ? nothing : 'true'}
-    aria-describedby=${flaw === undefined ? nothing : flawId(id)}
+    aria-invalid=${remark?.severity === 'warning' ? 'true' : nothing}
+    aria-describedby=${remark === undefined ? nothing : remarkId(id)}
     @focus=${isReadOnly ? nothing : enter}
     @blur=${() => {
       proposals.leave(id);
@@ -193,6 +195,11 @@ function cell({ id, name, text, isReadOnly, flaw, enter, type }: Cell, proposals
     }}
     ${shownText(text)}
   />`;
+  return boxed(input, id, remark, label);
+}
+
+function warningOf(flaw: string | undefined): Remark | undefined {
+  return flaw === undefined ? undefined : { severity: 'warning', words: flaw };
 }
 
 export function keyId(row: number): string {
@@ -201,10 +208,6 @@ export function keyId(row: number): string {
 
 export function valueId(row: number): string {
   return `value-${row}`;
-}
-
-function flawId(cellId: string): string {
-  return `flaw-of-${cellId}`;
 }
 
 function keyFlaw({ key, isDuplicate }: MappingTableRow): string | undefined {
@@ -221,8 +224,4 @@ function valueFlaw({ key, value }: MappingTableRow): string | undefined {
 
 function edgeSpaceFlaw(): string {
   return l10n.t('Leading or trailing white space');
-}
-
-function flawMark(flaw: string | undefined, cellId: string): TemplateResult | typeof nothing {
-  return flaw === undefined ? nothing : html`<span class="mark" id=${flawId(cellId)}>${icon('warning')} ${flaw}</span>`;
 }

@@ -17,7 +17,7 @@ import type { Problem } from '../protocol/formProtocol.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import { CellProposals } from './cellProposals.ts';
 import type { LabelNames } from './labelNames.ts';
-import { keyId, mappingTable, valueId, type MappingTableRow, type TableShown } from './mappingTable.ts';
+import { ADD_ROW, keyId, mappingTable, valueId, type MappingTableRow, type TableShown } from './mappingTable.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 import { TableRows } from './tableRows.ts';
 
@@ -42,6 +42,12 @@ export class MappingTableView {
     options.synced.onDidChange(({ changes }) => {
       this.#ids.move(changes);
     });
+  }
+
+  /** Its id; of an empty table, that of the button for its first row. */
+  get firstCell(): string {
+    const first = this.#rows()?.[0];
+    return first === undefined ? ADD_ROW : keyId(first.id);
   }
 
   /** `undefined` when the mapping is not one that a table can show. */
@@ -178,5 +184,6 @@ function problemsFrom(problems: readonly Problem[], start: number): TableShown['
 
 /** Without such a row, the focus goes where a new one is made. */
 function focusCell(id: number | undefined, column: 'key' | 'value' = 'key'): void {
-  (document.getElementById(`${column}-${id}`) ?? document.getElementById('add-row'))?.focus();
+  const cell = id === undefined ? undefined : (column === 'key' ? keyId : valueId)(id);
+  document.getElementById(cell ?? ADD_ROW)?.focus();
 }

@@ -1,37 +1,64 @@
 // A button that opens a menu below it, with the keys of menus.
 
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import { icon } from '../webview/icons.ts';
 import { targetOf, UP_AND_DOWN } from './toolbarKeys.ts';
 
 export interface MenuItem {
   readonly title: string;
   readonly isOff: boolean;
+  /** Of a menu that chooses one of several. */
+  readonly isChosen?: boolean;
   readonly run: () => void;
 }
 
-/** `id` is the menu's. */
-export function menuButton(id: string, label: string, items: readonly MenuItem[]): TemplateResult {
+export interface MenuButton {
+  /** The menu's; its button has a name made of it. */
+  readonly id: string;
+  readonly label: string;
+  readonly content: unknown;
+  readonly items: readonly MenuItem[];
+  /** It is a stop of the Tab key, and not one of a toolbar. */
+  readonly isStop?: boolean;
+}
+
+export function menuButton({ id, label, content, items, isStop = true }: MenuButton): TemplateResult {
   return html`
     <button
       type="button"
       class="open-menu"
       id="${id}-button"
-      tabindex="-1"
+      tabindex=${isStop ? nothing : '-1'}
       popovertarget=${id}
       aria-haspopup="menu"
       aria-label=${label}
       title=${label}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open(id, event);
+        if (UP_AND_DOWN.some((key) => key === event.key)) open(id, event);
       }}
     >
-      ${icon('more')}
+      ${content}
     </button>
     <div role="menu" class="menu" id=${id} popover aria-label=${label} @toggle=${focusFirst} @keydown=${menuKeys}>
-      ${items.map(({ title, isOff, run }) => html`<button type="button" role="menuitem" tabindex="-1" aria-disabled=${isOff} @click=${() => choose(id, isOff, run)}>${title}</button>`)}
+      ${items.map((item) => menuItem(id, item))}
     </div>
   `;
+}
+
+function menuItem(id: string, { title, isOff, isChosen, run }: MenuItem): TemplateResult {
+  return html`<button
+    type="button"
+    role=${isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+    tabindex="-1"
+    aria-checked=${isChosen ?? nothing}
+    aria-disabled=${isOff}
+    @click=${() => {
+      choose(id, isOff, run);
+    }}
+  >
+    ${isChosen === undefined ? nothing : html`<span class="tick">${isChosen ? icon('check') : nothing}</span>`}
+    <span>${title}</span>
+  </button>`;
 }
 
 function open(id: string, event: Event): void {
@@ -39,8 +66,11 @@ function open(id: string, event: Event): void {
   document.getElementById(id)?.showPopover();
 }
 
+/** The one that is chosen, else the first. */
 function focusFirst({ target, newState }: ToggleEvent): void {
-  if (newState === 'open' && target instanceof HTMLElement) target.querySelector('button')?.focus();
+  if (newState !== 'open' || !(target instanceof HTMLElement)) return;
+  const chosen = target.querySelector<HTMLElement>('[aria-checked="true"]');
+  (chosen ?? target.querySelector('button'))?.focus();
 }
 
 /** Escape gives the focus back to the button, Tab goes on from there. */

@@ -5,7 +5,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Action, FormState } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/pageKeys.ts';
-import { menuButton } from './menuButton.ts';
+import { icon } from '../webview/icons.ts';
+import { menuButton, type MenuItem } from './menuButton.ts';
+import { SEND_PROBLEM } from './stateLine.ts';
 import { toolbarKeys } from './toolbarKeys.ts';
 
 /** It keeps the focus while nothing can be sent: a disabled button would lose it. */
@@ -27,23 +29,31 @@ export function sendButton(state: FormState, run: Run): TemplateResult {
         aria-keyshortcuts=${ARIA_SEND_KEYS}
         aria-busy=${isSending}
         aria-disabled=${isOff}
-        aria-describedby=${sendProblem === undefined ? nothing : 'send-problem'}
+        aria-describedby=${sendProblem === undefined ? nothing : SEND_PROBLEM}
         @click=${() => run('send')}
       >
         <span class="words">${sendLabel}</span
         >${isSending ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
       </button>
-      ${items.length === 0 ? nothing : menuButton('send-menu', l10n.t('More Ways to Send'), items)}
+      ${
+        items.length === 0
+          ? nothing
+          : menuButton({
+              id: 'send-menu',
+              label: l10n.t('More Ways to Send'),
+              content: icon('more'),
+              items,
+              isStop: false,
+            })
+      }
     </div>
   `;
 }
 
-function menuItems({ actions }: FormState, isOff: boolean, run: Run): Parameters<typeof menuButton>[2] {
+function menuItems({ actions }: FormState, isOff: boolean, run: Run): MenuItem[] {
   const titles: readonly (readonly [Action, string, boolean])[] = [
-    ['sendAnyway', l10n.t('Send Even If Unchanged'), isOff],
+    ['sendAnyway', l10n.t('Send Anyway'), isOff],
     ['copyAsCurl', l10n.t('Copy as cURL'), false],
-    ['fetch', l10n.t('Fetch from Service…'), isOff],
-    ['showHistory', l10n.t('Show History'), false],
   ];
   return titles
     .filter(([action]) => actions.includes(action))

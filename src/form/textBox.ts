@@ -1,6 +1,7 @@
-// A text box of a field of the document.
+// A labelled text box for a string of the document.
 
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { boxed, remarkId, type Remark } from './boxed.ts';
 import { shownText } from './shownText.ts';
 
 export interface TextBox {
@@ -9,42 +10,51 @@ export interface TextBox {
   /** Its accessible name. */
   readonly name: string;
   readonly text: string;
+  /** Stands in it while it is empty. */
+  readonly placeholder: string;
   readonly tooltip?: string | undefined;
-  /** Of the element that says more about it. */
-  readonly describedBy?: string | undefined;
+  readonly remark?: Remark | undefined;
+  /** Of elements that say more about it. */
+  readonly describedBy: readonly string[];
   readonly isReadOnly: boolean;
   /** What is in it cannot be used. */
   readonly isWrong: boolean;
-  /** Stands below it. */
-  readonly below?: unknown;
+  /** Stands beside its label. */
+  readonly beside?: unknown;
   /** Enter was pressed in it. */
   readonly onEnter?: (() => void) | undefined;
   readonly onInput: (text: string) => void;
 }
 
 export function textBox(box: TextBox): TemplateResult {
-  const { id, label, name, text, tooltip, describedBy, isReadOnly, isWrong, below, onEnter, onInput } = box;
+  const { id, label, name, text, placeholder, tooltip, remark, describedBy, isReadOnly, isWrong, beside } = box;
+  const describing = [...(remark === undefined ? [] : [remarkId(id)]), ...describedBy];
+  const input = html`<input
+    id=${id}
+    type="text"
+    autocomplete="off"
+    spellcheck="false"
+    aria-label=${name}
+    placeholder=${placeholder}
+    title=${tooltip ?? nothing}
+    ?readonly=${isReadOnly}
+    aria-describedby=${describing.length === 0 ? nothing : describing.join(' ')}
+    aria-invalid=${isWrong ? 'true' : nothing}
+    @input=${(event: Event) => {
+      box.onInput((event.target as HTMLInputElement).value);
+    }}
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !event.isComposing) box.onEnter?.();
+    }}
+    ${shownText(text)}
+  />`;
   return html`
     <div class="text-box of-${id}">
-      <label class="caption" for=${id}>${label}</label>
-      <input
-        id=${id}
-        type="text"
-        autocomplete="off"
-        spellcheck="false"
-        aria-label=${name}
-        placeholder=${label}
-        title=${tooltip ?? nothing}
-        ?readonly=${isReadOnly}
-        aria-describedby=${describedBy ?? nothing}
-        aria-invalid=${isWrong ? 'true' : nothing}
-        @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)}
-        @keydown=${(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && !event.isComposing) onEnter?.();
-        }}
-        ${shownText(text)}
-      />
-      ${below ?? nothing}
+      <div class="above">
+        <label class="caption" for=${id}>${label}</label>
+        ${beside === undefined ? nothing : html`<div class="beside">${beside}</div>`}
+      </div>
+      ${boxed(input, id, remark)}
     </div>
   `;
 }

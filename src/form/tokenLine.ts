@@ -57,35 +57,43 @@ export function tokenLine(
 ): TemplateResult | typeof nothing {
   if (token === undefined) return nothing;
   const { run } = shown;
+  const { isReadable, words, nextStep } = token;
   return html`
     <section class="token" aria-labelledby="token-heading">
-      <h2 id="token-heading">${l10n.t('Token')}</h2>
-      ${token.isReadable ? html`<code class="secret">${revealed ?? html`<span aria-hidden="true">••••••••••••</span><span class="unseen">${l10n.t('Hidden')}</span>`}</code>` : nothing}
-      <span class="buttons">
-        ${token.isReadable ? html`${actionButton(actions, 'copyToken', l10n.t('Copy Token'), run)} ${revealButton(revealed, shown)}` : nothing}
-        ${actionButton(actions, 'rotateToken', l10n.t('Rotate Token…'), run)}
-        ${actionButton(actions, 'resolveRotation', l10n.t('Resolve Rotation…'), run)}
-      </span>
-      <span class="quiet-words">${token.words}</span>
-      ${token.nextStep === undefined ? nothing : nextStep(token.nextStep, actions, run)}
+      <div class="parts-of-line">
+        <h2 id="token-heading">${l10n.t('Token')}</h2>
+        ${isReadable ? html`<code class="dots"><span aria-hidden="true">••••••</span><span class="unseen">${l10n.t('Hidden')}</span></code>` : nothing}
+        <span class="buttons">
+          ${isReadable ? html`${actionButton(actions, 'copyToken', l10n.t('Copy'), run, { name: l10n.t('Copy Token') })} ${revealButton(revealed, shown)}` : nothing}
+          ${actionButton(actions, 'rotateToken', l10n.t('Rotate…'), run, { name: l10n.t('Rotate Token…') })}
+          ${actionButton(actions, 'resolveRotation', l10n.t('Resolve Rotation…'), run)}
+        </span>
+        <span class="age quiet-words" title=${words}>${words}</span>
+        ${nextStep === undefined ? nothing : nextStepOf(nextStep, actions, run)}
+      </div>
+      ${revealed === undefined ? nothing : html`<code class="secret">${revealed}</code>`}
     </section>
   `;
 }
 
 /** One button for both, so that it keeps the focus. */
 function revealButton(revealed: string | undefined, { reveal, hide }: TokenActions): TemplateResult {
-  return html`<button type="button" class="quiet small" @click=${revealed === undefined ? reveal : hide}>
+  return html`<button type="button" class="quiet small reveal" @click=${revealed === undefined ? reveal : hide}>
     ${revealed === undefined ? l10n.t('Reveal') : l10n.t('Hide')}
   </button>`;
 }
 
 /** What follows a rotation, until it is done. */
-function nextStep(words: string, actions: FormState['actions'], run: Run): TemplateResult {
+function nextStepOf(words: string, actions: FormState['actions'], run: Run): TemplateResult {
   return html`
-    <div class="next-step">
+    <span class="next-step">
       <span>${icon('info')} ${words}</span>
-      ${actionButton(actions, 'copyReplacedToken', l10n.t('Copy Previous Token'), run)}
-      ${actionButton(actions, 'markAsDeployed', l10n.t('Mark as Deployed…'), run)}
-    </div>
+      ${actionButton(actions, 'copyReplacedToken', l10n.t('Copy'), run, {
+        name: l10n.t('Copy Previous Token'),
+      })}
+      ${actionButton(actions, 'markAsDeployed', l10n.t('Mark as Deployed…'), run, {
+        tooltip: l10n.t('Deploy the new token first. The previous one is then deleted from this machine.'),
+      })}
+    </span>
   `;
 }

@@ -1,6 +1,8 @@
 // The whole conversation between the host and the form page: what each asks, what each is sent. Everything else is
 // inferred from here.
 
+import type { GroupStatus } from '../core/groupStatus.ts';
+
 /**
  * How far a text has come, counted by host and page alike: nothing is put into a text other than the one it was made
  * in.
@@ -84,13 +86,11 @@ export const ACTIONS = [
   'resolveRotation',
   'copyReplacedToken',
   'markAsDeployed',
-  'fetch',
   'compareWithSent',
   'compareWithAnswered',
   'discardDraft',
   'openAsText',
   'openKnown',
-  'showHistory',
   'setApiToken',
   'resolveApiToken',
 ] as const;
@@ -109,7 +109,11 @@ export interface FormState {
   /** The id of a new document is that of a group in the list. */
   readonly isIdKnown: boolean;
   readonly isReadOnly: boolean;
-  /** State of the group, the most pressing first: "Unsent changes", "Sent 12 May". */
+  /** The one that matters most. Absent of a file that is in no list. */
+  readonly status?: GroupStatus | undefined;
+  /** What that means. */
+  readonly sentence?: string | undefined;
+  /** All states of the group, the most pressing first: "Unsent changes", "Sent 12 May". */
   readonly words: readonly string[];
   /** The text is not what was last sent. */
   readonly hasChanges: boolean;
@@ -123,6 +127,7 @@ export interface FormState {
   readonly isSending: boolean;
   /** Absent where there is no group yet. */
   readonly token?: FormToken | undefined;
+  /** Absent where there is nothing to say of it. */
   readonly lastRequest?: LastRequest | undefined;
   /** About a mapping that is not in the text: "Mapping unknown". */
   readonly isMappingUnknown: boolean;
@@ -148,10 +153,10 @@ export interface FormToken {
   readonly nextStep?: string | undefined;
 }
 
+/** What is to be known of the last request beside the state of the group. */
 export interface LastRequest {
-  /** "Update, today 14:02: updated", "Get or create, today 14:02: refused: …". */
-  readonly words: string;
-  readonly isFailure: boolean;
+  /** "Get or create, today 14:02: rejected. …"; absent where it did what it should. */
+  readonly failure?: string | undefined;
   /** What the service answered otherwise than was sent, a line each. */
   readonly differences: readonly string[];
 }

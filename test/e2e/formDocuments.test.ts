@@ -20,10 +20,9 @@ describe('A document that is no group yet', () => {
       await tree.row(/^Acme, acme/).waitFor();
       await tree.pressTitleAction('New User Group…');
       await form.isReady();
-      const connection = form.frame.getByRole('combobox', { name: 'Connection' });
-      await connection.selectOption('Sandbox');
+      await form.chooseConnection('Sandbox');
       await form.button('Get or Create on Sandbox').waitFor();
-      await connection.selectOption('staging');
+      await form.chooseConnection('staging');
       await form.button('Get or Create on staging').waitFor();
       await form.id.fill('acme-eu');
       await form.name.fill('Acme Europe');

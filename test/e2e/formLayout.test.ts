@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
+import { roomOf, widths } from './support/formRoom.ts';
 import { openSample } from './support/sampleGroup.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
@@ -64,32 +65,76 @@ describe('The form at a glance', () => {
       await form.hasFocus(form.name);
     });
 
-    it('sends what has not changed by its menu, which has the keys of menus', async () => {
-      const { form, page, statusBar } = editor();
+    it('sends what has not changed by its menu', async () => {
+      const { form, statusBar } = editor();
       await openSample(editor(), /^Acme, acme/);
-      const button = form.button('More Ways to Send');
-      const item = (name: string) => form.frame.getByRole('menuitem', { name });
-      await form.button(/^Update on Sandbox/).focus();
-      await page.keyboard.press('ArrowRight');
-      await form.hasFocus(button);
-      await page.keyboard.press('ArrowDown');
-      await form.hasFocus(item('Send Even If Unchanged'));
-      await page.keyboard.press('End');
-      await form.hasFocus(item('Copy as cURL'));
-      await page.keyboard.press('ArrowDown');
-      await form.hasFocus(item('Send Even If Unchanged'));
-      await page.keyboard.press('Escape');
-      await item('Send Even If Unchanged').waitFor({ state: 'hidden' });
-      await form.hasFocus(button);
-      await form.press(button);
-      await form.press(item('Send Even If Unchanged'));
+      await form.press('More Ways to Send');
+      await form.press(form.frame.getByRole('menuitem', { name: 'Send Anyway' }));
       await statusBar.shows('"acme" on Sandbox sent again');
+    });
+
+    it('moves nothing when something is to be said of what is typed, proposed or sent', async () => {
+      const { form, page } = editor();
+      await openSample(editor(), /^Harbour Logistics/);
+      await form.frame.getByText('Data source ID', { exact: true }).waitFor();
+      const cell = form.frame.getByLabel('Data source ID, row 1');
+      const kept = [
+        form.name,
+        form.frame.getByLabel('Schema ID, row 3'),
+        form.button('Add Row'),
+        form.properties,
+        form.button('Copy Token'),
+        form.button('Open as JSON'),
+        form.button('Update on Sandbox'),
+      ];
+      const places = async (): Promise<unknown> => {
+        const boxes = await Promise.all(kept.map((each) => each.boundingBox()));
+        return boxes.map((box) => [box?.x, box?.y]);
+      };
+      const before = await places();
+      await cell.press('ArrowDown');
+      await form.frame.getByRole('option').first().waitFor();
+      assert.deepEqual(await places(), before, 'proposals');
+      await cell.fill('301');
+      await form.frame
+        .getByText(/^Only Acme uses 301/)
+        .first()
+        .waitFor();
+      await form.button(/1 problem$/).waitFor();
+      assert.deepEqual(await places(), before, 'a problem of a cell');
+      await form.name.fill('Hаrbour\u00A0Logistics\u200B');
+      await form.frame.getByText(/^Contains invisible characters/).waitFor();
+      assert.deepEqual(await places(), before, 'a remark on the name');
+      await page.keyboard.press('Control+Z');
+      await form.press('Reveal');
+      await form.button('Hide').waitFor();
+      assert.deepEqual(await places(), before, 'the token');
+    });
+
+    it('has editors that grow with their text, up to three fifths of its height, and no room below them', async () => {
+      const { form, page } = editor();
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await openSample(editor(), /^Acme, acme/);
+      const heights = (): Promise<{ window: number; editor: number; text: number }> =>
+        form.properties.evaluate((content) => ({
+          window: content.ownerDocument.documentElement.clientHeight,
+          editor: content.closest('.cm-editor')!.getBoundingClientRect().height,
+          text: content.getBoundingClientRect().height,
+        }));
+      const short = await heights();
+      assert.ok(short.editor - short.text <= 2, `${short.editor} for ${short.text}`);
+      const lines = Array.from({ length: 100 }, (_, index) => `  "key${index}": ${index}`);
+      await form.properties.fill(`{\n${lines.join(',\n')}\n}`);
+      await comesToBe(async () => (await heights()).text > 1000, true);
+      const long = await heights();
+      assert.ok(Math.abs(long.editor - 0.6 * long.window) <= 1, `${long.editor} of ${long.window}`);
     });
   });
 
   describe('A token that was rotated', () => {
-    it('has its next step in the form until it is marked as deployed, and keys never lose their place', async () => {
+    it('has its next step on one line until it is marked as deployed, and keys never lose their place', async () => {
       const { form, tree, dialog, statusBar, page, notifications } = editor();
+      await page.setViewportSize({ width: 1280, height: 720 });
       await tree.show();
       await tree.pressTitleAction('New User Group…');
       await form.isReady();
@@ -104,14 +149,50 @@ describe('The form at a glance', () => {
       await form.hasFocus(rotate);
       await statusBar.shows('Token of "acme" on staging rotated and stored');
       assert.deepEqual(await notifications.texts(), []);
+      const mark = form.button('Mark as Deployed…');
+      const line = form.frame.getByRole('region', { name: 'Token' });
+      await mark.waitFor();
+      const [inLine, whole] = [(await mark.boundingBox())!, (await line.boundingBox())!];
+      assert.ok(whole.height <= inLine.height + 4, `${whole.height} for one line of ${inLine.height}`);
       await form.press('Copy Token');
       await statusBar.shows('Token of "acme" on staging copied');
       await form.press('Copy Previous Token');
       await statusBar.shows('Previous token of "acme" on staging copied');
-      await form.button('Mark as Deployed').press('Enter');
+      await mark.press('Enter');
       await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
       await form.frame.getByText('Previous token kept').waitFor({ state: 'detached' });
       await form.hasFocus(form.button('Copy Token'));
     });
+  });
+
+  describe('A long name', () => {
+    const LONG = {
+      'one word': 'x'.repeat(1000),
+      'many words': 'A customer with a long name '.repeat(36).slice(0, 1000).trim(),
+    };
+    for (const [what, text] of Object.entries(LONG)) {
+      it(`of ${what} breaks no layout, nor does such an ID, at any width`, async () => {
+        const { form, page, tree, palette } = editor();
+        await tree.show();
+        await tree.pressTitleAction('New User Group…');
+        await form.isReady();
+        await form.name.fill(text);
+        await form.id.fill(text.replace(' ', '-'));
+        for (const state of ['new', 'sent']) {
+          for (const width of [1280, 480, 320]) {
+            await roomOf(editor(), width);
+            const [content, room] = await widths(editor());
+            assert.ok(content <= room, `${state}, ${width}: ${content} pixels in ${room}`);
+            const heads = await form.frame.locator('header.bar').boundingBox();
+            assert.ok(heads!.height <= 260, `${state}, ${width}: a header of ${heads!.height} pixels`);
+          }
+          await roomOf(editor(), 1280);
+          if (state === 'sent') continue;
+          await page.keyboard.press('Control+Enter');
+          await form.button('Update on staging').waitFor();
+        }
+        await palette.run('View: Close All Editors');
+      });
+    }
   });
 });

@@ -135,6 +135,31 @@ describe("A workspace's file", () => {
     await vscode.commands.executeCommand('userGroups.update', file());
     assert.deepEqual([reported, service.group('acme')?.name], [[], 'Acme']);
   });
+
+  it('is fetched as its group once that is in the list and the workspace is trusted, and leads to its history', async () => {
+    const about = (command: string): Thenable<unknown> =>
+      vscode.commands.executeCommand(`userGroups.${command}`, file());
+    await write(file(), { user_group_id: 'acme', name: 'Acme' });
+    await about('fetch');
+    assert.match(reported.join(), /"acme" on .+ is not in the list/);
+    assert.equal(service.exchanges.length, 0);
+    await about('update');
+    reported.length = 0;
+    await untrusted(async () => {
+      await about('fetch');
+    });
+    assert.match(reported.join(), /The workspace is not trusted/);
+    assert.equal(service.exchanges.length, 1);
+    reported.length = 0;
+    await about('fetch');
+    assert.deepEqual([reported, service.exchanges.map(({ method }) => method)], [[], ['GET', 'GET']]);
+    await about('showHistory');
+    await until(
+      vscode.window.tabGroups.onDidChangeTabs,
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('acme') === true,
+    );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
 });
 
 describe("A workspace's schema", () => {

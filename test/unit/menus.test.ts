@@ -21,7 +21,7 @@ interface MenuItem {
 const { commands, menus, submenus } = (
   readManifest() as {
     contributes: {
-      commands: { command: string; title: string }[];
+      commands: { command: string; title: string; icon?: string }[];
       menus: Record<string, readonly MenuItem[]>;
       submenus: { id: string; label: string }[];
     };
@@ -178,6 +178,34 @@ describe('The command palette', () => {
     ]);
     assert.deepEqual(ofDocument('/staging/~new/1.usergroup.json'), ['getOrCreate', 'open', 'copyAsCurl']);
   });
+});
+
+describe("The title of a form's editor", () => {
+  const isIcon = ({ group = '' }: MenuItem): boolean => group.startsWith('navigation');
+  /** Its icons in VS Code's order, without what a command lacks that would be one. */
+  const iconsOf = (context: ContextValues): string[] =>
+    menus['editor/title']!.filter((item) => isIcon(item) && isTrueIn(item.when, context))
+      .toSorted((one, other) => (one.group ?? '').localeCompare(other.group ?? ''))
+      .map(({ command }) => commands.find((each) => each.command === command && each.icon !== undefined)?.title ?? '');
+
+  for (const [what, context, expected] of [
+    [
+      'a group',
+      { resourceScheme: 'usergroup', resourcePath: '/staging/acme.usergroup.json' },
+      ['Fetch from Service…', 'Show History', 'Save to Workspace…'],
+    ],
+    [
+      'a file of a workspace',
+      { resourceScheme: 'file', resourceFilename: 'acme.usergroup.json' },
+      ['Fetch from Service…', 'Show History'],
+    ],
+    ['a new group', { resourceScheme: 'usergroup', resourcePath: '/staging/~new/1.usergroup.json' }, []],
+    ['anything else', { resourceScheme: 'file', resourceFilename: 'package.json' }, []],
+  ] as const) {
+    it(`has for ${what} what is about its group: ${expected.join(', ') || 'nothing'}`, () => {
+      assert.deepEqual(iconsOf({ activeCustomEditorId: 'userGroups.form', ...context }), expected);
+    });
+  }
 });
 
 describe('The context menu', () => {

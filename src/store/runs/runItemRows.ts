@@ -56,7 +56,7 @@ const MATCHING = `
     AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0)
   ORDER BY number`;
 
-const KEYS = 'number, folded, outcome, is_not_applied';
+const KEYS = 'SELECT number, folded, outcome, is_not_applied';
 
 /** Where the list has the group of an item. */
 const NAME_KEY = `(
@@ -132,8 +132,8 @@ export class RunItemRows {
       SELECT max(number) AS last
       FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
     this.#matching = database.prepare<Row>(`SELECT * ${MATCHING} LIMIT :limit`);
-    this.#matchingKeys = database.prepare<KeyRow>(`SELECT ${KEYS} ${MATCHING}`);
-    this.#matchingKeysByName = database.prepare<KeyRow>(`SELECT ${KEYS}, ${NAME_KEY} ${MATCHING}`);
+    this.#matchingKeys = database.prepare<KeyRow>(`${KEYS} ${MATCHING}`);
+    this.#matchingKeysByName = database.prepare<KeyRow>(`${KEYS}, ${NAME_KEY} ${MATCHING}`);
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import type { EditingContext } from './editingContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { isReady, pickConnection, required } from '../command/targets.ts';
 
 /** The file's group and connection. @throws UserGroupsError `invalid` when the file does not name the group */
@@ -12,6 +13,13 @@ export async function targetOfFile(context: EditingContext, file: vscode.Uri): P
   const connection = await connectionOfFile(context, file);
   const { userGroupId } = context.services.sending.read(connection, await textOfFile(context, file));
   return { connection, userGroupId };
+}
+
+/** A command about a workspace file, as one about its group. Any other stays as it is. */
+export async function aboutGroup(context: EditingContext, invocation: Invocation): Promise<Invocation> {
+  if (invocation.file === undefined) return invocation;
+  const { connection, userGroupId } = await targetOfFile(context, invocation.file);
+  return { ...invocation, input: { connection: connection.name, user_group_id: userGroupId } };
 }
 
 /** The one chosen for the file, or the person's choice, which is remembered. */

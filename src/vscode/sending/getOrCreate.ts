@@ -1,6 +1,7 @@
 // Commands that get or create: from a document, from questions, or with the caller's arguments.
 
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -16,16 +17,19 @@ import { commandTitle } from '../platform/manifest.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
-import { isReady, targetConnection, targetGroup } from '../command/targets.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
+import { isReady, listedGroup, targetConnection, targetGroup } from '../command/targets.ts';
 import { askGroup, type Answers } from '../groups/askGroup.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { aboutGroup } from '../editing/fileTarget.ts';
 import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
 import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
 import { ADD, GET_OR_CREATE } from './creationQuestion.ts';
 import { differenceNotice } from './differenceNotice.ts';
+import { requireTrusted } from './sendRules.ts';
 import { getOrCreateResult, openButton, report, send, sendAndReport } from './sendGetOrCreate.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -67,7 +71,7 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const document = context.services.sending.read(connection, text);
   const isForCaller = invocation.origin === 'argument';
   const result = await send(context, connection, document, { ...ADD, isForCaller });
-  if (!isForCaller) await openGroup(connection, userGroupId, 'default');
+  if (!isForCaller) await openSent(context, answers, result.isNew);
   // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
   if (result.isNew !== true || result.wasGone) return report(context, connection, document, result);
   const about = { connection: connection.name, user_group_id: userGroupId };
@@ -80,6 +84,16 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
     notes: result.notes,
   });
   return getOrCreateResult(result);
+}
+
+/** One that was just created is opened to set its mapping. */
+async function openSent(
+  { files }: EditingContext,
+  { connection, userGroupId }: GroupTarget,
+  isCreated: boolean | undefined,
+): Promise<void> {
+  if (isCreated === true) files.noteArrival(groupUri(connection.name, userGroupId));
+  await openGroup(connection, userGroupId, 'default');
 }
 
 async function getOrCreate(
@@ -110,7 +124,7 @@ async function getOrCreate(
   }
   if (answers.isToEdit !== true) {
     const result = await sendAndReport(context, answers.connection, documentOf(answers, invocation));
-    await openGroup(answers.connection, answers.userGroupId, 'default');
+    await openSent(context, answers, result.new_user_group);
     return result;
   }
   const { number } = context.services.groups.addNewDraft(answers.connection, emptyDocument(answers));
@@ -152,7 +166,7 @@ async function sendNewDraft(
 }
 
 async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
-  const { connection, userGroupId } = await targetGroup(context.services, invocation, l10n.t('Fetch from Service'));
+  const { connection, userGroupId } = await groupToFetch(context, invocation);
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
@@ -178,6 +192,15 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
     context.messages.status(l10n.t('{0} fetched with get-or-create. Its token is stored.', group));
   showAnswerNotice(context, connection, { ...notice, notes: result.notes });
   return getOrCreateResult(result);
+}
+
+/** That of a workspace file only where it is in the list: its first sending is the file's own. */
+async function groupToFetch(context: EditingContext, invocation: Invocation): Promise<GroupTarget> {
+  const title = l10n.t('Fetch from Service');
+  if (invocation.file === undefined) return targetGroup(context.services, invocation, title);
+  const target = await listedGroup(context.services, await aboutGroup(context, invocation), title);
+  requireTrusted(context.trust, target.connection, vscode.workspace.asRelativePath(invocation.file));
+  return target;
 }
 
 async function askToFetch(context: EditingContext, connection: Connection, userGroupId: string): Promise<void> {

@@ -8,6 +8,7 @@ import { groupText } from '../../core/groupText.ts';
 import { activeUri, type Invocation } from '../command/invocation.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { aboutGroup } from '../editing/fileTarget.ts';
 import type { TableContext } from '../table/tableContext.ts';
 import type { TablePanel } from '../table/tablePanel.ts';
 import { compareVersion } from './compareVersion.ts';
@@ -27,10 +28,9 @@ export class HistoryTab {
 
   /** Of the group in the invocation; without one, of all. */
   async show(invocation: Invocation): Promise<void> {
-    const isForOne = typeof invocation.input.user_group_id === 'string';
-    await this.#showOf(
-      isForOne ? await listedGroup(this.#context.services, invocation, l10n.t('Show History')) : undefined,
-    );
+    const about = await aboutGroup(this.#context, invocation);
+    const isForOne = typeof about.input.user_group_id === 'string';
+    await this.#showOf(isForOne ? await listedGroup(this.#context.services, about, l10n.t('Show History')) : undefined);
   }
 
   async showAll(): Promise<void> {

@@ -9,9 +9,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 declare const axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
 
-/** A line each. */
-export async function violations({ page }: EditorWindow): Promise<string[]> {
-  const element = await page.locator('iframe.webview.ready >> visible=true').elementHandle();
+/** A line each. Of several pages that are in sight, the last one. */
+export async function violations({ page }: EditorWindow, which?: 'last'): Promise<string[]> {
+  const pages = page.locator('iframe.webview.ready >> visible=true');
+  const element = await (which === undefined ? pages : pages.last()).elementHandle();
   const frame = (await (await element.contentFrame())!.waitForSelector('#active-frame')).contentFrame();
   const content = (await frame)!;
   // The page's own policy lets no script in: by the debugger it is no part of the page.

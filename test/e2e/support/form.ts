@@ -47,6 +47,13 @@ export class Form {
     );
   }
 
+  /** Chooses the connection of a document without a group, by keyboard. */
+  async chooseConnection(name: string): Promise<void> {
+    await this.button(/^Connection: /).press('ArrowDown');
+    await this.frame.getByRole('menuitemradio', { name: new RegExp(`^${name} `) }).press('Enter');
+    await this.button(`Connection: ${name}`).waitFor();
+  }
+
   /** Shows the mapping as a table, which is its first view, or as JSON; by keyboard. */
   async showsMappingAs(view: 'Table' | 'JSON'): Promise<void> {
     await this.frame.getByRole('radio', { name: view }).press('Space');

@@ -5,11 +5,16 @@ import { messagesOf } from '../../../scripts/l10n/messages.ts';
 import { sourceFiles } from '../../../scripts/metrics/sourceFile.ts';
 
 export function speakPseudoLanguage(): void {
+  l10n.config({ contents: pseudoTexts() });
+}
+
+/** All messages by their keys, as a translator would write them. */
+export function pseudoTexts(): Readonly<Record<string, string>> {
   const messages = sourceFiles('src').flatMap(messagesOf);
   const contents = messages.flatMap(({ key, text }) =>
     key === undefined || text === undefined ? [] : [[key, marked(text)] as const],
   );
-  l10n.config({ contents: Object.fromEntries(contents) });
+  return Object.fromEntries(contents);
 }
 
 export function speakEnglish(): void {

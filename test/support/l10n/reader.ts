@@ -26,6 +26,8 @@ export class Reader {
   /** Each text once, with where it was shown. */
   readonly read = new Map<string, string>();
   readonly tables: TableView[] = [];
+  /** Groups whose forms begin in the mapping. */
+  readonly arrived: string[] = [];
   readonly #product: Product;
   readonly #runner: CommandRunner;
   readonly #closing: ((event: undefined) => void)[] = [];
@@ -178,7 +180,12 @@ export class Reader {
       }),
       log: standIn({ show: () => undefined, request: () => undefined, info: () => undefined }),
       run: (id, about) => this.#runner.executeOnItem(id, about),
-      files: standIn({ become: () => Promise.resolve() }),
+      files: standIn({
+        become: () => Promise.resolve(),
+        noteArrival: (group) => {
+          this.arrived.push(String(group));
+        },
+      }),
       documents: new OpenDocuments({ flush: () => Promise.resolve(), saveFlushed: () => Promise.resolve(true) }),
       fileConnections: standIn({
         of: () => Promise.resolve(undefined),

@@ -44,9 +44,13 @@ Object.assign(made.HTMLElement.prototype, {
   },
 });
 made.document.addEventListener('click', ({ target }) => {
-  const id = (target as Element).closest('[popovertarget]')?.getAttribute('popovertarget');
-  const menu = id === undefined || id === null ? null : made.document.getElementById(id);
-  if (menu !== null) toggle(menu, menu.style.display === '' ? 'open' : 'closed');
+  const pressed = target as Element;
+  const id = pressed.closest('[popovertarget]')?.getAttribute('popovertarget');
+  for (const menu of made.document.querySelectorAll<HTMLElement>('[popover]')) {
+    const isOpen = menu.style.display !== '';
+    if (menu.id === id) toggle(menu, isOpen ? 'closed' : 'open');
+    else if (isOpen && !menu.contains(pressed)) toggle(menu, 'closed');
+  }
 });
 
 function isDrawn(element: Element): boolean {

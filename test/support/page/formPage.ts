@@ -39,6 +39,8 @@ export const NEW: FormState = {
     { name: 'production', environment: 'PRODUCTION', isGuarded: true },
   ],
   isIdFixed: false,
+  status: 'notSent',
+  sentence: 'Nothing was sent yet.',
   words: ['Not sent'],
   sendLabel: 'Get or Create on staging',
   token: undefined,

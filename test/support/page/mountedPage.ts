@@ -4,7 +4,7 @@
 import './dom.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screen } from '@testing-library/dom';
+import { configure, screen } from '@testing-library/dom';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import * as l10n from '@vscode/l10n';
 import type { HostMessage, PageMessage, Requests } from '../../../src/protocol/conversation.ts';
@@ -23,6 +23,9 @@ interface Script<R extends Requests<R>> {
   /** Messages of another language, as the host puts them into the page. */
   readonly texts?: Readonly<Record<string, string>>;
 }
+
+// Without the whole document.
+configure({ getElementError: (message) => new Error(message?.split('\n\n')[0]) });
 
 /** Pages so far: each has a script of its own, as in a webview. */
 let pages = 0;
@@ -54,10 +57,10 @@ export class MountedPage<R extends Requests<R>, E> {
     page.#dress(script.name);
     document.body.dataset.texts = JSON.stringify(script.texts ?? {});
     const api: WebviewApi<R> = {
-      postMessage: (message) => void page.#answer(structuredClone(message)),
+      postMessage: (message) => void page.#answer(delivered(message)),
       getState: () => page.memory,
       setState: (memory) => {
-        page.memory = structuredClone(memory);
+        page.memory = delivered(memory);
       },
     };
     Object.assign(globalThis, { acquireVsCodeApi: () => api });
@@ -120,7 +123,7 @@ export class MountedPage<R extends Requests<R>, E> {
   }
 
   #post(data: HostMessage<E>): void {
-    window.dispatchEvent(new window.MessageEvent('message', { data: structuredClone(data) }));
+    window.dispatchEvent(new window.MessageEvent('message', { data: delivered(data) }));
   }
 
   /** A page never ends by itself: what it hears would be heard by the next one, too. */
@@ -146,4 +149,9 @@ export class MountedPage<R extends Requests<R>, E> {
       style.remove();
     });
   }
+}
+
+/** As VS Code hands messages over. */
+function delivered<T>(message: T): T {
+  return JSON.parse(JSON.stringify(message)) as T;
 }

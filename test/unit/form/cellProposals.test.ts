@@ -60,6 +60,17 @@ describe('The proposals of a cell', () => {
     assert.deepEqual(listed(form), ['beta-prod · 386 in 3 groups']);
   });
 
+  it('open as soon as they are known when the arrow key was faster', async () => {
+    const answer = Promise.withResolvers<readonly Suggestion[]>();
+    const form = await open({ answers: { dataSources: () => answer.promise } });
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.person.keyboard('{ArrowDown}');
+    assert.deepEqual(listed(form), []);
+    answer.resolve(SOURCES);
+    await form.page.settled();
+    assert.equal(listed(form).length, 3);
+  });
+
   it('are chosen by arrows and taken by Enter, and by a click', async () => {
     const form = await openTable({ 40: '7' });
     const cell = cellOf(form, 'Data source ID, row 1');

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { MappingView } from '../../../src/form/fieldViews.ts';
 import { firstFocus } from '../../../src/form/firstFocus.ts';
 import type { FormState } from '../../../src/protocol/formProtocol.ts';
 import { standIn } from '../../support/standIn.ts';
@@ -8,14 +7,10 @@ import type { DocumentFields } from '../../../src/form/documentFields.ts';
 function focusOf(
   kind: FormState['kind'],
   texts: Readonly<Record<string, string>>,
-  { hasArrived = false, view = 'table', last }: { hasArrived?: boolean; view?: MappingView; last?: string } = {},
+  { hasArrived = false, last }: { hasArrived?: boolean; last?: string } = {},
 ): string | undefined {
-  const fields = standIn<DocumentFields>({
-    text: (field) => texts[field],
-    json: (field) => texts[field],
-    isAbsent: (field) => texts[field] === undefined,
-  });
-  return firstFocus({ state: { kind }, hasArrived }, fields, view, last);
+  const fields = standIn<DocumentFields>({ text: (field) => texts[field] });
+  return firstFocus({ state: { kind }, hasArrived, fields, mapping: 'key-1', last });
 }
 
 describe('The first focus of a form', () => {
@@ -26,15 +21,9 @@ describe('The first focus of a form', () => {
     assert.equal(focusOf('new', {}), 'name');
   });
 
-  it('is in the mapping of a group that was just created', () => {
-    const empty = { name: 'Acme', user_group_id: 'acme', mapping: '{ }' };
-    assert.equal(focusOf('group', empty, { hasArrived: true }), 'add-row');
-    assert.equal(focusOf('group', empty, { hasArrived: true, view: 'json' }), 'mapping-editor');
-    assert.equal(focusOf('group', { name: 'Acme' }, { hasArrived: true }), 'mapping-add');
-    const mapped = { ...empty, mapping: '{"40":"213"}' };
-    assert.equal(focusOf('group', mapped, { hasArrived: true }), 'mapping-view-table');
-    assert.equal(focusOf('group', mapped, { hasArrived: true, view: 'json' }), 'mapping-editor');
-    assert.equal(focusOf('group', empty, { hasArrived: true, last: 'name' }), 'add-row');
+  it('is in the mapping of a group that was just created, wherever it was before', () => {
+    assert.equal(focusOf('group', { name: 'Acme' }, { hasArrived: true }), 'key-1');
+    assert.equal(focusOf('group', { name: 'Acme' }, { hasArrived: true, last: 'name' }), 'key-1');
   });
 
   it('is where it was when the page comes back', () => {

@@ -32,7 +32,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   /** Unsent documents that this window has moved: their tabs follow later. */
   readonly #moved = new Set<string>();
 
-  /** Groups whose document was an unsent one until now: their forms have not been shown yet. */
+  /** Groups that were just created: their forms have not been shown yet. */
   readonly #arrived = new Set<string>();
 
   /** The group that an unsent document is becoming: hidden until the rename, which would refuse an existing one. */
@@ -87,7 +87,12 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     else if (isForm) await vscode.commands.executeCommand('vscode.open', group);
   }
 
-  /** Once: whether the group's document was an unsent one until now. */
+  /** The group was just created, and its form is about to be shown. */
+  noteArrival(group: vscode.Uri): void {
+    this.#arrived.add(group.toString());
+  }
+
+  /** Once: whether the group was just created, in this window. */
   takeArrival(group: vscode.Uri): boolean {
     return this.#arrived.delete(group.toString());
   }

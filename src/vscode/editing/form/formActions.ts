@@ -15,11 +15,9 @@ const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'sendAnyway' | 'openAsT
   markAsDeployed: 'userGroups.markAsDeployed',
   rotateToken: 'userGroups.rotateToken',
   resolveRotation: 'userGroups.resolveRotation',
-  fetch: 'userGroups.fetch',
   compareWithSent: 'userGroups.compareWithSent',
   compareWithAnswered: 'userGroups.compareWithAnswered',
   discardDraft: 'userGroups.discardDraft',
-  showHistory: 'userGroups.showHistory',
   setApiToken: 'userGroups.setApiToken',
   resolveApiToken: 'userGroups.resolveApiToken',
 };

@@ -5,7 +5,7 @@ import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { stateText, statusSentence } from '../../../core/groupStatus.ts';
+import { groupStatus, stateText, statusSentence, type GroupState } from '../../../core/groupStatus.ts';
 import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
@@ -53,7 +53,7 @@ export function formState(shown: Shown, now: number): FormState {
     isIdFixed: kind === 'group',
     isIdKnown: isIdKnown(shown),
     isReadOnly: connection !== undefined && connection.status !== 'ready',
-    words: wordsOf(shown, now),
+    ...stateOf(shown, now),
     hasChanges,
     sendLabel: sendLabel(connection, isKnown),
     sendProblem:
@@ -83,14 +83,21 @@ function formConnection(connection: Connection): FormConnection {
   return { name: connection.name, environment: environmentText(connection), isGuarded: isGuarded(connection) };
 }
 
-function wordsOf({ kind, group, hasChanges }: Shown, now: number): readonly string[] {
-  if (kind === 'new') return [hasChanges ? l10n.t('Unsent changes') : l10n.t('Not sent')];
-  if (group === undefined) return [kind === 'file' ? l10n.t('Not in the list') : l10n.t('Not sent')];
+function stateOf(shown: Shown, now: number): Pick<FormState, 'status' | 'sentence' | 'words'> {
+  const { kind, group, hasChanges } = shown;
+  if (kind === 'new') return statedAs({ mappingKnown: false, ...(hasChanges && { draftAt: now }) }, now);
+  if (group === undefined)
+    return kind === 'file' ? { words: [l10n.t('Not in the list')] } : statedAs({ mappingKnown: false }, now);
   const { listed } = group;
   // A file keeps its own text, and a draft in the list belongs to another one. A group's is one before it is saved.
   const draftAt = kind === 'file' ? undefined : (listed.draftAt ?? (hasChanges ? now : undefined));
   // A replaced token is said where the token is.
-  return stateText({ ...listed, draftAt, replacedTokens: 0 }, now);
+  return statedAs({ ...listed, draftAt, replacedTokens: 0 }, now);
+}
+
+function statedAs(state: GroupState, now: number): Pick<FormState, 'status' | 'sentence' | 'words'> {
+  const status = groupStatus(state);
+  return { status, sentence: statusSentence(status), words: stateText(state, now) };
 }
 
 function sendLabel(connection: Connection | undefined, isKnown: boolean): string {
@@ -112,7 +119,7 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
 }
 
 /** Actions that send something about the group in the file. The sending button itself stays, with its reason. */
-const SENDING_ACTIONS: readonly Action[] = ['sendAnyway', 'fetch', 'rotateToken', 'resolveRotation'];
+const SENDING_ACTIONS: readonly Action[] = ['sendAnyway', 'rotateToken', 'resolveRotation'];
 
 /** Before a token is copied, the service is asked about an open rotation. */
 function allowed(actions: readonly Action[], isRestricted: boolean): Action[] {
@@ -128,8 +135,8 @@ function tokenOf({ record, listed, isTokenIssued = false }: NonNullable<Shown['g
     ...(listed.replacedTokens > 0 && {
       nextStep:
         listed.replacedTokens === 1
-          ? l10n.t('Previous token kept. Deploy the new token.')
-          : l10n.t('{0} previous tokens kept. Deploy the new token.', listed.replacedTokens),
+          ? l10n.t('Previous token kept')
+          : l10n.t('{0} previous tokens kept', listed.replacedTokens),
     }),
   };
 }
@@ -144,17 +151,22 @@ function storedText(at: number | undefined, isTokenIssued: boolean, now: number)
   return isTokenIssued ? l10n.t('Stored locally, issued {0}', day) : l10n.t('Stored locally, received {0}', day);
 }
 
+/** Nothing of one that did what it should: the group's state says when that was. */
 function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, now: number): LastRequest | undefined {
   if (version === undefined) return undefined;
   const moment = momentText(version.at, now);
   const question = isQuestion(record, version) ? failedQuestionText(version.outcome, moment) : undefined;
-  if (question !== undefined) return { words: question, isFailure: true, differences: [] };
-  const words = l10n.t('{0}, {1}: {2}', operationText(version.operation), moment, outcomeText(version.outcome));
-  return {
-    words: version.reason === undefined ? words : l10n.t('{0}. {1}', words, foreignText(version.reason, 600)),
-    isFailure: ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome),
-    differences: differencesOf(record),
-  };
+  if (question !== undefined) return { failure: question, differences: [] };
+  const failure = FAILURES.includes(version.outcome) ? failureText(version, moment) : undefined;
+  const differences = differencesOf(record);
+  return failure === undefined && differences.length === 0 ? undefined : { failure, differences };
+}
+
+const FAILURES: readonly SentVersion['outcome'][] = ['refused', 'notSent', 'unknown', 'existedNotApplied'];
+
+function failureText({ operation, outcome, reason }: SentVersion, moment: string): string {
+  const words = l10n.t('{0}, {1}: {2}', operationText(operation), moment, outcomeText(outcome));
+  return reason === undefined ? words : l10n.t('{0}. {1}', words, foreignText(reason, 600));
 }
 
 /** A get-or-create for an existing group, before an update or to fetch it. Its failure is not a failed creation. */
@@ -188,15 +200,11 @@ const ACTION_OF: Readonly<Record<string, Action>> = {
   canCompareWithAnswered: 'compareWithAnswered',
 };
 
-/** In a file's form alone: of a group, the editor's title has them. */
-const ACTION_OF_FILE: Readonly<Record<string, Action>> = { canFetch: 'fetch', hasHistory: 'showHistory' };
-
 function actionsOf(shown: Shown): Action[] {
   const { kind, connection, group, hasApiToken } = shown;
   const can =
     connection === undefined || group === undefined ? [] : groupCapabilities(connection, group.listed).split(' ');
-  const actionOf = kind === 'file' ? { ...ACTION_OF, ...ACTION_OF_FILE } : ACTION_OF;
-  const actions = can.flatMap((capability) => actionOf[capability] ?? []);
+  const actions = can.flatMap((capability) => ACTION_OF[capability] ?? []);
   const isReady = connection?.status === 'ready';
   return [
     'send',

@@ -44,23 +44,18 @@ export class Schemas implements Disposable {
       vscode.languages.registerCompletionItemProvider(
         GROUP_DOCUMENTS,
         {
-          provideCompletionItems: async (document, position) => {
-            const [{ mappingCompletions }, { propertyCompletions }] = await Promise.all([
-              import('./mappingCompletions.ts'),
-              import('./propertyCompletions.ts'),
-            ]);
-            return [
-              ...(await mappingCompletions(document, position, dependencies, choices)),
-              ...(await propertyCompletions(document, position, dependencies, names)),
-            ];
-          },
+          provideCompletionItems: async (document, position) =>
+            (await import('./languageFeatures.ts')).completions(document, position, dependencies, {
+              choices,
+              propertyNames: names,
+            }),
         },
         '"',
         ':',
       ),
       vscode.languages.registerHoverProvider(GROUP_DOCUMENTS, {
         provideHover: async (document, position) =>
-          (await import('./mappingHover.ts')).mappingHover(document, position, await choices()),
+          (await import('./languageFeatures.ts')).mappingHover(document, position, await choices()),
       }),
     );
   }

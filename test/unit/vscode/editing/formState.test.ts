@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { elsewhere } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import type { FormState } from '../../../../src/protocol/formProtocol.ts';
+import { statusSentence } from '../../../../src/core/groupStatus.ts';
 import { formState, type Shown } from '../../../../src/vscode/editing/form/formState.ts';
 
 const sent = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
@@ -35,13 +36,14 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(state.sendLabel, 'Update on staging');
     assert.deepEqual(state.words, ['Sent 12 May']);
+    assert.equal(state.status, 'sent');
+    assert.equal(state.sentence, statusSentence('sent'));
     assert.equal(state.mappingText, "Mapping changes made elsewhere don't show here.");
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
     assert.deepEqual(state.token, { words: 'Stored locally, issued 12 May', isReadable: true });
-    assert.match(state.lastRequest!.words, /^Get or create, 12 May \d\d:\d\d: created$/);
-    assert.equal(state.lastRequest!.isFailure, false);
-    assert.deepEqual(state.lastRequest!.differences, []);
+    // When it was sent is said once.
+    assert.equal(state.lastRequest, undefined);
     assert.deepEqual(state.actions, [
       'send',
       'openAsText',
@@ -59,16 +61,21 @@ describe('The form', () => {
     const product = await start();
     const { services, connection } = product;
     await services.sending.getOrCreate(connection, sent);
-    assert.deepEqual((await stateOf(product, { hasChanges: true })).words, ['Unsent changes', 'Sent today 12:00']);
+    const state = await stateOf(product, { hasChanges: true });
+    assert.deepEqual(state.words, ['Unsent changes', 'Sent today 12:00']);
+    assert.deepEqual([state.status, state.sentence], ['draft', statusSentence('draft')]);
     services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Other' }));
     assert.deepEqual((await stateOf(product, { hasChanges: true })).words, ['Unsent changes', 'Sent today 12:00']);
   });
 
   it('of a new document is calm until something is typed', async () => {
     const product = await start();
-    const words = async (hasChanges: boolean): Promise<readonly string[]> =>
-      (await stateOf(product, { kind: 'new', hasChanges })).words;
-    assert.deepEqual([await words(false), await words(true)], [['Not sent'], ['Unsent changes']]);
+    const said = async (hasChanges: boolean): Promise<unknown> => {
+      const { words, status, sentence } = await stateOf(product, { kind: 'new', hasChanges });
+      return [words, status, sentence];
+    };
+    assert.deepEqual(await said(false), [['Not sent'], 'notSent', statusSentence('notSent')]);
+    assert.deepEqual(await said(true), [['Unsent changes'], 'draft', statusSentence('draft')]);
   });
 
   it('of a file says nothing of a draft in the list, which is another text', async () => {
@@ -85,22 +92,22 @@ describe('The form', () => {
     await services.sending.getOrCreate(connection, sent);
     await services.rotation.rotate(connection, 'acme');
     const state = await stateOf(product);
-    assert.equal(state.token?.nextStep, 'Previous token kept. Deploy the new token.');
+    assert.equal(state.token?.nextStep, 'Previous token kept');
     assert.ok(state.actions.includes('copyReplacedToken') && state.actions.includes('markAsDeployed'));
     await services.rotation.rotate(connection, 'acme');
-    assert.equal((await stateOf(product)).token?.nextStep, '2 previous tokens kept. Deploy the new token.');
+    assert.equal((await stateOf(product)).token?.nextStep, '2 previous tokens kept');
     services.tokens.dropReplaced(ref('acme'), 2);
     const done = await stateOf(product);
     assert.equal(done.token?.nextStep, undefined);
     assert.ok(!done.actions.includes('markAsDeployed'));
   });
 
-  it('of a file has what the title of its editor cannot do', async () => {
+  it('of a file offers nothing that is about the text of the group in the list', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
     const { actions } = await stateOf(product, { kind: 'file' });
-    assert.ok(actions.includes('fetch') && actions.includes('showHistory'));
-    assert.ok(!actions.includes('discardDraft') && !actions.includes('copyAsCurl'), 'both are about another text');
+    assert.ok(actions.includes('sendAnyway') && actions.includes('copyToken'));
+    assert.ok(!actions.includes('discardDraft') && !actions.includes('copyAsCurl'));
   });
 
   it('says of a token when it was received, and that it was issued then only where the answer proves it', async () => {
@@ -133,8 +140,9 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(state.isMappingUnknown, true);
     assert.equal(state.mappingText, undefined);
-    assert.match(state.lastRequest!.words, /existed already, not applied/);
-    assert.equal(state.lastRequest!.isFailure, true);
+    assert.equal(state.status, 'notApplied');
+    assert.equal(state.sentence, statusSentence('notApplied'));
+    assert.match(state.lastRequest!.failure!, /^Get or create, today \d\d:\d\d: existed already, not applied$/);
     assert.ok(state.actions.includes('discardDraft'));
   });
 
@@ -144,8 +152,7 @@ describe('The form', () => {
     product.remote.misbehave('html');
     await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));
     const { lastRequest } = await stateOf(product);
-    assert.match(lastRequest!.words, /^Update, .*: (refused|outcome unknown)\. .*web page/);
-    assert.equal(lastRequest!.isFailure, true);
+    assert.match(lastRequest!.failure!, /^Update, .*: (refused|outcome unknown)\. .*web page/);
   });
 
   it('does not call a question before an update a creation, when it failed', async () => {
@@ -154,7 +161,7 @@ describe('The form', () => {
     product.remote.misbehave('status403');
     await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
     const { lastRequest } = await stateOf(product);
-    assert.match(lastRequest!.words, /^Fetch, today \d\d:\d\d: the service refused\. Nothing was updated\.$/);
+    assert.match(lastRequest!.failure!, /^Fetch, today \d\d:\d\d: the service refused\. Nothing was updated\.$/);
   });
 
   it('shows what was changed elsewhere though the clock was set back before it was fetched', async () => {
@@ -217,7 +224,7 @@ describe('The form', () => {
     const state = await stateOf(product, { kind: 'file', isRestricted: true });
     assert.equal(state.sendProblem, 'This workspace is not trusted. Its files are sent to the local sandbox only.');
     assert.deepEqual(
-      state.actions.filter((action) => ['sendAnyway', 'fetch', 'rotateToken', 'resolveRotation'].includes(action)),
+      state.actions.filter((action) => ['sendAnyway', 'rotateToken', 'resolveRotation'].includes(action)),
       [],
     );
     assert.ok(state.actions.includes('copyToken'));

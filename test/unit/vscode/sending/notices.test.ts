@@ -56,6 +56,7 @@ describe('The notices of a sending', () => {
       settings: standIn({ confirmSend: () => 'never', schemaErrors: () => 'warn' }),
       sendings: new ActiveSends(messages),
       run: () => Promise.resolve(),
+      files: standIn({ noteArrival: () => undefined }),
       documents: standIn({
         savedText: () => Promise.resolve(undefined),
         textToSend: () => Promise.resolve(documentOf({ name: 'Changed', properties: {} })),
