@@ -10,7 +10,7 @@ export interface NoticeButton {
 /** Resolves when its button has done its work, or the notice was closed. */
 export async function showNotice(
   messages: Messages,
-  how: 'info' | 'warn',
+  how: 'info' | 'warn' | 'error',
   text: string,
   ...[first, ...others]: readonly [NoticeButton, ...NoticeButton[]]
 ): Promise<void> {

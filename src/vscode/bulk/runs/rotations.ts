@@ -9,6 +9,7 @@ import type { RunItem, RunSummary } from '../../../core/runs.ts';
 import { grouped } from '../../../core/stateText.ts';
 import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../../services/rotation/handOver.ts';
 import type { StartOptions } from '../../../services/bulk/runService.ts';
+import { showNotice } from '../../command/showNotice.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { handOversAsked } from './handOversAsked.ts';
 
@@ -174,7 +175,10 @@ async function askAboutDue(
   } catch (error) {
     if (!(error instanceof UserGroupsError)) context.log.bug(error);
     const why = error instanceof UserGroupsError ? error.message : bugMessage();
-    void messages.error(l10n.t('Could not continue rotating after {0}. {1}', group, why));
+    void showNotice(messages, 'error', l10n.t('Could not continue rotating after {0}. {1}', group, why), {
+      label: l10n.t('Show'),
+      run: () => context.run('userGroups.showRuns', { run: runId }),
+    });
   }
 }
 
