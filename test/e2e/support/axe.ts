@@ -13,7 +13,7 @@ declare const axe: { run: (context: ElementContext, options: RunOptions) => Prom
 export async function violations({ page }: EditorWindow, which?: 'last'): Promise<string[]> {
   const pages = page.locator('iframe.webview.ready >> visible=true');
   const element = await (which === undefined ? pages : pages.last()).elementHandle();
-  const frame = (await (await element!.contentFrame())!.waitForSelector('#active-frame')).contentFrame();
+  const frame = (await (await element.contentFrame())!.waitForSelector('#active-frame')).contentFrame();
   const content = (await frame)!;
   // The page's own policy lets no script in: by the debugger it is no part of the page.
   await content.evaluate(axeSource);
