@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { STATUS_ICON, statusTone } from '../core/groupStatus.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
-import { icon, type Shape } from '../webview/icons.ts';
+import { icon, type IconName } from '../webview/icons.ts';
 import { actionButton, type Run } from './actionButton.ts';
 
 /** What describes the id that cannot be used. */
@@ -51,7 +51,7 @@ function groupState({ kind, status, sentence, words, isSending }: FormState): Te
   >`;
 }
 
-function shapeOf(kind: FormState['kind'], status: FormState['status']): Shape {
+function shapeOf(kind: FormState['kind'], status: FormState['status']): IconName {
   if (status !== undefined) return STATUS_ICON[status];
   return kind === 'file' ? 'file' : STATUS_ICON.sent;
 }
