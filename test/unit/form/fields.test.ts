@@ -174,6 +174,16 @@ describe('The mapping of a form', () => {
     assert.deepEqual([last.hasAttribute('readonly'), last.ariaInvalid], [true, null]);
   });
 
+  it('has a thousand rows in its table, and the rest as JSON', async () => {
+    const mapping = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`s${at}`, String(at)]));
+    const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping } });
+    assert.equal(document.querySelectorAll('table.mapping tbody tr').length, 1000);
+    const more = document.querySelector('.empty')!;
+    assert.equal(form.page.words(more), '1 more row Show as JSON');
+    more.querySelector('button')!.click();
+    assert.equal(document.querySelector('table.mapping'), null);
+  });
+
   it('shows no table of what is none, and leads to its text', async () => {
     const form = await open({ memory: { mappingView: 'json' } });
     editorOf(form, 'Mapping').dispatch({ changes: { from: 1, insert: 'oops' } });
