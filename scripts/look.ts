@@ -63,7 +63,7 @@ async function openForm(page: Page): Promise<void> {
     .dblclick();
   const form = page.frameLocator('.webview.ready >> visible=true').frameLocator('#active-frame');
   await form.getByRole('textbox', { name: 'Properties' }).waitFor();
-  await form.getByText('acme-trial').waitFor();
+  await form.getByTitle('acme-trial').waitFor();
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

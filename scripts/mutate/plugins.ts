@@ -18,6 +18,7 @@ const rules: readonly [reason: string, applies: (path: babel.NodePath) => boolea
     (path) => isText(path) && isArgument(path, /^l10n$/, /^t$/),
   ],
   ['the text of an error that only a mistake in the code raises', (path) => isText(path) && isOfBug(path)],
+  ['what a style sheet says, which only eyes can judge', isOfStyleSheet],
   ['what another thread is given as its text, in which no mutant can be switched on', isGivenAsText],
 ];
 
@@ -48,6 +49,10 @@ function nameOf(node: babel.NodePath['node']): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'PrivateName') return node.id.name;
   return node.type === 'MemberExpression' ? nameOf(node.property) : '';
+}
+
+function isOfStyleSheet(path: babel.NodePath): boolean {
+  return isArgument(path, /^EditorView$/, /^theme$/) || isArgument(path, /^HighlightStyle$/, /^define$/);
 }
 
 /** Whatever can happen without one is a `UserGroupsError` or has a class of its own. */

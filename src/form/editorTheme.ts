@@ -93,6 +93,7 @@ const look = EditorView.theme({
     fontFamily: name('font-family'),
   },
   '.cm-panel.cm-search br': { display: 'none' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button': { margin: '0' },
   '.cm-panel.cm-search label, .cm-panel.cm-gotoLine label': {
     display: 'inline-flex',
     alignItems: 'center',

@@ -66,7 +66,7 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
         </tbody>
       </table>
       ${rows.length === 0 ? html`<p class="empty quiet-words">${l10n.t('No schema mapped.')}</p>` : nothing}
-      ${rows.length > DRAWN ? html`<p class="empty quiet-words">${l10n.t('{0} more rows', rows.length - DRAWN)} <button type="button" class="quiet small" @click=${actions.showJson}>${l10n.t('Show as JSON')}</button></p>` : nothing}
+      ${rows.length > DRAWN ? moreRows(rows.length - DRAWN, actions) : nothing}
     </div>
     <div class="buttons">
       <button
@@ -80,6 +80,15 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
       </button>
     </div>
     ${isReadOnly ? nothing : shown.proposals.template()}
+  `;
+}
+
+function moreRows(count: number, { showJson }: TableActions): TemplateResult {
+  return html`
+    <p class="empty quiet-words">
+      ${count === 1 ? l10n.t('1 more row') : l10n.t('{0} more rows', count)}
+      <button type="button" class="quiet small" @click=${showJson}>${l10n.t('Show as JSON')}</button>
+    </p>
   `;
 }
 

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { STATUS_COLOR, STATUS_ICON } from '../core/groupStatus.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
-import { icon, type Shape } from '../webview/icons.ts';
+import { icon, type IconName } from '../webview/icons.ts';
 import { actionButton, type Run } from './actionButton.ts';
 
 /** What describes the id that cannot be used. */
@@ -51,6 +51,6 @@ function groupState({ status, sentence, words, isSending }: FormState): Template
   >`;
 }
 
-function shapeOf(status: FormState['status']): Shape {
+function shapeOf(status: FormState['status']): IconName {
   return status === undefined ? 'file' : STATUS_ICON[status];
 }

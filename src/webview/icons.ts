@@ -25,9 +25,9 @@ const SHAPES = {
   add: svg`<path d="M8 2.5v11M2.5 8h11" stroke="currentColor" stroke-width="1.2"/>`,
 };
 
-export type Shape = keyof typeof SHAPES;
+export type IconName = keyof typeof SHAPES;
 
-export function icon(shape: Shape): TemplateResult {
+export function icon(shape: IconName): TemplateResult {
   return html`<svg
     class="icon ${shape}"
     viewBox="0 0 16 16"

@@ -22,6 +22,17 @@ describe('The form at a glance', () => {
       assert.ok(mapping.y < 200, `the mapping begins at ${mapping.y}`);
       assert.ok(properties.y + properties.height < 700, 'the properties end below the window');
       assert.equal(await form.problems.count(), 0);
+      for (const [name, { x, width }] of [
+        ['Mapping', mapping],
+        ['Properties', properties],
+      ] as const) {
+        const tools = (await form.frame.getByRole('toolbar', { name }).boundingBox())!;
+        assert.ok(
+          Math.abs(tools.x + tools.width - (x + width)) <= 1,
+          `the tools of ${name} end at ${tools.x + tools.width}`,
+        );
+        assert.ok(tools.height <= 26, `the tools of ${name} are ${tools.height} high`);
+      }
       await form.name.focus();
       const isInTable = (): Promise<boolean> => form.frame.locator('#mapping-table :focus').isVisible();
       let stops = 1;

@@ -32,7 +32,7 @@ Object.assign(made.HTMLCanvasElement.prototype, { getContext: () => null });
 Object.assign(made.Element.prototype, {
   scrollIntoView: () => undefined,
   checkVisibility(this: Element): boolean {
-    return isDrawn(this) && getComputedStyle(this).visibility !== 'hidden';
+    return this.isConnected && isDrawn(this) && getComputedStyle(this).visibility !== 'hidden';
   },
 });
 Object.assign(made.HTMLElement.prototype, {

@@ -1,5 +1,6 @@
 // The form's page, and a host that has the text of a group.
 
+import type { TextEdit } from '../../../src/document/textEdit.ts';
 import type {
   FormEvents,
   FormRequests,
@@ -89,6 +90,8 @@ export class FormPageInTest {
         open: start,
         push: (update) => {
           shared.push(update);
+          // The editor takes each unit at once.
+          for (let unit = shared.dequeue(); unit !== undefined; unit = shared.dequeue()) shared.documentChanged(unit);
           return { own: shared.counts.own };
         },
         complete: () => [],
@@ -105,6 +108,15 @@ export class FormPageInTest {
   /** The document as the host has it: all that was typed. */
   get text(): string {
     return this.#shared.text;
+  }
+
+  /** Something else changes the document. */
+  async changesElsewhere({ from, to, insert }: TextEdit): Promise<void> {
+    // As VS Code reports it.
+    const update = this.#shared.documentChanged([
+      { start: this.#shared.placeOf(from), end: this.#shared.placeOf(to), text: insert },
+    ]);
+    if (update !== undefined) await this.page.report('changed', update);
   }
 
   /** Another state of the group is reported. */

@@ -1,7 +1,7 @@
 // The form's page in a document without layout: what it draws, what it asks of its host, and what becomes of the text.
 
 import assert from 'node:assert/strict';
-import { formPages } from '../../support/page/formPage.ts';
+import { formPages, NEW, type FormPageInTest } from '../../support/page/formPage.ts';
 
 const DOCUMENT =
   '{"user_group_id": "acme",   "name": "Acme",\n"mapping": {"40": 213}, "properties": {"plan": "trial"}}';
@@ -50,5 +50,105 @@ describe('The page of the form', () => {
     await page.person.type(page.screen.getByRole('textbox', { name: 'Name' }), '!');
     await page.settled();
     assert.equal(page.words(page.screen.getByRole('alert')), '');
+  });
+});
+
+describe('The text of a form', () => {
+  const open = formPages();
+
+  it('is undone and redone by the host, and the focus goes to what changed', async () => {
+    const form = await open();
+    const { page } = form;
+    const at = form.text.indexOf('trial');
+    page.answers.undo = () => {
+      void form.changesElsewhere({ from: at, to: at + 5, insert: 'team' });
+      return undefined;
+    };
+    page.screen.getByRole('textbox', { name: 'Name' }).focus();
+    await page.person.keyboard('{Control>}z{/Control}');
+    await page.settled();
+    assert.deepEqual([document.activeElement?.id, page.askedFor('undo').length], ['properties-editor', 1]);
+    const name = form.text.indexOf('Acme"');
+    page.answers.redo = () => {
+      void form.changesElsewhere({ from: name, to: name, insert: 'The ' });
+      return undefined;
+    };
+    await page.person.keyboard('{Control>}y{/Control}');
+    await page.settled();
+    assert.equal(document.activeElement?.id, 'name');
+    await page.person.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await page.settled();
+    assert.equal(page.askedFor('redo').length, 2);
+  });
+
+  it('is not undone while it is sent', async () => {
+    const { page } = await open({ state: { isBusy: true } });
+    page.screen.getByRole('textbox', { name: 'Name' }).focus();
+    await page.person.keyboard('{Control>}z{/Control}');
+    assert.deepEqual(page.askedFor('undo'), []);
+  });
+
+  it('is all there when the host asks for it, and when a person turns away', async () => {
+    const { page } = await open();
+    await page.report('flush', { flush: 7 });
+    assert.deepEqual(page.askedFor('flushed'), [{ flush: 7 }]);
+    window.dispatchEvent(new window.Event('blur'));
+    await page.settled();
+    assert.equal(page.askedFor('rest').length, 1);
+  });
+
+  it('has no problems of a new group in which nobody has typed, until it is sent', async () => {
+    const problems = [{ severity: 'warning', message: 'The mapping is empty.', from: 10, to: 12 }] as const;
+    const form = await open({
+      state: { ...NEW, hasChanges: false },
+      problems,
+      document: { user_group_id: 'a', name: '' },
+    });
+    const count = (): number => form.page.screen.queryAllByText('The mapping is empty.').length;
+    assert.equal(count(), 0);
+    await form.page.person.keyboard('{Control>}{Enter}{/Control}');
+    await form.page.settled();
+    assert.equal(count(), 1);
+  });
+
+  it('is not typed into while it moves to another connection', async () => {
+    const over = Promise.withResolvers<undefined>();
+    const form = await open({ state: NEW, answers: { chooseConnection: () => over.promise } });
+    const isReadOnly = (): boolean => form.page.screen.getByRole('textbox', { name: 'Name' }).hasAttribute('readonly');
+    await form.page.person.click(form.page.screen.getByRole('button', { name: /^Connection/ }));
+    await form.page.person.click(form.page.screen.getByRole('menuitemradio', { name: /^production/ }));
+    assert.equal(isReadOnly(), true);
+    over.resolve(undefined);
+    await form.page.settled();
+    assert.equal(isReadOnly(), false);
+  });
+});
+
+describe('What a form says of the last request', () => {
+  const open = formPages();
+  const region = ({ page }: FormPageInTest): HTMLElement | null =>
+    page.screen.queryByRole('region', { name: 'Last request' });
+
+  it('is nothing where it did what it should', async () => {
+    assert.equal(region(await open()), null);
+  });
+
+  it('is why it failed', async () => {
+    const form = await open({ state: { lastRequest: { failure: 'Update, today 14:02: rejected.', differences: [] } } });
+    assert.equal(form.page.words(region(form)!), 'Last request Update, today 14:02: rejected.');
+    assert.ok(region(form)?.classList.contains('failure'));
+  });
+
+  it('is what the service answered otherwise, with a way to compare', async () => {
+    const form = await open({
+      state: { lastRequest: { differences: ['name: "A" → "B"'] }, actions: ['send', 'compareWithAnswered'] },
+    });
+    assert.match(
+      form.page.words(region(form)!),
+      /The response differs from the request\. name: "A" → "B" Compare with/,
+    );
+    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Compare with Service Response' }));
+    await form.page.settled();
+    assert.deepEqual(form.page.askedFor('run'), [{ action: 'compareWithAnswered' }]);
   });
 });

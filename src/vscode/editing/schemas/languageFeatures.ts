@@ -16,7 +16,7 @@ interface InSchemas {
   readonly propertyNames: Lazy<readonly string[]>;
 }
 
-export async function completions(
+export async function documentCompletions(
   document: vscode.TextDocument,
   position: vscode.Position,
   dependencies: GroupDependencies,

@@ -45,7 +45,7 @@ export class Schemas implements Disposable {
         GROUP_DOCUMENTS,
         {
           provideCompletionItems: async (document, position) =>
-            (await import('./languageFeatures.ts')).completions(document, position, dependencies, {
+            (await import('./languageFeatures.ts')).documentCompletions(document, position, dependencies, {
               choices,
               propertyNames: names,
             }),

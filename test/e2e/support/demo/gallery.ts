@@ -38,7 +38,7 @@ async function showTable(editor: Editor, step: Step): Promise<void> {
   await tree.open(/^Acme Europe/);
   await form.isReady();
   await form.showsMappingAs('Table');
-  await form.frame.getByText('warehouse-eu').waitFor();
+  await form.frame.getByTitle('warehouse-eu').waitFor();
   await withRoom(editor, wide, () =>
     step(
       'The mapping as a table over the same text. The names beside the ids come from a schema of the workspace.',

@@ -13,7 +13,10 @@ import {
   type SubjectDependencies,
 } from '../../../../src/vscode/editing/form/formSubject.ts';
 import { emptyDocument } from '../../../../src/document/writeDocument.ts';
-import { newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
+import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
+import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
+import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
+import { commands } from '../../../support/editor/fakeVscode.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
@@ -85,5 +88,33 @@ describe('The ID of a new document', () => {
     await sendings.whileSending(uri, async () => {
       assert.equal((await formOf(product, documentOf(), sendings)).state.isIdKnown, false);
     });
+  });
+
+  it('that was sent all the same opens the group by the button of its message, and sends nothing', async () => {
+    const shown: (readonly string[])[] = [];
+    const messages = standIn<Messages>({
+      warn: (...words) => {
+        shown.push(words);
+        return Promise.resolve(words[1]);
+      },
+    });
+    const opened: string[] = [];
+    const opening = commands.registerCommand('vscode.open', (group) => {
+      opened.push(String(group));
+    });
+    const context = standIn<EditingContext>({
+      services: product.services,
+      documents: standIn({ savedText: () => Promise.resolve(documentOf()) }),
+      sendings: new ActiveSends(messages),
+      messages,
+    });
+    const sent = product.requests.length;
+    const handler = getOrCreateHandlers(context)['userGroups.getOrCreate'];
+    const invocation = { origin: 'document', input: { connection: 'staging' }, newNumber: 1 } as const;
+    await assert.rejects(async () => handler(invocation), { kind: 'cancelled' });
+    await new Promise(setImmediate);
+    opening.dispose();
+    assert.deepEqual(shown, [['"acme" on staging is already in the list.', 'Open']]);
+    assert.deepEqual([opened, product.requests.length], [[String(groupUri('staging', 'acme'))], sent]);
   });
 });

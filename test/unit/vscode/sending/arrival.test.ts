@@ -1,4 +1,5 @@
-// A group that a command has just created opens with the cursor in its mapping; one that existed leaves the focus alone.
+// A group that a command has just created opens with the cursor in its mapping; one that existed leaves the focus
+// alone.
 
 import assert from 'node:assert/strict';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';

@@ -1,0 +1,279 @@
+// The mapping and the properties of a form: as a table, as JSON, or absent, and what each button does to the text.
+
+import assert from 'node:assert/strict';
+import { foldEffect } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { formPages, NEW, type FormPageInTest } from '../../support/page/formPage.ts';
+
+const documentOf = (form: FormPageInTest): Record<string, unknown> => JSON.parse(form.text) as Record<string, unknown>;
+const region = ({ page }: FormPageInTest, name: string): HTMLElement => page.screen.getByRole('region', { name });
+
+/** The id of what has the focus. */
+const focused = (): string | undefined => document.activeElement?.id;
+
+function editorOf({ page }: FormPageInTest, name: string): EditorView {
+  return EditorView.findFromDOM(page.screen.getByRole('textbox', { name }))!;
+}
+
+describe('A field that the document lacks', () => {
+  const open = formPages();
+  const NOTHING = { user_group_id: 'acme', name: 'Acme' };
+  const cases = [
+    ['of a new group', NEW, 'Mapping No mapping set. Add Mapping', 'Properties No properties set. Add Properties'],
+    [
+      'of a group that was created without one',
+      { hasNoMapping: true },
+      'Mapping No mapping set. Add Mapping',
+      'Properties The properties are not sent. Add Properties',
+    ],
+    [
+      'of a group that has one',
+      {},
+      'Mapping The mapping is not sent. Add Mapping',
+      'Properties The properties are not sent. Add Properties',
+    ],
+    [
+      'of a group whose mapping nobody here knows',
+      { isMappingUnknown: true },
+      "Mapping The mapping is unknown because the service doesn't return it. Set Mapping",
+      'Properties The properties are not sent. Add Properties',
+    ],
+  ] as const;
+
+  for (const [what, state, mapping, properties] of cases) {
+    it(`${what} says so in one sentence, with one button`, async () => {
+      const form = await open({ document: NOTHING, state });
+      assert.deepEqual(
+        ['Mapping', 'Properties'].map((name) => form.page.words(region(form, name))),
+        [mapping, properties],
+      );
+    });
+  }
+
+  it('says on its button what is not known of the service', async () => {
+    const form = await open({ document: NOTHING });
+    const title = (name: string): string => form.page.screen.getByRole('button', { name }).title;
+    assert.match(title('Add Mapping'), /The service may keep or clear it\.$/);
+    assert.match(title('Add Properties'), /The service may keep or clear them\.$/);
+    await form.becomes({ isMappingUnknown: true });
+    assert.equal(title('Set Mapping'), 'Setting one replaces the mapping on the service.');
+  });
+
+  it('is put in by its button, where typing goes on, and taken out again', async () => {
+    const form = await open({ document: NOTHING });
+    const { person, screen } = form.page;
+    await person.click(screen.getByRole('button', { name: 'Add Properties' }));
+    assert.deepEqual(documentOf(form), { ...NOTHING, properties: {} });
+    assert.equal(focused(), 'properties-editor');
+    await person.click(screen.getByRole('button', { name: 'Add Mapping' }));
+    assert.equal(focused(), 'add-row');
+    await person.click(screen.getByRole('button', { name: 'Remove from Document: Mapping' }));
+    assert.deepEqual(documentOf(form), { ...NOTHING, properties: {} });
+    assert.equal(focused(), 'mapping-add');
+  });
+
+  it('is not put into a document that cannot be changed', async () => {
+    const form = await open({ document: NOTHING, state: { isReadOnly: true } });
+    const before = form.text;
+    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Add Mapping' }));
+    assert.equal(form.text, before);
+  });
+
+  it('cannot be told where the text before it is broken, and leads to the place', async () => {
+    const form = await open({ document: '{ "user_group_id": "acme", oops' });
+    assert.equal(
+      form.page.words(region(form, 'Mapping')),
+      'Mapping Not readable until the JSON is valid. Open as JSON',
+    );
+    await form.page.person.click(form.page.screen.getAllByRole('button', { name: 'Open as JSON' })[1]!);
+    await form.page.settled();
+    assert.deepEqual(form.page.askedFor('run'), [{ action: 'openAsText', offset: 27 }]);
+  });
+});
+
+describe('The mapping of a form', () => {
+  const open = formPages();
+
+  it('is a table at first, and JSON where a person says so, then and when the page comes back', async () => {
+    const form = await open();
+    const { person, screen } = form.page;
+    assert.ok(screen.getByRole('table', { name: 'Mapping' }));
+    assert.equal(screen.queryByRole('textbox', { name: 'Mapping' }), null);
+    await person.click(screen.getByRole('radio', { name: 'JSON' }));
+    assert.ok(screen.getByRole('textbox', { name: 'Mapping' }));
+    assert.equal(screen.queryByRole('table'), null);
+    assert.equal(screen.getByRole('radio', { name: 'JSON' }).ariaChecked, 'true');
+    window.dispatchEvent(new window.Event('pagehide'));
+    const { memory } = form.page;
+    form.page.close();
+    const again = await open({ memory });
+    assert.ok(again.page.screen.getByRole('textbox', { name: 'Mapping' }));
+  });
+
+  it('has rows that are added, typed and removed, and the focus where a person goes on', async () => {
+    const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: 213 } } });
+    const { person, screen } = form.page;
+    await person.click(screen.getByRole('button', { name: 'Add Row' }));
+    const added = screen.getByRole('combobox', { name: 'Schema ID, row 2' });
+    assert.equal(document.activeElement, added);
+    await person.type(added, '41');
+    await person.type(screen.getByRole('combobox', { name: 'Data source ID, row 2' }), '7');
+    assert.deepEqual(documentOf(form).mapping, { 40: 213, 41: 7 });
+    await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    assert.deepEqual(documentOf(form).mapping, { 41: 7 });
+    assert.equal((document.activeElement as HTMLInputElement).value, '41');
+    await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    assert.equal(focused(), 'add-row');
+    assert.match(form.page.words(region(form, 'Mapping')), /No schema mapped\. Add Row$/);
+  });
+
+  it('keeps a number that is cleared and typed again a number', async () => {
+    const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: 213 } } });
+    const cell = form.page.screen.getByRole('combobox', { name: 'Data source ID, row 1' });
+    await form.page.person.clear(cell);
+    await form.page.person.type(cell, '386');
+    assert.deepEqual(documentOf(form).mapping, { 40: 386 });
+  });
+
+  it('names bare ids beside them, in the cells and in its text', async () => {
+    const labels = { schemas: [['40', 'Orders']], dataSources: [['40', '213', 'acme-prod']] } as const;
+    const form = await open({ labels });
+    assert.deepEqual(
+      Array.from(document.querySelectorAll('.label'), (label) => label.textContent),
+      ['Orders', 'acme-prod'],
+    );
+    await form.page.person.click(form.page.screen.getByRole('radio', { name: 'JSON' }));
+    assert.deepEqual(
+      Array.from(document.querySelectorAll('.cm-label'), (label) => label.textContent),
+      ['Orders', 'acme-prod'],
+    );
+    await form.page.report('labels', { schemas: [], dataSources: [] });
+    assert.equal(document.querySelectorAll('.cm-label, .label').length, 0);
+  });
+
+  it('says below a cell what is to be said of it', async () => {
+    const mapping = '{"": "", " 41": "7", "40": "213", "40": [1]}';
+    const text = `{"user_group_id": "acme", "name": "Acme", "mapping": ${mapping}}`;
+    const at = text.indexOf('"213"');
+    const form = await open({
+      document: text,
+      problems: [{ severity: 'warning', message: 'Only Beta uses 213.', from: at, to: at + 5 }],
+    });
+    const said = (name: string): string | undefined => {
+      const id = form.page.screen.getByRole('combobox', { name }).getAttribute('aria-describedby');
+      return id === null ? undefined : (document.getElementById(id)?.textContent ?? 'nothing');
+    };
+    const rows = [1, 2, 3, 4].map((row) => [said(`Schema ID, row ${row}`), said(`Data source ID, row ${row}`)]);
+    assert.deepEqual(rows, [
+      ['Schema ID missing', undefined],
+      ['Leading or trailing white space', undefined],
+      ['Duplicate key', 'Only Beta uses 213.'],
+      ['Duplicate key', 'Unsupported value. Edit as JSON.'],
+    ]);
+    const last = form.page.screen.getByRole('combobox', { name: 'Data source ID, row 4' });
+    assert.deepEqual([last.hasAttribute('readonly'), last.ariaInvalid], [true, null]);
+  });
+
+  it('has a thousand rows in its table, and the rest as JSON', async () => {
+    const mapping = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`s${at}`, String(at)]));
+    const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping } });
+    assert.equal(document.querySelectorAll('table.mapping tbody tr').length, 1000);
+    const more = document.querySelector('.empty')!;
+    assert.equal(form.page.words(more), '1 more row Show as JSON');
+    more.querySelector('button')!.click();
+    assert.equal(document.querySelector('table.mapping'), null);
+  });
+
+  it('shows no table of what is none, and leads to its text', async () => {
+    const form = await open({ memory: { mappingView: 'json' } });
+    editorOf(form, 'Mapping').dispatch({ changes: { from: 1, insert: 'oops' } });
+    await form.page.person.click(form.page.screen.getByRole('radio', { name: 'Table' }));
+    assert.match(
+      form.page.words(region(form, 'Mapping')),
+      /The table can't be shown until the mapping is a valid JSON object\. Show as JSON$/,
+    );
+    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Show as JSON' }));
+    assert.ok(form.page.screen.getByRole('textbox', { name: 'Mapping' }));
+  });
+
+  it('leads from a problem to its place in the text', async () => {
+    const form = await open({ problems: [{ severity: 'error', message: 'Wrong', from: 72, to: 77 }] });
+    await form.page.person.click(form.page.screen.getByRole('button', { name: /Wrong/ }));
+    const { from, to } = editorOf(form, 'Mapping').state.selection.main;
+    assert.deepEqual([focused(), from, to], ['mapping-editor', 10, 15]);
+  });
+});
+
+describe('An editor of a form', () => {
+  const open = formPages();
+
+  it('puts what is typed into the document, and what changes there into its text', async () => {
+    const form = await open();
+    const editor = editorOf(form, 'Properties');
+    editor.dispatch({ changes: { from: 1, insert: '\n  "seats": 5,' } });
+    assert.deepEqual(documentOf(form).properties, { seats: 5, plan: 'trial' });
+    const at = form.text.indexOf('trial');
+    await form.changesElsewhere({ from: at, to: at + 5, insert: 'team' });
+    assert.match(editor.state.doc.toString(), /"plan": "team"/);
+  });
+
+  it('formats its field by its button and by its key, unless it cannot be changed', async () => {
+    const text = '{"user_group_id": "acme", "properties": {"a":1,"b":[1,2]}}';
+    const form = await open({ document: text });
+    await form.becomes({ isReadOnly: true });
+    editorOf(form, 'Properties').focus();
+    await form.page.person.keyboard('{Shift>}{Alt>}f{/Alt}{/Shift}');
+    assert.equal(form.text, text);
+    assert.equal(form.page.screen.queryByRole('button', { name: 'Format Properties' }), null);
+    await form.becomes({ isReadOnly: false });
+    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Format Properties' }));
+    assert.match(form.text, /"a": 1,\n\s+"b": \[/);
+  });
+
+  it('marks the problems of its field', async () => {
+    const form = await open();
+    const at = form.text.indexOf('"trial"');
+    await form.page.report('problems', [{ severity: 'warning', message: 'Unlikely', from: at, to: at + 7 }]);
+    assert.equal(document.querySelector('.cm-lintRange-warning')?.textContent, '"trial"');
+  });
+
+  it('proposes what the host does, and puts in what is chosen', async () => {
+    const form = await open({
+      answers: {
+        complete: ({ offset }) => [
+          {
+            label: 'region',
+            detail: 'in 3 groups',
+            from: offset,
+            to: offset,
+            insert: '"region": ${1:"EU"},',
+            isSnippet: true,
+          },
+          { label: 'other', from: offset, to: offset, insert: 'other', isSnippet: false },
+        ],
+      },
+    });
+    const editor = editorOf(form, 'Properties');
+    editor.focus();
+    editor.dispatch({ selection: { anchor: 1 } });
+    await form.page.person.keyboard('{Control>} {/Control}');
+    await form.page.person.click(await form.page.screen.findByRole('option', { name: /^region/ }));
+    assert.deepEqual(documentOf(form).properties, { region: 'EU', plan: 'trial' });
+  });
+
+  it('keeps its cursor and what is folded while its page is away', async () => {
+    const form = await open({ document: { user_group_id: 'acme', name: 'A', properties: { a: { b: 1 }, c: 2 } } });
+    const editor = editorOf(form, 'Properties');
+    editor.focus();
+    editor.dispatch({ selection: { anchor: 8 } });
+    editor.dispatch({ effects: foldEffect.of({ from: 10, to: 20 }) });
+    assert.equal(document.querySelectorAll('.cm-foldPlaceholder').length, 1);
+    window.dispatchEvent(new window.Event('pagehide'));
+    const { memory } = form.page;
+    form.page.close();
+    const again = await open({ document: form.text, memory });
+    assert.equal(document.querySelectorAll('.cm-foldPlaceholder').length, 1);
+    assert.equal(focused(), 'properties-editor');
+    assert.equal(editorOf(again, 'Properties').state.selection.main.head, 8);
+  });
+});
