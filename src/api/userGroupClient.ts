@@ -167,7 +167,7 @@ class HttpUserGroupClient implements UserGroupClient {
       throw failureOfContract(
         facts,
         this.#failed(answered, sentToken),
-        l10n.t('"provided_id" of the answer holds a token.'),
+        l10n.t('"provided_id" of the response contains a token.'),
       );
     }
     return {

@@ -87,7 +87,7 @@ function readField(fields: readonly JsonField[], name: ObjectField): ReadField |
   const field = fields.findLast(({ key }) => key === name);
   if (field?.type !== 'object') return undefined;
   try {
-    return { field, entries: fieldsStrictly(field.valueText, name, 1) };
+    return { field, entries: fieldsStrictly(field.valueText, { field: name, levelsAbove: 1 }) };
   } catch (error) {
     if (error instanceof UserGroupsError) return undefined;
     throw error;

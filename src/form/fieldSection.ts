@@ -49,8 +49,7 @@ export function absentField(words: string, button: TemplateResult): TemplateResu
 
 /** A field that cannot be found: the text before it is broken, or is no document (`trouble`). */
 export function unreadableField(trouble: string | undefined, openAsText: () => void): TemplateResult {
-  const words =
-    trouble === undefined ? l10n.t('Not readable until the JSON is valid.') : l10n.t('Not readable: {0}.', trouble);
+  const words = trouble ?? l10n.t('Not readable until the JSON is valid.');
   return absentField(words, html`<button type="button" @click=${openAsText}>${l10n.t('Open as JSON')}</button>`);
 }
 

@@ -90,7 +90,7 @@ function requireName(field: ObjectField, name: string): void {
 
 function requireValue(field: ObjectField, value: string): void {
   // One level for the properties, one for the document.
-  if (field === 'properties') readStrictly(value, l10n.t('The value'), {}, 2);
+  if (field === 'properties') readStrictly(value, {}, { levelsAbove: 2 });
   else if (value === '' || !value.isWellFormed())
     throw invalid(
       l10n.t('The data source ID is empty or contains half of a surrogate pair.'),

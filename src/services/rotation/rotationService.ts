@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { UserGroupsError, whileDoing, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports/client.ts';
@@ -341,7 +341,7 @@ export class RotationService {
   }
 
   #while<T>(
-    doing: string,
+    doing: string | Doing,
     connection: Connection,
     userGroupId: string | undefined,
     work: () => Promise<T>,

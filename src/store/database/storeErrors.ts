@@ -26,7 +26,7 @@ interface Explanation {
 
 const DISK_FULL: Explanation = {
   kind: 'unavailable',
-  happened: () => l10n.t('The disk is full. Nothing was changed.'),
+  happened: () => l10n.t('The disk is full.'),
   next: () => l10n.t('Free some space and try again.'),
 };
 const NOT_WRITABLE: Explanation = {

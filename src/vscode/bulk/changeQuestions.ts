@@ -223,7 +223,7 @@ async function askValue(
 /** JSON text of the input: JSON as it is, anything else as a text. */
 export function typedValue(typed: string): string {
   try {
-    readStrictly(typed, l10n.t('The value'), {}, 2);
+    readStrictly(typed, {}, { levelsAbove: 2 });
     return typed.trim();
   } catch (error) {
     if (error instanceof UserGroupsError) return literalOf(typed);

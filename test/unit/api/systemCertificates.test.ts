@@ -46,7 +46,7 @@ describe("The system's certificate authorities", () => {
       async ({ target, server }) => {
         assert.match(
           await update(target.baseUrl, 'off'),
-          /its certificate comes from an authority that is not trusted here/,
+          /The certificate of "\S+" comes from an authority that is not trusted here/,
         );
         assert.equal(server.requests.length, 0);
       },

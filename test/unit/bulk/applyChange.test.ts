@@ -165,17 +165,14 @@ describe('A change of a document', () => {
   it('is not made in a text that is no document, and says where', () => {
     assert.equal(
       reasonOf('{"user_group_id":"a",}', set('a', '1')),
-      'The document is not strict JSON: a name in double quotes is expected. See line 1, column 22.',
+      'JSON, character 22: A name in double quotes is expected.',
     );
-    assert.equal(reasonOf('', set('a', '1')).startsWith('The document'), true);
+    assert.equal(reasonOf('', set('a', '1')), 'JSON, character 1: A value is expected.');
     assert.match(
       reasonOf('{"user_group_id":"a","properties":{"a":1},"properties":{}}', set('a', '2')),
       /Duplicate field "properties"/,
     );
-    assert.match(
-      reasonOf('{"user_group_id":"a","properties":[]}', set('a', '2')),
-      /"properties" must be an object, not an array/,
-    );
+    assert.match(reasonOf('{"user_group_id":"a","properties":[]}', set('a', '2')), /"properties" must be an object\./);
   });
 
   it('leaves every other member, and all around them, as it was typed', () => {

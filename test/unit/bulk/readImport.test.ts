@@ -44,7 +44,7 @@ describe('A CSV file', () => {
   it('says where a cell that is to be JSON is none, and takes nothing of that row', async () => {
     const columns = [{ as: 'user_group_id' }, { as: 'property', name: 'tier', isJson: true }] as const;
     const { rows } = await csv('id,tier\n1,gold\n2,17\n', { columns });
-    assert.match(rows[0]?.problems[0]?.reason ?? '', /^Column "tier": The cell is not strict JSON/);
+    assert.match(rows[0]?.problems[0]?.reason ?? '', /^Column "tier": JSON, character 1: "gold" is not JSON\.$/);
     assert.deepEqual(rows.map(hasError), [true, false]);
   });
 
@@ -152,9 +152,7 @@ describe('A CSV file', () => {
 
   it('says what is wrong with a cell, and where', async () => {
     assert.deepEqual(reasons(await csv('id,mapping,mapping.40\n1,"{40}",\n2,"{""40"":1}",2\n')), [
-      [
-        'error: Column "mapping": "mapping" is not strict JSON: a name in double quotes is expected. See line 1, column 2.',
-      ],
+      ['error: Column "mapping": Mapping, line 1: A name in double quotes is expected.'],
       ['error: Two columns have a value for "mapping.40".'],
     ]);
     assert.deepEqual(reasons(await csv('id,name\n1,"open')), [['error: A quote is not closed.']]);
@@ -257,12 +255,12 @@ describe('Documents that are brought in', () => {
     assert.deepEqual(
       rows.map((row) => row.problems[0]?.reason.replace(/ \(line.*/, '')),
       [
-        'The document is not strict JSON: a name in double quotes is expected. See line 1, column 22.',
-        'The service has no field "token". See line 1, column 22.',
-        '"user_group_id" must be a string, not a number. See line 1, column 18.',
-        'The document has no "user_group_id". See line 1, column 1.',
+        'JSON, character 22: A name in double quotes is expected.',
+        'JSON, character 22: The service has no field "token".',
+        'JSON, character 18: "user_group_id" must be a string.',
+        'The document has no "user_group_id".',
         undefined,
-        '"user_group_id" contains an invalid character: half of a surrogate pair. See line 1, column 18.',
+        'ID, line 1: It contains half of a surrogate pair.',
       ],
     );
     assert.ok(!JSON.stringify(rows.map(({ problems }) => problems)).includes('s3cret'));
@@ -282,12 +280,7 @@ describe('Documents that are brought in', () => {
     assert.deepEqual(
       rows.map(({ number, problems }) => [number, problems.map(({ reason }) => reason)]),
       [
-        [
-          2,
-          [
-            'The document is not strict JSON: in user_group_id, the string is not closed on its line. See line 1, column 18.',
-          ],
-        ],
+        [2, ['ID, line 1: The string is not closed on its line.']],
         [4, []],
       ],
     );

@@ -65,7 +65,7 @@ describe('What comes from elsewhere is shown as text:', () => {
         foreignText(text),
         visibleId(text),
         groupText(text, connection),
-        doingText('update', text, connection),
+        doingText('update', text, connection).failed,
         ...lookAlikeText([text]),
         ...lookAlikeLetterText('The id', text),
       ]);

@@ -72,7 +72,7 @@ describe('The report on a connection', () => {
     await product.stopRemote();
     assert.match(
       await product.services.connectionCheck.report(product.connection),
-      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\.\n {4}.*\n\[skipped\] Answer: not reached$/m,
+      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" refuses the connection \(ECONNREFUSED\)\.\n {4}.*\n\[skipped\] Answer: not reached$/m,
     );
   });
 

@@ -228,7 +228,7 @@ describe('Deleting all local data', () => {
     begin();
     assert.equal(
       (await failureOf(services.localData.deleteAll())).message,
-      "Couldn't delete all local data. The disk is full. Nothing was changed. Free some space and try again.",
+      "Couldn't delete all local data. The disk is full. Free some space and try again.",
     );
     assert.deepEqual(kept(), before);
     end();
