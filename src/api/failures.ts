@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
+import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
@@ -37,12 +38,6 @@ export interface FailedAnswer {
   readonly leadsElsewhere: boolean;
   readonly askedSeconds: number | undefined;
 }
-
-const MAYBE_DONE: Readonly<Record<Operation, () => string>> = {
-  getOrCreate: () => l10n.t('The user group may have been created.'),
-  update: () => l10n.t('The update may have been applied.'),
-  rotate: () => l10n.t('The token may have been rotated.'),
-};
 
 const RESOLVE: Readonly<Record<Operation, () => string>> = {
   getOrCreate: () => l10n.t("Get or create it again, which doesn't change an existing user group."),
@@ -297,7 +292,7 @@ function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsErro
   return new UserGroupsError({
     kind: 'unavailable',
     happened,
-    maybeDone: MAYBE_DONE[call.operation](),
+    maybeDone: maybeDoneText(call.operation),
     next: mayBeForBody(call, answer)
       ? l10n.t('Try again later, or check whether a proxy refuses the body of a GET.')
       : again,
@@ -333,7 +328,7 @@ function notTheContract(
   return new UserGroupsError({
     kind: 'unexpectedResponse',
     happened,
-    maybeDone: MAYBE_DONE[call.operation](),
+    maybeDone: maybeDoneText(call.operation),
     next: next ?? l10n.t('Check the base URL and the log.'),
     status,
     cause,
@@ -350,7 +345,7 @@ function outcomeUnknown(
   return new UserGroupsError({
     kind: 'outcomeUnknown',
     happened,
-    maybeDone: MAYBE_DONE[operation](),
+    maybeDone: maybeDoneText(operation),
     next,
     status,
     remedy: operation === 'rotate' ? 'resolveRotation' : undefined,

@@ -31,7 +31,7 @@ export function statusSentence(status: GroupStatus): string {
     case 'tokenUnstored':
       return l10n.t('The token is only in the memory of this window until it can be saved.');
     case 'unknown':
-      return l10n.t('The service did not answer, so the result is unknown.');
+      return l10n.t("The service didn't respond, so the outcome is unknown.");
     case 'recreated':
       return l10n.t('The group was missing on the service and was recreated with a new token.');
     case 'notApplied':

@@ -1,6 +1,7 @@
 // The words for the state of a group, and for times.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from './language.ts';
 import type { KeptCounts } from './ports/userGroupStore.ts';
 import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
 
@@ -25,7 +26,7 @@ export function stateText(state: GroupState, now: number): string[] {
     unknownOutcome?.operation === 'update' && l10n.t('Update: outcome unknown'),
     unknownOutcome?.operation === 'getOrCreate' && l10n.t('Get or create: outcome unknown'),
     state.goneAt !== undefined && l10n.t('Recreated, new token'),
-    state.existedNotAppliedAt !== undefined && l10n.t('Existed already, not applied'),
+    state.existedNotAppliedAt !== undefined && existedNotAppliedText(),
     state.draftAt !== undefined && l10n.t('Unsent changes'),
     state.isTokenReadable === false && l10n.t('Token not readable here'),
     state.hasToken === false && unknownOutcome === undefined && isKnown && l10n.t('Token not fetched'),
@@ -36,6 +37,11 @@ export function stateText(state: GroupState, now: number): string[] {
     state.sentAt !== undefined && l10n.t('Sent {0}', dayText(state.sentAt, now)),
   ].filter((word) => word !== false);
   return words.length > 0 ? words : [l10n.t('Not sent')];
+}
+
+/** Of a get-or-create, and of its group until something is applied. */
+export function existedNotAppliedText(): string {
+  return l10n.t('Existed already, not applied');
 }
 
 /** Where no mapping is known: a group that was created on this machine without one has none. */
@@ -102,10 +108,7 @@ export function agoText(at: number, now: number): string {
   return days === 1 ? l10n.t('1 day ago') : l10n.t('{0} days ago', grouped(days));
 }
 
-/** "10,000". */
-export function grouped(count: number): string {
-  return count.toLocaleString('en-US');
-}
+export { grouped };
 
 /** "312 groups", "298 tokens": all that is there. */
 export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
@@ -154,15 +157,15 @@ export function outcomeText(outcome: SendOutcome): string {
 }
 
 const OUTCOMES: Readonly<Record<SendOutcome, () => string>> = {
-  sending: () => l10n.t('sending'),
-  created: () => l10n.t('created'),
-  existed: () => l10n.t('existed'),
-  existedNotApplied: () => l10n.t('existed already, not applied'),
-  createdOrExisted: () => l10n.t('created, or existed with the same name and properties'),
-  updated: () => l10n.t('updated'),
-  rotated: () => l10n.t('rotated'),
-  notRotated: () => l10n.t('not rotated'),
-  refused: () => l10n.t('rejected'),
-  notSent: () => l10n.t('not sent'),
-  unknown: () => l10n.t('outcome unknown'),
+  sending: () => l10n.t('Sending'),
+  created: () => l10n.t('Created'),
+  existed: () => l10n.t('Existed'),
+  existedNotApplied: existedNotAppliedText,
+  createdOrExisted: () => l10n.t('Created, or existed with the same name and properties'),
+  updated: () => l10n.t('Updated'),
+  rotated: () => l10n.t('Rotated'),
+  notRotated: () => l10n.t('Not rotated'),
+  refused: () => l10n.t('Rejected'),
+  notSent: () => l10n.t('Not sent'),
+  unknown: () => l10n.t('Outcome unknown'),
 };

@@ -12,13 +12,13 @@ export interface FieldStart {
 
 /** "Mapping, line 3", counted in the field; "JSON, line 7" outside of one; "JSON, character 12" of a single line. */
 export function placeText(text: string, offset: number, field?: FieldStart): string {
-  const line = linesBefore(text.slice(field?.start ?? 0, offset));
+  const line = lineCount(text.slice(field?.start ?? 0, offset));
   if (field !== undefined) return l10n.t('{0}, line {1}', fieldText(field.name), line);
-  return line === 1 && linesBefore(text) === 1
+  return line === 1 && lineCount(text) === 1
     ? l10n.t('JSON, character {0}', offset + 1)
     : l10n.t('JSON, line {0}', line);
 }
 
-function linesBefore(text: string): number {
+function lineCount(text: string): number {
   return text.split(/\r\n|\r|\n/).length;
 }

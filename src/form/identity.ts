@@ -138,7 +138,7 @@ function hintOn(field: TextField, fields: DocumentFields): string | undefined {
 function deceptions(text: string): string[] {
   return [
     ...(holdsInvisible(text) ? [l10n.t('Contains invisible characters: {0}', visibleId(text))] : []),
-    ...lookAlikeLetterText(l10n.t('It'), text),
+    ...lookAlikeLetterText(text),
   ];
 }
 

@@ -47,7 +47,7 @@ export function followServices(dependencies: Dependencies): Disposable {
   if (services.setAside !== undefined) {
     void messages.warn(
       l10n.t(
-        'The list of user groups on this machine was damaged. It was set aside as {0}, and a new one was begun.',
+        'The list of user groups on this machine was damaged and set aside as "{0}". A new one was created.',
         services.setAside,
       ),
     );

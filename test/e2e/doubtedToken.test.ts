@@ -26,7 +26,7 @@ describe('An API token', () => {
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
     await notifications.shows(
-      'The service returned the environment Customer for "acme", but staging is declared Testing',
+      'The service returned the environment Customer for "acme", but the connection "staging" is declared Testing',
     );
     await tree.row(/^staging, API token unverified · Testing/).waitFor();
 

@@ -299,7 +299,7 @@ export class RotationService {
               return {
                 settled: {
                   outcome: 'unknown',
-                  notAccepted: sentences([l10n.t('The answer was not accepted.'), ...reasons]),
+                  notAccepted: sentences([l10n.t('The response was not accepted.'), ...reasons]),
                 },
                 outcome: undefined,
               };
@@ -353,6 +353,6 @@ export class RotationService {
 function nothingOpen(): UserGroupsError {
   return new UserGroupsError({
     kind: 'notFound',
-    happened: l10n.t('It has no unresolved rotation. Its current token is stored locally.'),
+    happened: l10n.t('It has no unresolved rotation.'),
   });
 }

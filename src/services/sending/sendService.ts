@@ -213,7 +213,7 @@ export class SendService {
         kind: 'notFound',
         doing,
         happened: l10n.t('It was never sent.'),
-        next: l10n.t('Use Get or Create, or "Add Existing User Group…".'),
+        next: l10n.t('Use "Get or Create User Group…" or "Add Existing User Group…".'),
       });
     }
     return this.#getOrCreate(doing, connection, this.read(connection, text), afterFetch, options);

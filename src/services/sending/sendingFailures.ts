@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
+import { maybeDoneText } from '../../core/maybeDoneText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { GroupRef, OpenRotation } from '../../core/userGroup.ts';
 
@@ -66,7 +67,7 @@ export function namesNoGroup(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
     happened: l10n.t("The response has a new token but doesn't name the user group ({0}).", status),
-    maybeDone: l10n.t('The token may have been rotated.'),
+    maybeDone: maybeDoneText('rotate'),
     next: l10n.t('Use "Show Unrecognized Response…" to copy the new token.'),
     status,
     remedy: 'resolveRotation',
@@ -78,7 +79,7 @@ export function tokenNotReplaced(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
     happened: l10n.t('The service returned the same token as before ({0}).', status),
-    maybeDone: l10n.t('The token may have been rotated.'),
+    maybeDone: maybeDoneText('rotate'),
     next: l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
     status,
     remedy: 'resolveRotation',

@@ -55,8 +55,8 @@ export async function exportList(context: CommandContext, { input }: Invocation)
   const path = foreignText(file.fsPath);
   messages.status(
     groups === 1
-      ? l10n.t('1 group exported to {0}, without tokens', path)
-      : l10n.t('{0} groups exported to {1}, without tokens', grouped(groups), path),
+      ? l10n.t('1 group exported to "{0}", without tokens', path)
+      : l10n.t('{0} groups exported to "{1}", without tokens', grouped(groups), path),
   );
   return { groups, file: file.fsPath };
 }
@@ -115,7 +115,7 @@ type Merged = Pick<ListImported, 'added' | 'replaced'>;
 function endedEarly({ messages }: CommandContext, { added, replaced }: Merged): UserGroupsError {
   void messages.warn(
     l10n.t(
-      'The import was canceled. Added: {0}. Replaced: {1}. Import the same file again to continue.',
+      'The import was canceled (added: {0}, replaced: {1}). Import the same file again to continue.',
       grouped(added),
       grouped(replaced),
     ),
@@ -126,7 +126,7 @@ function endedEarly({ messages }: CommandContext, { added, replaced }: Merged): 
 function reportImported({ messages }: CommandContext, { different }: ListMerge, { added, replaced }: Merged): void {
   messages.status(
     l10n.t(
-      'List imported without tokens. Added: {0}. Replaced: {1}. Kept: {2}',
+      'List imported without tokens (added: {0}, replaced: {1}, kept: {2})',
       grouped(added),
       grouped(replaced),
       grouped(different - replaced),

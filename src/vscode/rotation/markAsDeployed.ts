@@ -5,7 +5,7 @@ import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
-import { confirm } from '../command/confirm.ts';
+import { confirm, type Confirmation } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -59,7 +59,7 @@ async function targetsOf({ services }: CommandContext, invocation: Invocation): 
   }));
 }
 
-function questionOf(deployed: readonly Deployed[]): { readonly title: string; readonly detail: readonly string[] } {
+function questionOf(deployed: readonly Deployed[]): Pick<Confirmation, 'title' | 'detail'> {
   const count = deployed.reduce((sum, each) => sum + each.count, 0);
   const removed =
     count === 1
@@ -73,13 +73,11 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
     );
     return { title, detail: [removed] };
   }
-  const named = deployed
-    .slice(0, MOST_NAMED)
-    .map(({ userGroupId, connection }) => `• ${groupText(userGroupId, connection)}`);
+  const named = deployed.slice(0, MOST_NAMED).map(({ userGroupId, connection }) => groupText(userGroupId, connection));
   const more = deployed.length - named.length;
   return {
     title: l10n.t('Are the current tokens of {0} groups deployed everywhere?', grouped(deployed.length)),
-    detail: [...named, ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : []), removed],
+    detail: [{ heading: removed, items: [...named, ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : [])] }],
   };
 }
 

@@ -5,7 +5,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { lookAlikeIdText } from '../../core/lookAlikeLetters.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
@@ -79,7 +79,7 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
     warnOfLookAlikes(context, connection, userGroupId);
   } else {
     const group = groupText(userGroupId, connection);
-    const created = l10n.t("{0} didn't exist and was created. It can't be deleted from here.", group);
+    const created = l10n.t("{0} didn't exist and was created.", group);
     const alike = context.services.groups.lookAlikes(groupRef(connection, userGroupId));
     void offerOpen(context, answers, [created, ...almostSameText(alike)].join(' '));
     showNotes(context, result);
@@ -189,8 +189,8 @@ async function askToFetch(context: EditingContext, connection: Connection, userG
   await confirmOn(context, connection, {
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
     detail: [
-      ...lookAlikeLetterText(l10n.t('The ID'), userGroupId),
-      l10n.t('Fetching uses get-or-create. A group that is gone is recreated as last sent, with a new token.'),
+      ...lookAlikeIdText(userGroupId),
+      l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
     ],
     answer: l10n.t('Fetch'),
   });

@@ -121,18 +121,24 @@ async function offerUpdate(
   isDraft: boolean,
 ): Promise<void> {
   const group = groupText(userGroupId, connection);
-  const existed = result.mayHaveBeenCreatedByThisRequest
-    ? l10n.t('{0} exists, perhaps created by this request. Not applied: {1}.', group, notAppliedText(result))
-    : l10n.t('{0} already exists. Not applied: {1}.', group, notAppliedText(result));
-  const kept = isDraft
-    ? l10n.t('Your values are kept as a draft.')
-    : l10n.t('Another draft is kept. Your values are in its history.');
+  const text = notAppliedMessage(group, notAppliedText(result), result.mayHaveBeenCreatedByThisRequest, isDraft);
   const [update, open, history] = [l10n.t('Update Now'), l10n.t('Open'), l10n.t('Show History')];
-  const chosen = await context.messages.warn(`${existed} ${kept}`, ...(isDraft ? [update, open] : [open, history]));
+  const chosen = await context.messages.warn(text, ...(isDraft ? [update, open] : [open, history]));
   const about = { connection: connection.name, user_group_id: userGroupId };
   if (chosen === history) await context.run('userGroups.showHistory', about);
   if (chosen === update) await context.run('userGroups.update', about);
   if (chosen === open) await openGroup(connection, userGroupId, 'default');
+}
+
+/** Where the values are by now. */
+function notAppliedMessage(group: string, values: string, isPerhapsNew: boolean, isDraft: boolean): string {
+  if (isPerhapsNew)
+    return isDraft
+      ? l10n.t('{0} exists, perhaps created by this request. Not applied, but kept as a draft: {1}', group, values)
+      : l10n.t('{0} exists, perhaps created by this request. Not applied, but kept in its history: {1}', group, values);
+  return isDraft
+    ? l10n.t('{0} already exists. Not applied, but kept as a draft: {1}', group, values)
+    : l10n.t('{0} already exists. Not applied, but kept in its history: {1}', group, values);
 }
 
 /** Its button opens the one that was there before. */
@@ -141,7 +147,7 @@ export function warnOfLookAlikes(context: EditingContext, connection: Connection
   if (alike === undefined) return;
   const known = listed([alike, ...others]);
   const text = l10n.t(
-    '{0} on {1} has almost the same ID as {2}: only case or spaces differ.',
+    '{0} on {1} and {2} differ only in case or spaces.',
     known,
     connection.name,
     quotedId(userGroupId),

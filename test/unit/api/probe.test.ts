@@ -123,7 +123,7 @@ describe('A probe', () => {
         const answer = linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer');
         assert.match(
           answer,
-          /^It redirects to https:\/\/login\.example\.com\/in, which is not followed. This may be a login page of the network$/m,
+          /^It redirects to https:\/\/login\.example\.com\/in, maybe a login page of the network, which is not followed$/m,
         );
         assert.doesNotMatch(answer, /hunter2/);
         assert.equal(server.requests.length, 1);

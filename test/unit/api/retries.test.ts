@@ -116,7 +116,7 @@ describe('a service that is busy', () => {
             async ({ client, target, waits, server }) => {
               const reported: [number, string][] = [];
               await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => reported.push(waiting) });
-              assert.deepEqual(reported, [[seconds, 'the service asks to wait']]);
+              assert.deepEqual(reported, [[seconds, 'service']]);
               assert.deepEqual(waits, [seconds]);
               assert.deepEqual(
                 server.requests.map(({ connection }) => connection),

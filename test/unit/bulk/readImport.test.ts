@@ -102,13 +102,13 @@ describe('A CSV file', () => {
 
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
-      ['warning: The ID has 3 digits, most have 6. A spreadsheet may have dropped leading zeros: 000106?'],
-      ['error: "1.2E+15" is a number that a spreadsheet shortened. Its last digits are lost.'],
+      ['warning: The ID is shorter than most. A spreadsheet may have dropped the leading zeros of "000106".'],
+      ['error: A spreadsheet shortened the number "1.2E+15". Its last digits are lost.'],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
     assert.deepEqual(reasons(await csv('id\n101\n102\n103\n4\n')).flat(), [], 'too few to tell');
     assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [
-      'error: "1,2E+15" is a number that a spreadsheet shortened. Its last digits are lost.',
+      'error: A spreadsheet shortened the number "1,2E+15". Its last digits are lost.',
     ]);
     assert.deepEqual(reasons(await csv('id\n1,2\n')), [
       ['error: The row has more cells than columns (2 and 1). A cell may contain the delimiter without quotes.'],
@@ -146,7 +146,7 @@ describe('A CSV file', () => {
   it('says which ids hold what is not seen, or could not be read', async () => {
     assert.deepEqual(reasons(await csv('id\na\u200B\nk\uFFFDln\n')), [
       ['warning: The ID contains invisible characters: "a\\u{200B}".'],
-      ['warning: The ID contains �, a character that could not be read. Check the encoding.'],
+      ["warning: The ID contains �, a character that couldn't be read. Check the encoding."],
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('A CSV file', () => {
   it('is refused in one sentence where no row can be read', async () => {
     await assert.rejects(csv('foo,bar\n1,2\n'), {
       kind: 'invalid',
-      message: 'No column is the user_group_id. The file has: foo, bar. Choose the column that has it.',
+      message: 'None of the columns is the user_group_id: foo, bar. Choose the column that has it.',
     });
     await assert.rejects(csv(''), { kind: 'invalid' });
     await assert.rejects(csv('id\n'), {

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import ts from 'typescript';
 import { messagesOf, placeholdersOf, type Message } from '../../../scripts/l10n/messages.ts';
 import { nodesOf, parsed, placeOf, sourceFiles, type SourceFile } from '../../../scripts/metrics/sourceFile.ts';
+import { filledTexts, programOf } from '../../support/l10n/filledTexts.ts';
 import { unmarkedTexts } from '../../support/l10n/unmarkedTexts.ts';
 import { NOT_SHOWN } from '../../support/l10n/notShown.ts';
+import { isGlued, VALUES } from '../../support/l10n/values.ts';
 
 const files = sourceFiles('src');
 
@@ -77,6 +79,15 @@ describe('A message', () => {
       [],
     );
     assert.deepEqual(files.flatMap(gluedPlurals), []);
+  });
+
+  it('has values in its places: no clause, and no other sentence', () => {
+    const program = programOf(files.map(({ path }) => path));
+    const glued = filledTexts(program, (name) => Object.hasOwn(VALUES, name)).filter(isGlued);
+    assert.deepEqual(
+      glued.map(({ at, text, by }) => `${at}: ${text} ← ${by.join(' | ')}`),
+      [],
+    );
   });
 
   it('is translated by the one function that works in pages, too', () => {

@@ -2,9 +2,9 @@
 // run, whose table takes its place.
 
 import * as l10n from '@vscode/l10n';
-import { visibleId } from '../../../core/foreignText.ts';
 import type { NewRunItem } from '../../../core/runs.ts';
 import { grouped } from '../../../core/stateText.ts';
+import { quotedId } from '../../../core/foreignText.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import { isShownAlike, type PlannedRow, type PlannedRows } from './plannedRows.ts';
@@ -83,11 +83,11 @@ function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonl
   if (first === undefined) return;
   void messages.warn(
     ids.length === 1
-      ? l10n.t('{0} changed after the plan was shown and was not sent.', visibleId(first))
+      ? l10n.t('{0} changed after the plan was shown and was not sent.', quotedId(first))
       : l10n.t(
           '{0} groups changed after the plan was shown and were not sent, such as {1}.',
           grouped(ids.length),
-          visibleId(first),
+          quotedId(first),
         ),
   );
 }

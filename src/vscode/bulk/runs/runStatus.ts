@@ -100,7 +100,7 @@ export class RunStatus implements Disposable {
     const [show, resume] = [l10n.t('Show'), l10n.t('Resume')];
     const chosen = await messages.warn(
       l10n.t(
-        'A bulk operation was interrupted because its window closed: {0}. {1} of {2} are done.',
+        'Interrupted when its window closed: {0} ({1} of {2} done)',
         titleOf(this.#dependencies, run),
         grouped(done),
         grouped(total),

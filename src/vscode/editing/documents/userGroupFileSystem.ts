@@ -147,7 +147,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions(l10n.t('Folders here are connections. Use Add Connection…'));
+    throw vscode.FileSystemError.NoPermissions(l10n.t('Folders here are connections. Use "Add Connection…".'));
   }
 
   /**
@@ -157,7 +157,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const services = await this.#services();
     const parsed = parseUri(uri);
     if (parsed === undefined || !('newNumber' in parsed)) {
-      throw vscode.FileSystemError.NoPermissions(l10n.t('Use Remove from List… instead.'));
+      throw vscode.FileSystemError.NoPermissions(l10n.t('Use "Remove from List…" instead.'));
     }
     services.groups.removeNewDraft(connectionNamed(services, parsed.connection, uri).id, parsed.newNumber);
   }

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import { lookAlikeLetterText } from '../../../core/lookAlikeLetters.ts';
+import { lookAlikeIdText } from '../../../core/lookAlikeLetters.ts';
 import { stateMeaning } from '../../../core/groupQuery.ts';
 import { groupStatus, STATUS_ICON, statusSentence, type GroupStatus } from '../../../core/groupStatus.ts';
 import { grouped, momentText, noMappingText } from '../../../core/stateText.ts';
@@ -64,7 +64,7 @@ function describeRotation(node: RotationNode, now: number): NodeDescription {
       node.connection,
       momentText(node.rotation.at, now),
     ),
-    node.hasKeptAnswer ? l10n.t('The response was not recognized. It is saved.') : statusSentence('unknown'),
+    node.hasKeptAnswer ? l10n.t('The response was not recognized and is saved.') : statusSentence('unknown'),
   ];
   return {
     id: idOf(node, String(node.rotation.id)),
@@ -96,7 +96,7 @@ function describeMore(node: MoreNode): NodeDescription {
     id: idOf(node),
     label: l10n.t('Load more…'),
     description: node.remaining === 1 ? l10n.t('1 more group') : l10n.t('{0} more groups', grouped(node.remaining)),
-    tooltip: l10n.t('Shows 500 more groups. Go to User Group… finds any group.'),
+    tooltip: l10n.t('Shows 500 more groups. "Go to User Group…" finds any group.'),
     icon: 'more',
     expands: 'no',
     can: '',
@@ -153,7 +153,7 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
   return [
     visibleId(group.name, 500),
     l10n.t('ID: {0}', visibleId(group.ref.userGroupId, 2_500)),
-    ...lookAlikeLetterText(l10n.t('The ID'), group.ref.userGroupId),
+    ...lookAlikeIdText(group.ref.userGroupId),
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
     ...[...(group.replacedTokens > 0 ? [stateMeaning('replaced')] : []), ...group.words].map((word) => `${word}.`),
     ...(status === 'sent' && !isMappingSent ? [] : [statusSentence(status)]),

@@ -181,8 +181,8 @@ describe('Files of groups', () => {
         ['new', 'new', ''],
         ['bad', 'invalid', 'JSON, character 2: A closing } is missing.'],
         ['bytes', 'invalid', 'It is not UTF-8 text, or was removed.'],
-        ['one', 'invalid', '"two.usergroup.json" is the same group.'],
-        ['two', 'invalid', '"one.usergroup.json" is the same group.'],
+        ['one', 'invalid', 'The file "two.usergroup.json" is the same group.'],
+        ['two', 'invalid', 'The file "one.usergroup.json" is the same group.'],
         ['elsewhere', 'otherConnection', 'Another connection was chosen for it.'],
       ],
     );

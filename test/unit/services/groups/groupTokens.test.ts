@@ -73,7 +73,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(other.services.tokens.require(other.connection, ref('acme')));
     assert.equal(
       failure.message,
-      'Its token is not readable here. Its key is gone. Fetch the group from the service to get the token again.',
+      "Its token can't be read on this machine, because its key is gone. Fetch the group from the service to get the token again.",
     );
     await other.services.sending.fetch(other.connection, 'acme');
     assert.equal(

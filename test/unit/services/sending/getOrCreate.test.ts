@@ -185,7 +185,9 @@ describe('Get-or-create says beside', () => {
     loseOnService('acme');
     const result = await services.sending.getOrCreate(connection, TYPED);
     assert.deepEqual([result.isNew, result.wasGone], [true, true]);
-    assert.deepEqual(result.notes, ['The service returned team_id 3 instead of 1. This is another group than before.']);
+    assert.deepEqual(result.notes, [
+      'The service returned team_id 3 instead of 1, so this is another group than before.',
+    ]);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 

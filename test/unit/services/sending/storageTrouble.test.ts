@@ -82,12 +82,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'a disk that turned read-only': {
     trouble: readOnly,
-    happened: (path) => `The file ${path} cannot be written.`,
+    happened: (path) => `The file "${path}" can't be written.`,
     next: 'Check the permissions of the file and its folder',
   },
   'a file that something else has locked': {
     trouble: locked,
-    happened: (path) => `Another window is using the file ${path}.`,
+    happened: (path) => `Another window is using the file "${path}".`,
     next: 'Try again',
   },
 };
@@ -259,7 +259,7 @@ describe('Trouble with the disk', () => {
 
 describe('Damage met in the middle of work', () => {
   const start = productStarter();
-  const DAMAGED_NEXT = 'Reload the window. The damaged file is renamed, and a new one is created';
+  const DAMAGED_NEXT = 'Reload the window, which renames the damaged file and creates a new one';
 
   async function withAcme(): Promise<Product & { readonly path: string }> {
     const product = await start({ busyTimeoutMs: 10 });
@@ -276,7 +276,7 @@ describe('Damage met in the middle of work', () => {
       const { path } = product;
       damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin();
       const failure = await failureOf(run(product));
-      assert.match(failure.message, new RegExp(`^${doing} The file ${path} is damaged\\. ${DAMAGED_NEXT}\\.$`));
+      assert.match(failure.message, new RegExp(`^${doing} The file "${path}" is damaged\\. ${DAMAGED_NEXT}\\.$`));
       assert.deepEqual(product.requests, []);
     });
   }
@@ -286,7 +286,7 @@ describe('Damage met in the middle of work', () => {
     const { id } = connection;
     damaged(path, ['user_groups', 'user_groups_listed']).begin();
     const failure = await failureOf(services.groups.page(id, undefined, 9));
-    assert.equal(failure.message, `The file ${path} is damaged. ${DAMAGED_NEXT}.`);
+    assert.equal(failure.message, `The file "${path}" is damaged. ${DAMAGED_NEXT}.`);
   });
 
   it('when an answer comes loses no token of this window, and the next window keeps the damaged file and begins a new one', async () => {
@@ -299,7 +299,7 @@ describe('Damage met in the middle of work', () => {
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(
       failure.message,
-      `${notStored('acme')} The file ${path} is damaged. ` +
+      `${notStored('acme')} The file "${path}" is damaged. ` +
         'Copy the token now, because only the memory of this window has it.',
     );
     assert.equal(await services.tokens.require(connection, acme), remote.group('acme')?.token);
@@ -341,7 +341,7 @@ describe('A file that another window has set aside as damaged while this one sti
     return Object.assign(Object.create(product, {}) as Product, {
       path,
       setAside,
-      replaced: `The file ${path} was replaced while this window had it open`,
+      replaced: `The file "${path}" was replaced while this window had it open`,
     });
   }
 

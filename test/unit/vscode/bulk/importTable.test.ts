@@ -72,7 +72,7 @@ describe('The preview of an import', () => {
       ['acme'],
     );
     const [known] = (await table.rows({ filter: 'known', offset: 0, limit: 1 })).rows;
-    assert.match(known?.cells[4]?.text ?? '', / Importing does not update existing groups\.$/);
+    assert.match(known?.cells[4]?.text ?? '', / Importing doesn't update existing groups\.$/);
     assert.deepEqual(known?.cells[4]?.changes, [{ kind: 'changed', text: 'name: "Acme" → "Other"' }]);
     assert.deepEqual((await table.rows({ text: 'NOBODY', offset: 0, limit: 9 })).total, 1);
     assert.deepEqual(

@@ -132,7 +132,7 @@ describe('A plan that is sent', () => {
     assert.deepEqual(product.services.runs.find(run.id!)?.total, 1);
     assert.deepEqual(
       [warned, closed.length],
-      [['3 groups changed after the plan was shown and were not sent, such as skipped now.'], 1],
+      [['3 groups changed after the plan was shown and were not sent, such as "skipped now".'], 1],
     );
     assert.deepEqual(await shown(), [
       'same: New: as shown',

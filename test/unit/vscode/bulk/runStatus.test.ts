@@ -148,7 +148,7 @@ describe('A run that was interrupted', () => {
     see([interrupted]);
     await settled();
     assert.deepEqual(reported, [
-      'A bulk operation was interrupted because its window closed: Get or create 10,000 groups on staging[x](command:y). 8,766 of 10,000 are done. | Show | Resume | Not Now',
+      'Interrupted when its window closed: Get or create 10,000 groups on staging[x](command:y) (8,766 of 10,000 done) | Show | Resume | Not Now',
     ]);
     assert.deepEqual(ran, []);
     see([interrupted, { ...interrupted, id: 2 }]);

@@ -39,7 +39,7 @@ describe('The form', () => {
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
     assert.deepEqual(state.token, { words: 'Stored locally, issued 12 May', isReadable: true });
-    assert.match(state.lastRequest!.words, /^Get or create, 12 May \d\d:\d\d: created$/);
+    assert.match(state.lastRequest!.words, /^Get or create, 12 May \d\d:\d\d: Created$/);
     assert.equal(state.lastRequest!.isFailure, false);
     assert.deepEqual(state.lastRequest!.differences, []);
     assert.deepEqual(state.actions, [
@@ -133,7 +133,7 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(state.isMappingUnknown, true);
     assert.equal(state.mappingText, undefined);
-    assert.match(state.lastRequest!.words, /existed already, not applied/);
+    assert.match(state.lastRequest!.words, /Existed already, not applied/);
     assert.equal(state.lastRequest!.isFailure, true);
     assert.ok(state.actions.includes('discardDraft'));
   });
@@ -144,7 +144,7 @@ describe('The form', () => {
     product.remote.misbehave('html');
     await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));
     const { lastRequest } = await stateOf(product);
-    assert.match(lastRequest!.words, /^Update, .*: (refused|outcome unknown)\. .*web page/);
+    assert.match(lastRequest!.words, /^Update, .*: (Refused|Outcome unknown)\. .*web page/);
     assert.equal(lastRequest!.isFailure, true);
   });
 
@@ -206,7 +206,7 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(
       state.sendProblem,
-      'API token unverified: answers are of another environment. Review it before anything is sent.',
+      'API token unverified: responses are of another environment. Review it before anything is sent.',
     );
     assert.ok(state.actions.includes('resolveApiToken'));
   });
