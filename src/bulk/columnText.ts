@@ -68,5 +68,5 @@ export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUs
 export function columnTrouble(columns: readonly CsvColumn[]): string | undefined {
   return columns.some(({ use }) => use.as === 'user_group_id')
     ? undefined
-    : l10n.t('No column is the user_group_id. Choose one.');
+    : l10n.t('No column is "user_group_id". Choose one.');
 }

@@ -59,7 +59,7 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
   if (userGroupId === undefined || userGroupId === '') {
     return row.problems.some(({ severity }) => severity === 'error')
       ? []
-      : [error(l10n.t('The user_group_id is missing.'))];
+      : [error(l10n.t('The "user_group_id" is missing.'))];
   }
   const same = byId.get(userGroupId) ?? [];
   const likeIt = idsAlike.get(alike(userGroupId)) ?? [];
@@ -69,7 +69,7 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
       ? [
           error(
             l10n.t(
-              'The same user_group_id is also in {0}.',
+              'The same "user_group_id" is also in {0}.',
               othersNamed(same, row, (other) => visibleId(placeOf(other), 100)),
             ),
           ),

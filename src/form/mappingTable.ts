@@ -63,7 +63,7 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
         </tbody>
       </table>
       ${rows.length === 0 ? html`<p class="empty quiet-words">${l10n.t('No schema mapped.')}</p>` : nothing}
-      ${rows.length > DRAWN ? html`<p class="empty quiet-words">${l10n.t('{0} more rows', rows.length - DRAWN)} <button type="button" class="quiet small" @click=${actions.showJson}>${l10n.t('Show as JSON')}</button></p>` : nothing}
+      ${rows.length > DRAWN ? html`<p class="empty quiet-words">${moreRows(rows.length - DRAWN)} <button type="button" class="quiet small" @click=${actions.showJson}>${l10n.t('Show as JSON')}</button></p>` : nothing}
     </div>
     <div class="buttons">
       <button
@@ -190,4 +190,8 @@ function suggestionList(id: string, suggestions: readonly Suggestion[]): Templat
 
 function inputOf(event: Event): HTMLInputElement {
   return event.currentTarget as HTMLInputElement;
+}
+
+function moreRows(count: number): string {
+  return count === 1 ? l10n.t('1 more row') : l10n.t('{0} more rows', count);
 }

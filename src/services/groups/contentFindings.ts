@@ -60,7 +60,7 @@ export function mappingFindings(
       steps: ['open'],
     })),
     ...schemaErrors.map((what): Finding => ({
-      what: sentences([l10n.t('The last request does not match your schema.'), what]),
+      what: sentences([l10n.t("The last request doesn't match your schema."), what]),
       next: l10n.t('Correct it in its document, then use "Update User Group…".'),
       steps: ['open'],
     })),

@@ -17,7 +17,7 @@ export class AnswerNotes {
     const fields = this.#notNotifiedYet(connection, answer.unknownFields);
     const news =
       fields.length > 0
-        ? [l10n.t('The service returned fields that its contract does not have: {0}.', foreignText(fields.join(', ')))]
+        ? [l10n.t("The service returned fields that its contract doesn't have: {0}.", foreignText(fields.join(', ')))]
         : [];
     return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
   }

@@ -8,7 +8,7 @@ import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentC
 import type { CsvTable } from '../../bulk/csvTable.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { quotedId, visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
@@ -175,8 +175,8 @@ async function askNewKey(
     ...place,
     placeholder:
       field === 'mapping'
-        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', visibleId(key))
-        : l10n.t('New name for {0}. Groups that already have it are skipped.', visibleId(key)),
+        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', quotedId(key))
+        : l10n.t('New name for {0}. Groups that already have it are skipped.', quotedId(key)),
     known: namesOf(field).filter(({ value }) => value !== key),
     value: to ?? '',
     onLeft: (left) => {
@@ -200,8 +200,8 @@ async function askValue(
     ...place,
     prompt:
       field === 'mapping'
-        ? l10n.t('Data source ID for schema ID {0}', visibleId(key))
-        : l10n.t('Value of {0} as JSON, such as true, 12, or ["a"]. Anything else is a string.', visibleId(key)),
+        ? l10n.t('Data source ID for schema ID {0}', quotedId(key))
+        : l10n.t('Value of {0} as JSON, such as true, 12, or ["a"]. Anything else is a string.', quotedId(key)),
     value: value ?? '',
     onLeft: (left) => {
       keep({ value: left });

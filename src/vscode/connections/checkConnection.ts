@@ -1,7 +1,7 @@
 // The command Check Connection: checks the route to the service without a token, and shows a report.
 
 import * as l10n from '@vscode/l10n';
-import { foreignText, quotedId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { targetConnection } from '../command/targets.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -13,6 +13,6 @@ export async function checkConnection(context: CommandContext, invocation: Invoc
     context.services.connectionCheck.report(connection, signal),
   );
   if (invocation.origin !== 'argument')
-    await context.reports.show(l10n.t('Check of {0}', foreignText(connection.name)), report);
+    await context.reports.show(l10n.t('Check of {0}', quotedId(connection.name)), report);
   return report;
 }

@@ -66,7 +66,7 @@ function savedText({ written, same, kept }: SavedToFolder, query: string): strin
   const saved = written === 1 ? l10n.t('1 file saved.') : l10n.t('{0} files saved.', grouped(written));
   return [
     saved,
-    ...(query === '' ? [] : [l10n.t('Filter: {0}.', visibleId(query))]),
+    ...(query === '' ? [] : [l10n.t('Filter: "{0}".', visibleId(query))]),
     ...(same > 0 ? [l10n.t('Unchanged: {0}.', grouped(same))] : []),
     ...(kept > 0 ? [l10n.t('Kept: {0}.', grouped(kept))] : []),
   ].join(' ');

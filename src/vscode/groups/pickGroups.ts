@@ -152,7 +152,7 @@ function noGroup({ name }: Connection, query = ''): UserGroupsError {
     happened:
       query === ''
         ? l10n.t('No group of {0} is selected, or none is in the list.', name)
-        : l10n.t('No group of {0} in the list matches {1}.', name, foreignText(query)),
+        : l10n.t('No group of {0} in the list matches "{1}".', name, foreignText(query)),
   });
 }
 

@@ -140,7 +140,8 @@ class Search {
     const declaration = this.#checker.getResolvedSignature(call)?.declaration;
     const isOurs = declaration !== undefined && this.files.includes(declaration.getSourceFile());
     if (!isOurs) return this.#sourcesOfMethod(call);
-    return [declaration];
+    // Of a table of functions, the type alone is declared.
+    return [declaration, call.expression];
   }
 
   /** Of a list that is made into a text, such as `lines.map(shown).join(' ')`. What is cut from a text is no message. */

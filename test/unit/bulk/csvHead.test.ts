@@ -63,7 +63,7 @@ describe('The head of a CSV file', () => {
 
   it('is proposed also where no column is the id, and says so', async () => {
     const { columns } = await readCsvHead(bytes('number,name\n1,One\n'));
-    assert.match(columnTrouble(columns) ?? '', /No column is the user_group_id/);
+    assert.match(columnTrouble(columns) ?? '', /No column is "user_group_id"/);
     assert.equal(columnTrouble(withUse(columns, 0, { as: 'user_group_id' })), undefined);
   });
 

@@ -118,13 +118,13 @@ describe('A CSV file', () => {
   it('says which rows have no id, or the same one, or one that differs by letter case or edge spaces', async () => {
     assert.deepEqual(reasons(await csv('id,name\nacme,a\n,nobody\nACME,b\nacme,c\nglobex,d\n')), [
       [
-        'error: The same user_group_id is also in line 5.',
+        'error: The same "user_group_id" is also in line 5.',
         'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
       ],
-      ['error: The user_group_id is missing.'],
+      ['error: The "user_group_id" is missing.'],
       ['warning: The ID differs only by letter case or leading or trailing spaces from "acme".'],
       [
-        'error: The same user_group_id is also in line 2.',
+        'error: The same "user_group_id" is also in line 2.',
         'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
       ],
       [],
@@ -136,9 +136,9 @@ describe('A CSV file', () => {
     assert.deepEqual(
       [rows[0], rows[2], rows.at(-1)].map((row) => row?.problems[0]?.reason),
       [
-        'The same user_group_id is also in line 3, line 4, line 5 and 19,996 more.',
-        'The same user_group_id is also in line 2, line 3, line 5 and 19,996 more.',
-        'The same user_group_id is also in line 2, line 3, line 4 and 19,996 more.',
+        'The same "user_group_id" is also in line 3, line 4, line 5 and 19,996 more.',
+        'The same "user_group_id" is also in line 2, line 3, line 5 and 19,996 more.',
+        'The same "user_group_id" is also in line 2, line 3, line 4 and 19,996 more.',
       ],
     );
   }).timeout(180_000);
@@ -164,7 +164,7 @@ describe('A CSV file', () => {
   it('is refused in one sentence where no row can be read', async () => {
     await assert.rejects(csv('foo,bar\n1,2\n'), {
       kind: 'invalid',
-      message: 'None of the columns is the user_group_id: foo, bar. Choose the column that has it.',
+      message: 'None of the columns is "user_group_id": foo, bar. Choose the column that has it.',
     });
     await assert.rejects(csv(''), { kind: 'invalid' });
     await assert.rejects(csv('id\n'), {
@@ -397,8 +397,8 @@ describe('Documents that are brought in', () => {
     });
     assert.deepEqual(table.notes, ['1 file is not a *.usergroup.json file and is skipped.']);
     assert.deepEqual(reasons(table), [
-      ['error: The same user_group_id is also in the file evil\\u{202E}.usergroup.json.'],
-      ['error: The same user_group_id is also in the file a.usergroup.json.'],
+      ['error: The same "user_group_id" is also in the file "evil\\u{202E}.usergroup.json".'],
+      ['error: The same "user_group_id" is also in the file "a.usergroup.json".'],
       ['error: The file is not a text file.'],
     ]);
   });

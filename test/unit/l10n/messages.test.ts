@@ -7,6 +7,7 @@ import { nodesOf, parsed, placeOf, sourceFiles, type SourceFile } from '../../..
 import { filledTexts, programOf } from '../../support/l10n/filledTexts.ts';
 import { unmarkedTexts } from '../../support/l10n/unmarkedTexts.ts';
 import { NOT_SHOWN } from '../../support/l10n/notShown.ts';
+import { lonePlurals } from '../../support/l10n/plurals.ts';
 import { isGlued, VALUES } from '../../support/l10n/values.ts';
 
 const files = sourceFiles('src');
@@ -90,6 +91,13 @@ describe('A message', () => {
     );
   });
 
+  it('with a number and a plural has a singular beside it', () => {
+    assert.deepEqual(
+      wrong((message) => lonePlurals(message).length > 0),
+      [],
+    );
+  });
+
   it('is translated by the one function that works in pages, too', () => {
     const found = files.flatMap(({ path, text }) =>
       /vscode\.l10n\.t\b|import (?!\* as l10n).*'@vscode\/l10n'/.test(text) ? [path] : [],
@@ -101,6 +109,12 @@ describe('A message', () => {
     "const a = l10n.t('Now');": (file) => messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "class A { static a = l10n.t('Now'); }": (file) => messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "`${count} row${count === 1 ? '' : 's'}`": (file) => gluedPlurals(file).length === 1,
+    "const a = () => l10n.t('{0} new groups', count)": (file) =>
+      messagesOf(file).some((each) => lonePlurals(each).length === 1),
+    "const a = () => l10n.t('More than {0} rows', grouped(MOST_ROWS))": (file) =>
+      messagesOf(file).every((each) => lonePlurals(each).length === 0),
+    "const a = () => count === 1 ? l10n.t('1 row') : l10n.t('{0} rows', count)": (file) =>
+      messagesOf(file).every((each) => lonePlurals(each).length === 0),
     "const a = () => l10n.t('Now');": (file) => !messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "class A { a = l10n.t('Now'); }": (file) => !messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "l10n.t('{0} of {1}', a)": (file) => messagesOf(file).some(({ args }) => args?.size === 1),

@@ -8,7 +8,7 @@ import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
-import { visibleId } from '../../../core/foreignText.ts';
+import { quotedId } from '../../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import type { Services } from '../../../services/services.ts';
 import { documentBytes, textOf } from './documentBytes.ts';
@@ -207,7 +207,7 @@ function require(services: Services, uri: vscode.Uri): Kept {
   const parsed = parseUri(uri);
   throw vscode.FileSystemError.FileNotFound(
     parsed && 'userGroupId' in parsed
-      ? l10n.t('{0} on {1} is not in the list', visibleId(parsed.userGroupId), parsed.connection)
+      ? l10n.t('{0} on {1} is not in the list', quotedId(parsed.userGroupId), parsed.connection)
       : uri,
   );
 }

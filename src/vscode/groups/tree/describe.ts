@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
-import { foreignText, visibleId } from '../../../core/foreignText.ts';
+import { foreignText, visibleId, quotedId } from '../../../core/foreignText.ts';
 import { lookAlikeIdText } from '../../../core/lookAlikeLetters.ts';
 import { stateMeaning } from '../../../core/groupQuery.ts';
 import { groupStatus, STATUS_ICON, statusSentence, type GroupStatus } from '../../../core/groupStatus.ts';
@@ -163,7 +163,7 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
 /** A line for the tooltip when other ids look like this one. */
 export function lookAlikeText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
-  const named = ids.map((id) => visibleId(id)).join(', ');
+  const named = ids.map((id) => quotedId(id)).join(', ');
   return [l10n.t('Differs only in letter case or surrounding spaces from: {0}', named)];
 }
 

@@ -72,7 +72,7 @@ describe('How a CSV file is read', () => {
     const list = await nextList();
     assert.deepEqual(
       [list.active, list.placeholder],
-      ['$(symbol-field) key', 'No column is the user_group_id. Choose one.'],
+      ['$(symbol-field) key', 'No column is "user_group_id". Choose one.'],
     );
     list.choose(CONTINUE);
     await choose('$(symbol-field) key');

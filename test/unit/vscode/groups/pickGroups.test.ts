@@ -203,7 +203,7 @@ describe('Groups for a command on many', () => {
     ]);
     await assert.rejects(pick(product, { input: { ...staging, query: 'region=APAC' } }), {
       kind: 'notFound',
-      message: 'No group of staging in the list matches region=APAC.',
+      message: 'No group of staging in the list matches "region=APAC".',
     });
     await assert.rejects(pick(product, { input: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
   });

@@ -67,7 +67,7 @@ no rotation — undeclared, guarded like production · Rotation locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
 locked — undeclared, guarded like production · Locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
-renamed — Renamed from to rename, or new? — [needsAnswer canEdit]
+renamed — Renamed from "to rename", or new? — [needsAnswer canEdit]
 misspelt — Can't be used: Unknown field "enviroment". — [canEdit canRemove]
 to lose — Not in the settings, read-only — [canRemove]
 to rename — Not in the settings, read-only — [canRemove]
