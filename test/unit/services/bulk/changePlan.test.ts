@@ -294,7 +294,7 @@ describe('A run that is undone', () => {
     assert.deepEqual(
       reasons.map((each) => each.kind === 'skipped' && each.reason),
       [
-        'The bulk operation has not changed it.',
+        "The bulk operation hasn't changed it.",
         'The bulk operation may have changed it.',
         'Its former state is unknown.',
       ],

@@ -197,7 +197,7 @@ describe('Get-or-create says beside', () => {
     const first = await services.sending.getOrCreate(connection, TYPED);
     const second = await services.sending.update(connection, TYPED);
     assert.deepEqual(first.notes, [
-      'The service returned fields that its contract does not have: request_id, user_group.colour, user_group.limits.',
+      "The service returned fields that its contract doesn't have: request_id, user_group.colour, user_group.limits.",
     ]);
     assert.deepEqual(second.notes, []);
   });
