@@ -110,7 +110,7 @@ describe('The form', () => {
     const cell = form.frame.getByLabel('Data source ID, row 2');
     await cell.fill('301');
     await page.keyboard.press('Control+Enter');
-    await dialog.asks('Only Acme uses data source 301 (schema 31). This group would see its data.');
+    await dialog.asks('Only "Acme" uses the data source "301" (schema ID "31"). This group would see its data.');
     await dialog.answer('Update "6" on Sandbox?', 'Update');
     await statusBar.shows('"6" on Sandbox updated: 1 change');
     await form.says('Sent today');

@@ -17,7 +17,7 @@ describe('Rotations that go wrong', () => {
     async function knowsAcme({ palette, quickInput, tree }: Editor): Promise<void> {
       await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
       await palette.run('User Groups: Add Existing User Group…');
-      await quickInput.answer('user_group_id', 'acme');
+      await quickInput.answer('User group ID', 'acme');
       await quickInput.answer('Display name', 'Acme');
       await tree.show();
       await tree.row(/^Acme/).waitFor();
@@ -47,7 +47,10 @@ describe('Rotations that go wrong', () => {
       await editor().reload();
       await tree.show();
       await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-      await notifications.press('Outcome unknown: token rotation of "acme" on staging', 'Resolve Rotation…');
+      await notifications.press(
+        'the stored token may no longer work: token rotation of "acme" on staging',
+        'Resolve Rotation…',
+      );
       await notifications.press('Token of "acme" on staging was rotated', 'Copy New Token');
       await statusBar.shows('Token of "acme" on staging copied');
       assert.ok(
@@ -57,10 +60,10 @@ describe('Rotations that go wrong', () => {
       await tree.row(/^Acme, Previous token kept · acme$/).waitFor();
       await tree.badge('1').waitFor({ state: 'detached' });
 
-      await tree.choose(/^Acme/, 'Token', 'Copy User Group Token (Previous)');
+      await tree.choose(/^Acme/, 'Token', 'Copy Previous User Group Token');
       await statusBar.shows(/Previous token of "acme" on staging copied\. It was replaced today \d\d:\d\d/);
       assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
-      await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
+      await tree.choose(/^Acme/, 'Token', 'Mark as Deployed…');
       await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
       await statusBar.shows('Token of "acme" on staging marked as deployed');
     });
@@ -76,7 +79,7 @@ describe('Rotations that go wrong', () => {
       await palette.run('View: Show Explorer');
       await tree.title.getByText('Explorer').first().waitFor();
       await editor().reload();
-      await notifications.shows('Outcome unknown: token rotation of "acme" on staging');
+      await notifications.shows('the stored token may no longer work: token rotation of "acme" on staging');
       await tree.badge('1').waitFor();
     });
 

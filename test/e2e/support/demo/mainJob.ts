@@ -86,7 +86,7 @@ async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
   await form.frame.locator('#data-sources option[value="510"]').waitFor({ state: 'attached' });
   await cell.fill('510');
   await cell.press('Tab');
-  await form.frame.getByRole('row').filter({ hasText: 'Only Beta Inc uses 510.' }).waitFor();
+  await form.frame.getByRole('row').filter({ hasText: 'Only "Beta Inc" uses "510".' }).waitFor();
   await step(
     "A data source that only one other group uses is marked at once: nobody shall see another customer's data.",
     'otherCustomer',
