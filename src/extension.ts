@@ -5,6 +5,7 @@ import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './core/emitter.ts';
+import { useLanguage } from './core/language.ts';
 import { lazy, type Lazy } from './core/lazy.ts';
 import { Redactor } from './core/redactor.ts';
 import type { Services } from './services/services.ts';
@@ -33,6 +34,7 @@ let close: () => Promise<void> = () => Promise.resolve();
 
 export function activate(context: vscode.ExtensionContext): void {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
+  useLanguage(vscode.env.language);
   const base = createBase(context);
   const services: Lazy<Services> = lazy(() => openServices(context, base, { ...base, ...views, run }));
   const views = createViews(context, base, services);

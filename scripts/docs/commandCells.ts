@@ -31,8 +31,8 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.resolveConnection': { argument: chosenConnection },
   'userGroups.setApiToken': { argument: chosenConnection },
   'userGroups.resolveApiToken': { argument: chosenConnection },
-  'userGroups.checkConnection': { argument: chosenConnection, result: 'the report; creates nothing on the service' },
-  'userGroups.new': { argument: connection, result: 'nothing; an empty document opens' },
+  'userGroups.checkConnection': { argument: chosenConnection, result: 'the report. It creates nothing on the service' },
+  'userGroups.new': { argument: connection, result: 'nothing: an empty document opens' },
   'userGroups.addExisting': { argument: '`{connection?, user_group_id, name?}`', result: user_group },
   'userGroups.getOrCreate': {
     argument: '`{connection?, user_group_id, name?, mapping?, properties?}`',
@@ -79,7 +79,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   },
   'userGroups.changeMany': {
     argument:
-      '`{connection?, query?, user_group_ids?, change?, on_failure?: "stop"|"goOn"}`: a table opens, and its buttons send; `"stop"` pauses at the first failure',
+      '`{connection?, query?, user_group_ids?, change?, on_failure?: "stop"|"goOn"}`: a table opens, and its buttons send. `"stop"` pauses at the first failure',
     result: '`{changed, same, skipped}`: numbers of groups',
   },
   'userGroups.undoRun': {
@@ -95,10 +95,10 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.compareWith': {
     argument: '`{connection?, user_group_id, with?: {connection?, user_group_id?}}`',
   },
-  'userGroups.duplicate': { argument: group, result: 'nothing; a new document opens' },
+  'userGroups.duplicate': { argument: group, result: 'nothing: a new document opens' },
   'userGroups.copyToConnection': {
     argument: '`{connection?, user_group_id, to?: {connection}}`',
-    result: 'nothing; a new document opens',
+    result: 'nothing: a new document opens',
   },
   'userGroups.copyToken': guardedCopy,
   'userGroups.copyAsCurl': {

@@ -12,7 +12,7 @@ const LIKE_A_FIELD = /^(?=.{1,32}$)[A-Za-z]?[a-z]{1,15}(?:[_-]?[A-Z]?[a-z]{1,15}
 /** `what` came: "an object of 47 bytes with the fields success, user_group, user_group.name". */
 export function answerShape(text: string, sizeBytes: number): string {
   const value = parsed(text);
-  const size = sizeBytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', sizeBytes);
+  const size = sizeText(sizeBytes);
   if (value === undefined) return size;
   if (Array.isArray(value)) return l10n.t('an array of {0}', size);
   if (!isObject(value)) return l10n.t('JSON of {0}', size);
@@ -23,6 +23,10 @@ export function answerShape(text: string, sizeBytes: number): string {
   return others > 0
     ? l10n.t('an object of {0} with the fields {1} and {2} more', size, listed, others)
     : l10n.t('an object of {0} with the fields {1}', size, listed);
+}
+
+function sizeText(bytes: number): string {
+  return bytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', bytes);
 }
 
 /** The field's name if it looks like one. Otherwise a placeholder that cannot be a secret. */

@@ -11,7 +11,7 @@ export function answerText(answer: HttpAnswer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new NotTheContract(l10n.t('The answer is not UTF-8 text.'));
+    throw new NotTheContract(l10n.t('The response is not UTF-8 text.'));
   }
 }
 
@@ -39,13 +39,12 @@ export function isTooLarge(answer: HttpAnswer): boolean {
 function decompressed({ header, body, mostBytes }: HttpAnswer): Uint8Array {
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   const decompress = decompressor(encoding, body);
-  if (decompress === undefined)
-    throw new NotTheContract(l10n.t('The answer is compressed in a way that was not asked for.'));
+  if (decompress === undefined) throw new NotTheContract(l10n.t('The response has an unexpected compression.'));
   try {
     return decompress(body, { maxOutputLength: mostBytes });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge();
-    throw new NotTheContract(l10n.t('The compressed answer is damaged or cut short.'));
+    throw new NotTheContract(l10n.t('The compressed response is damaged or cut short.'));
   }
 }
 

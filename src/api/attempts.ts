@@ -1,6 +1,5 @@
 // One call of an operation: its attempts, the waits between them, and the last answer.
 
-import * as l10n from '@vscode/l10n';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { RotateRequestOptions } from '../core/ports/client.ts';
@@ -87,7 +86,7 @@ export async function call(
       if (trouble === undefined || pause === undefined) return ended(tried, facts());
       met.push(trouble);
       earlierMayHaveArrived ||= mayHaveBeenCarriedOut(outcome);
-      if (trouble === 'busy') onWaiting?.(pause, l10n.t('the service asks to wait'));
+      if (trouble === 'busy') onWaiting?.(pause, 'service');
       await wait(pause, request.signal);
     }
   } catch (error) {

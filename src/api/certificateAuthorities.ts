@@ -13,12 +13,12 @@ import { foreignText } from '../core/foreignText.ts';
 export async function readAuthorities(caFile: string): Promise<string> {
   const pem = await files.readFile(caFile, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw invalid(l10n.t('The file of certificate authorities cannot be read ({0}: {1}).', code, foreignText(caFile)));
+    throw invalid(l10n.t('The file of certificate authorities "{1}" can\'t be read ({0}).', code, foreignText(caFile)));
   });
   // Node skips damaged certificates silently, so the authority would be missing without an error.
   if (!(pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []).some(isCertificate)) {
     throw invalid(
-      l10n.t('The file of certificate authorities holds no certificate in PEM form ({0}).', foreignText(caFile)),
+      l10n.t('The file of certificate authorities "{0}" contains no certificate in PEM form.', foreignText(caFile)),
     );
   }
   return pem;
@@ -36,6 +36,6 @@ function invalid(happened: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
     happened,
-    next: l10n.t('Correct caFile of this connection in the settings.'),
+    next: l10n.t('Correct caFile of the connection in the settings.'),
   });
 }

@@ -2,80 +2,105 @@
 
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../core/foreignText.ts';
-import { sentences } from '../core/sentences.ts';
 import type { Route } from './route.ts';
 
 const MOST_NAMES = 5;
 
 interface ConnectFailure {
-  /** Begins in lower case, after "cannot be reached: ". */
-  readonly words: () => string;
+  /** `host` is the service or a proxy; `code` as Node gives it. */
+  readonly happened: (host: string, code: string) => string;
   /** It may succeed a moment later. */
   readonly mayPass?: boolean;
-  readonly next?: () => string;
+  readonly next?: (proxy: string | undefined) => string;
 }
 
 /** The remedy is known. */
-type Advised = ConnectFailure & { readonly next: () => string };
+type Advised = ConnectFailure & { readonly next: NonNullable<ConnectFailure['next']> };
 
-const network = (): string => l10n.t('Check the base URL and the network, then try again.');
-const certificate = (): string =>
-  l10n.t('Check the base URL. If the authority of the certificate is private, set caFile of the connection.');
+const privateAuthority = (proxy: string | undefined): string =>
+  proxy === undefined
+    ? l10n.t('Check the base URL, or set caFile of the connection if the authority of the certificate is private.')
+    : l10n.t(
+        'Check the base URL and the proxy "{0}", or set caFile of the connection to their private authority.',
+        proxy,
+      );
+const correctCertificate = (): string => l10n.t('Ask the administrator of the service to correct its certificate.');
 
 const unknownAuthority: Advised = {
-  words: () => l10n.t('its certificate comes from an authority that is not trusted here'),
-  next: certificate,
+  happened: (host, code) =>
+    l10n.t('The certificate of "{0}" comes from an authority that is not trusted here ({1}).', host, code),
+  next: privateAuthority,
 };
 const unfitAuthority: Advised = {
-  words: () => l10n.t('its certificate comes from an authority that may not issue it'),
-  next: () => l10n.t('Ask whoever runs the service to correct its certificate.'),
+  happened: (host, code) =>
+    l10n.t('The certificate of "{0}" comes from an authority that may not issue it ({1}).', host, code),
+  next: correctCertificate,
 };
 const badChain: Advised = {
-  words: () => l10n.t('its certificate comes through more authorities than are allowed'),
-  next: unfitAuthority.next,
+  happened: (host, code) => l10n.t('The certificate of "{0}" has too many authorities ({1}).', host, code),
+  next: correctCertificate,
 };
 const notAccepted: Advised = {
-  words: () => l10n.t('its certificate comes from an authority that is not accepted for services here'),
-  next: certificate,
+  happened: (host, code) =>
+    l10n.t('The authority of the certificate of "{0}" is not accepted for services here ({1}).', host, code),
+  next: privateAuthority,
 };
 const noCommonTls: Advised = {
-  words: () => l10n.t('it has no version of TLS, or no cipher, in common with this machine'),
-  next: () => l10n.t('Ask whoever runs the service: it must support TLS 1.2 or later.'),
+  happened: (host, code) => l10n.t('"{0}" has no TLS version or cipher in common with this machine ({1}).', host, code),
+  next: () => l10n.t('Ask the administrator of the service to support TLS 1.2 or later.'),
 };
 const tlsAlert: Advised = {
-  words: () => l10n.t('it ended the TLS handshake'),
-  next: () => l10n.t('Check the base URL. The service may require a client certificate: ask whoever runs it.'),
+  happened: (host, code) => l10n.t('"{0}" ended the TLS handshake ({1}).', host, code),
+  next: () =>
+    l10n.t('Check the base URL, or ask the administrator of the service whether it requires a client certificate.'),
 };
 const noTls: Advised = {
-  words: () => l10n.t('it does not speak TLS as expected'),
-  next: () => l10n.t('Check the base URL: its scheme and its port.'),
+  happened: (host, code) => l10n.t('"{0}" doesn\'t speak TLS as expected ({1}).', host, code),
+  next: () => l10n.t('Check the scheme and the port of the base URL.'),
 };
-const noRoute: ConnectFailure = { words: () => l10n.t('the network has no route to it'), mayPass: true };
-const noAnswer: ConnectFailure = { words: () => l10n.t('it does not answer') };
+const noRoute: ConnectFailure = {
+  happened: (host, code) => l10n.t('The network has no route to "{0}" ({1}).', host, code),
+  mayPass: true,
+};
+const noAnswer: ConnectFailure = {
+  happened: (host, code) => l10n.t('"{0}" doesn\'t respond ({1}).', host, code),
+};
 
 const OF_CERTIFICATES: Readonly<Record<string, Advised>> = {
-  CERT_HAS_EXPIRED: { words: () => l10n.t('its certificate has expired'), next: certificate },
+  CERT_HAS_EXPIRED: {
+    happened: (host, code) => l10n.t('The certificate of "{0}" has expired ({1}).', host, code),
+    next: correctCertificate,
+  },
   CERT_NOT_YET_VALID: {
-    words: () => l10n.t('its certificate is not valid yet'),
+    happened: (host, code) => l10n.t('The certificate of "{0}" is not valid yet ({1}).', host, code),
     next: () => l10n.t('Check the clock of this machine.'),
   },
-  CERT_REVOKED: { words: () => l10n.t('its certificate was revoked'), next: certificate },
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    words: () => l10n.t('its certificate is made out to another name'),
-    next: certificate,
+  CERT_REVOKED: {
+    happened: (host, code) => l10n.t('The certificate of "{0}" was revoked ({1}).', host, code),
+    next: correctCertificate,
   },
-  DEPTH_ZERO_SELF_SIGNED_CERT: { words: () => l10n.t('its certificate is self-signed'), next: certificate },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    happened: (host, code) => l10n.t('The certificate of "{0}" is issued for another name ({1}).', host, code),
+    next: () => l10n.t('Check the base URL.'),
+  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: {
+    happened: (host, code) => l10n.t('The certificate of "{0}" is self-signed ({1}).', host, code),
+    next: privateAuthority,
+  },
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-  INVALID_PURPOSE: { words: () => l10n.t('its certificate is not made for a service'), next: unfitAuthority.next },
+  INVALID_PURPOSE: {
+    happened: (host, code) => l10n.t('The certificate of "{0}" is not issued for a service ({1}).', host, code),
+    next: correctCertificate,
+  },
   INVALID_CA: unfitAuthority,
   PATH_LENGTH_EXCEEDED: badChain,
   CERT_CHAIN_TOO_LONG: badChain,
   CERT_SIGNATURE_FAILURE: {
-    words: () => l10n.t('its certificate has a signature that is not that of its authority'),
-    next: certificate,
+    happened: (host, code) => l10n.t('The certificate of "{0}" has an invalid signature ({1}).', host, code),
+    next: correctCertificate,
   },
   CERT_UNTRUSTED: notAccepted,
   CERT_REJECTED: notAccepted,
@@ -83,36 +108,49 @@ const OF_CERTIFICATES: Readonly<Record<string, Advised>> = {
 
 const FAILURES: Readonly<Record<string, ConnectFailure>> = {
   ...OF_CERTIFICATES,
-  ECONNREFUSED: { words: () => l10n.t('it refuses the connection'), mayPass: true },
-  ECONNRESET: { words: () => l10n.t('it closed the connection while it was being made'), mayPass: true },
+  ECONNREFUSED: {
+    happened: (host, code) => l10n.t('"{0}" refuses the connection ({1}).', host, code),
+    mayPass: true,
+  },
+  ECONNRESET: {
+    happened: (host, code) => l10n.t('"{0}" closed the connection while it was being made ({1}).', host, code),
+    mayPass: true,
+  },
   EHOSTUNREACH: noRoute,
   ENETUNREACH: noRoute,
-  EAI_AGAIN: { words: () => l10n.t('the name server does not answer'), mayPass: true },
-  ENOTFOUND: { words: () => l10n.t('its name is not known') },
+  EAI_AGAIN: {
+    happened: (host, code) => l10n.t('The name server doesn\'t respond for "{0}" ({1}).', host, code),
+    mayPass: true,
+  },
+  ENOTFOUND: { happened: (host, code) => l10n.t('The host "{0}" is unknown ({1}).', host, code) },
   ETIMEDOUT: noAnswer,
   UND_ERR_CONNECT_TIMEOUT: noAnswer,
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: noCommonTls,
   ERR_SSL_UNSUPPORTED_PROTOCOL: noCommonTls,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: noCommonTls,
   NOT_LOOPBACK: {
-    words: () => l10n.t('its name leads to another machine'),
-    next: () => l10n.t('Write 127.0.0.1 in the base URL, or correct what localhost means on this machine.'),
+    happened: (host, code) => l10n.t('"{0}" leads to another machine ({1}).', host, code),
+    next: () => l10n.t('Use 127.0.0.1 in the base URL, or correct the address of localhost on this machine.'),
   },
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
-const OTHER_FAILURE: ConnectFailure = { words: () => l10n.t('no connection could be made') };
+const OTHER_FAILURE: ConnectFailure = {
+  happened: (host, code) => l10n.t('No connection to "{0}" could be made ({1}).', host, code),
+};
 
 /** Whether trying again a moment later makes sense. */
 export function mayPass(code: string | undefined): boolean {
   return find(code).mayPass === true;
 }
 
-/** What happened, with the code for reference. `cause` as Node gives it. */
-export function connectText(code: string | undefined, cause?: unknown): string {
-  const words = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? otherNames(cause) : find(code).words();
-  return code === undefined ? words : `${words} (${code})`;
+/** What happened. `cause` as Node gives it. */
+export function connectText(host: string, code: string, cause?: unknown): string {
+  return (
+    (code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? otherNamesText(host, code, cause) : undefined) ??
+    find(code).happened(host, code)
+  );
 }
 
 /** No certificate could be trusted. */
@@ -126,11 +164,12 @@ export function connectAdvice(
   { isLoopback, proxy }: Pick<Route, 'isLoopback' | 'proxy'>,
 ): string {
   const { next } = find(code);
-  if (next !== undefined) return next();
+  if (next !== undefined) return next(proxy?.host);
+  if (proxy !== undefined) return l10n.t('Check the base URL and the proxy "{0}", then try again.', proxy.host);
   // Proxies of the operating system and PAC files are not used here, so networks that need them offer no other route.
-  return isLoopback || proxy !== undefined
-    ? network()
-    : sentences([network(), l10n.t('If your network has a proxy, set http.proxy in your user settings.')]);
+  return isLoopback
+    ? l10n.t('Check the base URL, then try again.')
+    : l10n.t('Check the base URL and the network, or set http.proxy in your user settings if it has a proxy.');
 }
 
 function find(code: string | undefined): ConnectFailure {
@@ -138,17 +177,14 @@ function find(code: string | undefined): ConnectFailure {
   return (code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? OTHER_FAILURE;
 }
 
-/** The names that the certificate is made out to, where they are known. */
-function otherNames(cause: unknown): string {
-  const { cert, host } = (cause ?? {}) as {
-    readonly cert?: { readonly subjectaltname?: string };
-    readonly host?: string;
-  };
+/** With the names that the certificate is issued for, where they are known. */
+function otherNamesText(host: string, code: string, cause: unknown): string | undefined {
+  const { cert } = (cause ?? {}) as { readonly cert?: { readonly subjectaltname?: string } };
   const names = cert?.subjectaltname?.split(', ').map((name) => name.replace(/^(DNS|IP Address):/, '')) ?? [];
-  if (names.length === 0) return find('ERR_TLS_CERT_ALTNAME_INVALID').words();
+  if (names.length === 0) return undefined;
   const shown = foreignText(names.slice(0, MOST_NAMES).join(', '));
-  const [more, to] = [names.length - MOST_NAMES, foreignText(host ?? '')];
+  const more = names.length - MOST_NAMES;
   return more > 0
-    ? l10n.t('its certificate is made out to {0} and {1} more, not to {2}', shown, more, to)
-    : l10n.t('its certificate is made out to {0}, not to {1}', shown, to);
+    ? l10n.t('The certificate of "{0}" is issued for {1} and {2} more ({3}).', host, shown, more, code)
+    : l10n.t('The certificate of "{0}" is issued for {1} ({2}).', host, shown, code);
 }

@@ -99,13 +99,7 @@ export class ConnectionWatch implements Witness {
           until,
         ),
       ),
-      ...(last === undefined
-        ? []
-        : [
-            anchor === undefined
-              ? l10n.t('no authority of this chain is trusted here')
-              : l10n.t('trusted by {0}', anchor),
-          ]),
+      ...(last === undefined ? [] : [anchor ?? l10n.t('no authority of this chain is trusted here')]),
     ];
   }
 }

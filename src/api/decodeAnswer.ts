@@ -4,7 +4,6 @@ import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { jsonTypeText } from '../core/jsonTypeText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { NotTheContract } from './notTheContract.ts';
@@ -42,7 +41,7 @@ export interface DecodedAnswer {
 
 /** `refused` when `success` is 0, regardless of the rest. @throws NotTheContract */
 export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
-  if (text.trim() === '') throw new NotTheContract(l10n.t('The answer is empty.'));
+  if (text.trim() === '') throw new NotTheContract(l10n.t('The response is empty.'));
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
   const { new_user_group: isNew, user_group } = check(SuccessfulAnswer, answer);
@@ -94,7 +93,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new NotTheContract(
-      isCutShort(text) ? l10n.t('The answer is JSON that was cut short.') : l10n.t('The answer is not JSON.'),
+      isCutShort(text) ? l10n.t('The response is JSON that was cut short.') : l10n.t('The response is not JSON.'),
     );
   }
 }
@@ -112,27 +111,26 @@ function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   const keys = path.map(({ key }) => String(key));
   // To valibot an array is an object without the fields.
   const isInArray = Array.isArray(path.at(-1)?.input);
-  if (isInArray) throw wrongType(keys.slice(0, -1), [], 'Object');
-  if (input === undefined) throw new NotTheContract(l10n.t('The answer has no {0}.', keys.join('.')));
-  if (input === '') throw new NotTheContract(l10n.t('"{0}" of the answer is empty.', keys.join('.')));
-  throw wrongType(keys, input, expected);
+  if (isInArray) throw wrongType(keys.slice(0, -1), 'Object');
+  if (input === undefined) throw new NotTheContract(l10n.t('The response has no "{0}".', keys.join('.')));
+  if (input === '') throw new NotTheContract(l10n.t('"{0}" of the response is empty.', keys.join('.')));
+  throw wrongType(keys, expected);
 }
 
 /** Values are never named: one of them may be a token. `expected` by valibot's own name. */
-function wrongType(keys: readonly string[], value: unknown, expected: string | null): NotTheContract {
-  const [field, type] = [keys.join('.'), typeName(value)];
-  const wanted = expected === '(0 | 1)' ? l10n.t('0 or 1') : jsonTypeText(expected?.toLowerCase() ?? '');
-  return new NotTheContract(
-    keys.length === 0
-      ? l10n.t('The answer is {0} where {1} is expected.', type, wanted)
-      : l10n.t('"{0}" of the answer is {1} where {2} is expected.', field, type, wanted),
-  );
+function wrongType(keys: readonly string[], expected: string | null): NotTheContract {
+  const field = keys.join('.');
+  if (keys.length === 0) return new NotTheContract(l10n.t('The response is not an object.'));
+  return new NotTheContract(WRONG_TYPES[expected ?? '']?.(field) ?? l10n.t('"{0}" of the response is invalid.', field));
 }
 
-function typeName(value: unknown): string {
-  if (value === null) return jsonTypeText('null');
-  return jsonTypeText(Array.isArray(value) ? 'array' : typeof value);
-}
+const WRONG_TYPES: Readonly<Record<string, (field: string) => string>> = {
+  Object: (field) => l10n.t('"{0}" of the response is not an object.', field),
+  boolean: (field) => l10n.t('"{0}" of the response is neither true nor false.', field),
+  number: (field) => l10n.t('"{0}" of the response is not a number.', field),
+  string: (field) => l10n.t('"{0}" of the response is not a string.', field),
+  '(0 | 1)': (field) => l10n.t('"{0}" of the response is neither 0 nor 1.', field),
+};
 
 /** A string itself, or the JSON text as it came; the contract's tags as they are. */
 function fieldText(field: AnswerField, value: unknown, slice: string | undefined): string | null | undefined {

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
+import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
@@ -38,20 +39,14 @@ export interface FailedAnswer {
   readonly askedSeconds: number | undefined;
 }
 
-const nothingChanged = (): string => l10n.t('Nothing was changed.');
-const logIn = (): string => l10n.t('Where the network asks for a login, log in with a browser, then try again.');
-
-const MAY_HAVE_HAPPENED: Readonly<Record<Operation, () => string>> = {
-  getOrCreate: () => l10n.t('The user group may have been created.'),
-  update: () => l10n.t('The update may have been applied.'),
-  rotate: () => l10n.t('The token may have been rotated.'),
-};
-
 const RESOLVE: Readonly<Record<Operation, () => string>> = {
-  getOrCreate: () => l10n.t('Get or create it again. An existing user group is not changed.'),
-  update: () => l10n.t('Fetch the user group to see what the service holds, or update again.'),
+  getOrCreate: () => l10n.t("Get or create it again, which doesn't change an existing user group."),
+  update: () => l10n.t('Fetch the user group to see the current values, or update again.'),
   rotate: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
 };
+
+/** What to do next is a button's: what happened takes two sentences. */
+const BY_BUTTON = '';
 
 /** No whole answer came. */
 export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): UserGroupsError {
@@ -61,15 +56,19 @@ export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): Us
     case 'cancelled':
       return outcomeUnknown(call, l10n.t('Canceled after the request was sent.'));
     case 'deadline':
-      return outcomeUnknown(call, l10n.t('No whole answer came within {0} s.', call.deadlineSeconds));
+      return outcomeUnknown(call, l10n.t('No complete response came within {0} s.', call.deadlineSeconds));
     case 'tooLarge':
       return failureOfSize(call, status);
     case 'failed':
       return status === undefined &&
         code !== undefined &&
         /^HPE_|^HTTPParserError$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)
-        ? notTheContract(call, l10n.t('The answer is not HTTP ({0}).', code), undefined, cause)
-        : outcomeUnknown(call, l10n.t('The connection broke before the answer was complete ({0}).', code ?? ''), cause);
+        ? notTheContract(call, l10n.t('The response is not HTTP ({0}).', code), undefined, cause)
+        : outcomeUnknown(
+            call,
+            l10n.t('The connection broke before the response was complete ({0}).', code ?? ''),
+            cause,
+          );
   }
 }
 
@@ -78,7 +77,7 @@ export function failureOfSize(call: RequestFacts, status: number | undefined): U
   const megabytes = (call.mostBytes / 1_000_000).toFixed(1).replace('.0', '');
   return outcomeUnknown(
     call,
-    l10n.t('The answer is larger than {0} MB and was cut off ({1}).', megabytes, status ?? ''),
+    l10n.t('The response is larger than {0} MB and was cut off ({1}).', megabytes, status ?? ''),
     undefined,
     status,
   );
@@ -91,7 +90,7 @@ function failureBeforeLeaving(call: RequestFacts, { facts: { why, code, cause } 
       : cancelled();
   const { happened, next } = notConnected(call, why === 'deadline' ? undefined : code, cause);
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, cause);
-  return new UserGroupsError({ kind: 'unavailable', happened: sentences([happened, nothingChanged()]), next, cause });
+  return new UserGroupsError({ kind: 'unavailable', happened, next, cause });
 }
 
 /**
@@ -105,12 +104,13 @@ export function notConnected(
 ): { readonly happened: string; readonly next: string } {
   const { host, proxy } = route;
   if (proxy !== undefined && cause instanceof ProxyFailure) return cause.describe(proxy, host);
-  const words = code === undefined ? l10n.t('no connection within {0} s', deadlineSeconds) : connectText(code, cause);
   return {
     happened:
-      proxy === undefined
-        ? l10n.t('"{0}" cannot be reached: {1}.', host, words)
-        : l10n.t('"{0}" cannot be reached through the proxy {1}: {2}.', host, proxy.host, words),
+      code !== undefined
+        ? connectText(host, code, cause)
+        : proxy === undefined
+          ? l10n.t('No connection to "{0}" was made within {1} s.', host, deadlineSeconds)
+          : l10n.t('No connection to "{0}" was made through "{1}" within {2} s.', host, proxy.host, deadlineSeconds),
     next: connectAdvice(code, route),
   };
 }
@@ -119,85 +119,105 @@ export function notConnected(
 export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status } = answer;
   if (answer.isSuccess)
-    return failureOfContract(call, answer, l10n.t('The answer says success with a status of failure.'));
+    return failureOfContract(call, answer, l10n.t('The response reports success but has a failure status.'));
   if (answer.holdsNewToken)
-    return failureOfContract(call, answer, l10n.t('The answer says no and holds another token.'));
+    return failureOfContract(call, answer, l10n.t('The response reports a failure but contains another token.'));
   if (isOfNetwork(answer)) return notLetThrough(call, answer);
+  const answered = answeredText(answer);
   switch (status) {
     case 401:
       return refused(
         call,
-        answer,
+        status,
         'unauthorized',
-        l10n.t('The service does not accept the API token.'),
+        l10n.t('The service rejected the API token ({0}).', answered),
         l10n.t('Set the API token again.'),
       );
     case 403:
       return refused(
         call,
-        answer,
+        status,
         'forbidden',
-        l10n.t('The service does not permit this with the present API token.'),
-        sentences([l10n.t('Use an API token that may change user groups.'), bodyHint(call, answer)]),
+        l10n.t("The service doesn't permit this with the present API token ({0}).", answered),
+        mayBeForBody(call, answer)
+          ? l10n.t('Use an API token that may change user groups, or check whether a proxy drops the body of a GET.')
+          : l10n.t('Use an API token that may change user groups.'),
       );
     case 404:
       return refused(
         call,
-        answer,
+        status,
         'notFound',
-        l10n.t('The service found nothing there.'),
+        l10n.t('The service found nothing there ({0}).', answered),
         l10n.t('Check the base URL and the user group ID.'),
       );
     case 409:
       return refused(
         call,
-        answer,
+        status,
         'conflict',
-        l10n.t('The service reports a conflict.'),
-        l10n.t('Fetch the user group to see what the service holds.'),
+        l10n.t('The service reports a conflict ({0}).', answered),
+        l10n.t('Fetch the user group to see the current values.'),
       );
     case 400:
     case 422:
       return rejected(call, answer);
     case 429:
-      return tooManyRequests(call, answer);
+      return refused(
+        call,
+        status,
+        'rateLimited',
+        l10n.t('The service receives too many requests ({0}).', answered),
+        answer.askedSeconds === undefined ? l10n.t('Try again in a minute.') : tryAgainIn(answer.askedSeconds),
+      );
     default:
       if (status >= 500) return serviceFailed(call, answer);
       if (answer.location !== undefined && status >= 300 && status < 400)
         return redirected(call, answer, answer.location);
-      return answer.isRefusal
-        ? rejected(call, answer)
-        : failureOfContract(call, answer, l10n.t('The answer has an unexpected status.'));
+      return answer.isRefusal ? rejected(call, answer) : failureOfContract(call, answer, undefined);
   }
 }
 
 /** The answer is not the contract's. `what` is a sentence and holds nothing of the answer's values. */
-export function failureOfContract(call: RequestFacts, answer: FailedAnswer, what: string): UserGroupsError {
+export function failureOfContract(call: RequestFacts, answer: FailedAnswer, what: string | undefined): UserGroupsError {
   const { status, contentType, isWebPage } = answer;
-  const hint = bodyHint(call, answer);
+  const hint = mayBeForBody(call, answer)
+    ? l10n.t('Check the base URL, or check whether a proxy refuses the body of a GET.')
+    : undefined;
   if (isWebPage) {
     // A foreign page with status 200 is not a failure of the service: networks answer so before a login.
     const page =
       status < 300
-        ? l10n.t('A web page, most likely a login page of the network, came instead of an answer ({0}).', status)
-        : l10n.t('A web page came instead of an answer ({0}).', status);
-    const next = sentences([l10n.t('Check the base URL.'), logIn(), hint]);
-    return notTheContract(call, page, status, undefined, next);
+        ? l10n.t('A web page came instead of a response, probably a login page of the network ({0}).', status)
+        : l10n.t('A web page came instead of a response ({0}).', status);
+    return notTheContract(call, page, status, undefined, hint ?? logInOrCheck());
   }
-  const returned = returnedText(answer, contentType);
-  const next = sentences([l10n.t('Check the base URL and the log.'), hint]);
-  return notTheContract(call, sentences([what, returned]), status, undefined, next);
+  const returned = returnedText({ ...answer, type: contentType });
+  return what === undefined
+    ? notTheContract(call, returned, status, undefined, hint)
+    : notTheContract(call, sentences([what, returned]), status, undefined, BY_BUTTON);
 }
 
-/** "The service returned 400: “Bad request”." */
-function returnedText({ status, said }: FailedAnswer, contentType?: string): string {
-  if (contentType !== undefined)
-    return said === ''
-      ? l10n.t('The service returned {0} ({1}).', status, contentType)
-      : l10n.t('The service returned {0} ({1}): {2}.', status, contentType, said);
-  return said === ''
-    ? l10n.t('The service returned {0}.', status)
-    : l10n.t('The service returned {0}: {1}.', status, said);
+/** "400", "200 (text/plain): “Bad request”", for a sentence. */
+function answeredText({
+  status,
+  said,
+  type,
+}: Pick<FailedAnswer, 'status' | 'said'> & { type?: string | undefined }): string {
+  const what = type === undefined ? String(status) : `${status} (${type})`;
+  return said === '' ? what : `${what}: ${said}`;
+}
+
+function returnedText(answer: Parameters<typeof answeredText>[0]): string {
+  return l10n.t('The service returned {0}.', answeredText(answer));
+}
+
+function logInOrCheck(): string {
+  return l10n.t('Log in to the network with a browser, or check the base URL.');
+}
+
+function tryAgainIn(seconds: number): string {
+  return l10n.t('Try again in {0} s.', seconds);
 }
 
 /** The answer is about another user group. Both ids are harmless to show. */
@@ -209,36 +229,32 @@ export function failureOfIdentity(
 ): UserGroupsError {
   return notTheContract(
     call,
-    l10n.t('The answer is about the user group {0} instead of {1} ({2}).', answered, asked, status),
+    l10n.t('The response is about the user group "{0}" instead of "{1}" ({2}).', answered, asked, status),
     status,
   );
 }
 
 /** A refusal proves nothing about an earlier attempt, which may have been carried out. */
-function refused(
-  call: RequestFacts,
-  answer: FailedAnswer,
-  kind: ErrorKind,
-  what: string,
-  next: string,
-): UserGroupsError {
-  const { status } = answer;
-  const happened = sentences([what, returnedText(answer)]);
+function refused(call: RequestFacts, status: number, kind: ErrorKind, happened: string, next: string): UserGroupsError {
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, undefined, status, next);
-  return new UserGroupsError({ kind, happened: sentences([happened, nothingChanged()]), next, status });
+  return new UserGroupsError({ kind, happened, next, status });
 }
 
 function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
-  const hint =
-    call.operation === 'getOrCreate'
-      ? l10n.t('If nothing is wrong with it, a proxy may drop the body of a GET.')
-      : undefined;
-  const what =
-    answer.status < 300
-      ? l10n.t('The service rejected the request ("success": 0).')
-      : l10n.t('The service rejected the request.');
-  return refused(call, answer, 'invalid', what, sentences([l10n.t('Correct what was sent.'), hint]));
+  const { status } = answer;
+  const answered = answeredText(answer);
+  const happened =
+    status < 300
+      ? l10n.t('The service rejected the request with "success": 0 ({0}).', answered)
+      : l10n.t('The service rejected the request ({0}).', answered);
+  return refused(call, status, 'invalid', happened, CORRECT[call.operation]());
 }
+
+const CORRECT: Readonly<Record<Operation, () => string>> = {
+  getOrCreate: () => l10n.t('Correct the document, or check whether a proxy drops the body of a GET.'),
+  update: () => l10n.t('Correct the document.'),
+  rotate: () => l10n.t('Fetch the user group to get its current token.'),
+};
 
 /** The service speaks JSON. A login page comes from something before it and proves nothing about the API token. */
 function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
@@ -247,64 +263,54 @@ function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
 
 function notLetThrough(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status, isWebPage } = answer;
-  const what = isWebPage
-    ? l10n.t('A web page, most likely of a login or a gateway of the network, came instead of an answer ({0}).', status)
+  const happened = isWebPage
+    ? l10n.t('A web page came instead of a response, probably of a login or gateway of the network ({0}).', status)
     : l10n.t('The network asks for a login ({0}).', status);
-  const orElse = isWebPage ? l10n.t('Otherwise, check the base URL.') : undefined;
-  const next = sentences([logIn(), orElse, bodyHint(call, answer)]);
-  if (call.earlierMayHaveArrived) return outcomeUnknown(call, what, undefined, status, next);
-  return new UserGroupsError({ kind: 'forbidden', happened: sentences([what, nothingChanged()]), next, status });
-}
-
-/** Suggests that a proxy drops or refuses the body of a GET, where the status fits. */
-function bodyHint({ operation }: RequestFacts, { status, said, isWebPage }: FailedAnswer): string | undefined {
-  const mayBeForBody =
-    status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
-  return operation === 'getOrCreate' && mayBeForBody
-    ? l10n.t('A proxy may drop or refuse the body of a GET.')
-    : undefined;
-}
-
-function tooManyRequests(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
-  const what = sentences([l10n.t('The service receives too many requests.'), asksToWait(answer)]);
-  const { askedSeconds } = answer;
+  if (!isWebPage) return refused(call, status, 'forbidden', happened, l10n.t('Log in with a browser, then try again.'));
   return refused(
     call,
-    answer,
-    'rateLimited',
-    what,
-    askedSeconds === undefined ? l10n.t('Try again in a minute.') : l10n.t('Try again in {0} s.', askedSeconds),
+    status,
+    'forbidden',
+    happened,
+    mayBeForBody(call, answer)
+      ? l10n.t('Log in to the network with a browser, or check whether a proxy drops the body of a GET.')
+      : logInOrCheck(),
   );
 }
 
-function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
-  const { status } = answer;
-  const happened = sentences([returnedText(answer), asksToWait(answer)]);
-  if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: sentences([happened, MAY_HAVE_HAPPENED[call.operation]()]),
-    next: sentences([l10n.t('Try again later.'), bodyHint(call, answer)]),
-    status,
-  });
+/** Whether a proxy may have dropped or refused the body of a GET, by the status. */
+function mayBeForBody({ operation }: RequestFacts, { status, said, isWebPage }: FailedAnswer): boolean {
+  const isOfBody = status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
+  return operation === 'getOrCreate' && isOfBody;
 }
 
-function asksToWait({ askedSeconds }: FailedAnswer): string | undefined {
-  return askedSeconds === undefined ? undefined : l10n.t('It asks to wait {0} s.', askedSeconds);
+function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
+  const { status, askedSeconds } = answer;
+  const happened = returnedText(answer);
+  if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
+  const again = askedSeconds === undefined ? l10n.t('Try again later.') : tryAgainIn(askedSeconds);
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened,
+    maybeDone: maybeDoneText(call.operation),
+    next: mayBeForBody(call, answer)
+      ? l10n.t('Try again later, or check whether a proxy refuses the body of a GET.')
+      : again,
+    status,
+  });
 }
 
 /** Never followed. 302 and 303 may also follow a request that was carried out, so a rotation cannot trust them. */
 function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
   const happened = l10n.t('The service redirects to {0} ({1}), which is not followed.', location, status);
-  const next = leadsElsewhere
-    ? sentences([l10n.t('Compare the base URL with that address.'), logIn()])
-    : l10n.t('Compare the base URL with that address.');
   if (call.earlierMayHaveArrived || (call.operation === 'rotate' && (status === 302 || status === 303)))
     return outcomeUnknown(call, happened, undefined, status);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
-    happened: sentences([happened, nothingChanged()]),
-    next,
+    happened,
+    next: leadsElsewhere
+      ? l10n.t('Compare the base URL with that address, or log in to the network with a browser.')
+      : l10n.t('Compare the base URL with that address.'),
     status,
   });
 }
@@ -317,10 +323,12 @@ function notTheContract(
   cause?: unknown,
   next?: string,
 ): UserGroupsError {
-  if (call.operation === 'rotate') return outcomeUnknown(call, happened, cause, status);
+  if (call.operation === 'rotate')
+    return outcomeUnknown(call, happened, cause, status, next === BY_BUTTON ? BY_BUTTON : undefined);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
-    happened: sentences([happened, MAY_HAVE_HAPPENED[call.operation]()]),
+    happened,
+    maybeDone: maybeDoneText(call.operation),
     next: next ?? l10n.t('Check the base URL and the log.'),
     status,
     cause,
@@ -332,12 +340,12 @@ function outcomeUnknown(
   happened: string,
   cause?: unknown,
   status?: number,
-  first?: string,
+  next = RESOLVE[operation](),
 ): UserGroupsError {
-  const next = sentences([first, RESOLVE[operation]()]);
   return new UserGroupsError({
     kind: 'outcomeUnknown',
-    happened: sentences([happened, MAY_HAVE_HAPPENED[operation]()]),
+    happened,
+    maybeDone: maybeDoneText(operation),
     next,
     status,
     remedy: operation === 'rotate' ? 'resolveRotation' : undefined,

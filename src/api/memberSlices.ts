@@ -18,7 +18,7 @@ export function memberSlices(text: string): Map<string, string> {
   let key = '';
   let start = 0;
   const begin = (offset: number): void => {
-    if (depth === DEEPEST) throw new NotTheContract(l10n.t('The answer nests more than {0} levels deep.', DEEPEST));
+    if (depth === DEEPEST) throw new NotTheContract(l10n.t('The response nests more than {0} levels deep.', DEEPEST));
     if (depth === 1) start = offset;
     depth += 1;
   };

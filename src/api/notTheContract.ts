@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 
 export class NotTheContract extends Error {
-  /** What is wrong: "The answer is empty.". It holds nothing of the answer's values. */
+  /** What is wrong: "The response is empty.". It holds nothing of the answer's values. */
   readonly what: string;
 
   constructor(what: string) {
@@ -15,6 +15,6 @@ export class NotTheContract extends Error {
 /** An answer exceeds the limit. */
 export class TooLarge extends NotTheContract {
   constructor() {
-    super(l10n.t('The answer is too large and was cut off.'));
+    super(l10n.t('The response is too large and was cut off.'));
   }
 }

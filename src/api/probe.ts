@@ -78,7 +78,7 @@ function stepsTo(
       {
         name: 'Answer',
         state: 'failed',
-        lines: [l10n.t('{0} gave no whole answer ({1})', route.host, code ?? why)],
+        lines: [l10n.t('no complete response from {0} ({1})', route.host, code ?? why)],
       },
     ];
   const { happened, next } = notConnected({ route, deadlineSeconds }, why === 'deadline' ? undefined : code, cause);
@@ -127,13 +127,13 @@ function redirectLines({ origin }: Route, location: string | undefined): string[
   return [
     to.hostname === new URL(origin).hostname
       ? l10n.t('It redirects to {0}, which is not followed', shown)
-      : l10n.t('It redirects to {0}, which is not followed. This may be a login page of the network', shown),
+      : l10n.t('It redirects to {0}, maybe a login page of the network, which is not followed', shown),
   ];
 }
 
 function clockLine(date: string | undefined, at: number): string {
   const there = date === undefined ? NaN : Date.parse(date);
-  if (Number.isNaN(there)) return l10n.t('Its clock is unknown: the answer has no Date');
+  if (Number.isNaN(there)) return l10n.t('Its clock is unknown: the response has no Date');
   const seconds = Math.round((there - at) / 1000);
   if (Math.abs(seconds) <= AGREE_SECONDS) return l10n.t('Its clock agrees with this machine to the minute');
   return seconds > 0

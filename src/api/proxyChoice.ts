@@ -52,7 +52,7 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (url === null || url.hostname === '')
     throw invalid(
-      l10n.t('"{0}" is no address of a proxy.', source),
+      l10n.t('"{0}" is not the address of a proxy.', source),
       l10n.t('Write {0} like http://proxy.example.com:8080.', source),
     );
   if (!/^https?:$/.test(url.protocol)) {
@@ -70,7 +70,7 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
     throw invalid(
       l10n.t('"{0}" has a path, a query or a fragment.', source),
       l10n.t(
-        'Write {0} like http://proxy.example.com:8080. In a user name or password, / is written %2F, ? is %3F and # is %23.',
+        'Write {0} like http://proxy.example.com:8080, with %2F for / in a user name or password, %3F for ? and %23 for #.',
         source,
       ),
     );
@@ -82,7 +82,7 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   const authorization = given ?? (hasUser ? `Basic ${basic}` : undefined);
   if (authorization !== undefined && !/^[\x20-\x7e]+$/.test(authorization)) {
     throw invalid(
-      l10n.t('"http.proxyAuthorization" holds a character that a request cannot carry.'),
+      l10n.t('"http.proxyAuthorization" contains a character that can\'t be sent.'),
       l10n.t('Correct http.proxyAuthorization.'),
     );
   }

@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../core/foreignText.ts';
-import { sentences } from '../core/sentences.ts';
 import { connectText, isOfCertificate, mayPass } from './connectFailures.ts';
 import type { Proxy } from './proxyChoice.ts';
 
@@ -61,8 +60,8 @@ export class ProxyFailure extends Error {
     switch (this.why) {
       case 'unreachable':
         return {
-          happened: l10n.t('The proxy {0} cannot be reached: {1}.', proxy, connectText(bare(this.code), this.cause)),
-          next: sentences([check, isOfCertificate(bare(this.code)) ? untrustedText() : undefined]),
+          happened: connectText(proxy, bare(this.code), this.cause),
+          next: isOfCertificate(bare(this.code)) ? untrustedText() : check,
         };
       case 'broken':
         return {
@@ -71,7 +70,7 @@ export class ProxyFailure extends Error {
         };
       case 'refused':
         return this.#status === 407
-          ? { happened: this.#credentialsText(proxy, authorization !== undefined), next: credentialsAdvice(check) }
+          ? { happened: this.#credentialsText(proxy, authorization !== undefined), next: credentialsAdvice(source) }
           : this.#refused(proxy, host);
     }
   }
@@ -80,8 +79,8 @@ export class ProxyFailure extends Error {
     const schemes = foreignText(this.#schemes, 60);
     if (hadCredentials)
       return schemes === ''
-        ? l10n.t('The proxy {0} does not accept the credentials it was given (407).', proxy)
-        : l10n.t('The proxy {0} does not accept the credentials it was given (407, {1}).', proxy, schemes);
+        ? l10n.t('The proxy {0} rejected the credentials (407).', proxy)
+        : l10n.t('The proxy {0} rejected the credentials (407, {1}).', proxy, schemes);
     return schemes === ''
       ? l10n.t('The proxy {0} asks for credentials (407).', proxy)
       : l10n.t('The proxy {0} asks for credentials (407, {1}).', proxy, schemes);
@@ -96,21 +95,21 @@ export class ProxyFailure extends Error {
         }
       : {
           happened: l10n.t('The proxy {0} refuses to connect to {1} ({2}).', proxy, host, status),
-          next: l10n.t('Ask whoever runs it to allow this, or add the host to http.noProxy.'),
+          next: l10n.t('Ask the administrator of the proxy to allow this, or add the host to http.noProxy.'),
         };
   }
 }
 
 function untrustedText(): string {
-  return l10n.t('Its certificate authority must be trusted by the system, or be in the caFile of the connection.');
+  return l10n.t(
+    'The certificate authority of the proxy must be trusted by the system, or be in the caFile of the connection.',
+  );
 }
 
-function credentialsAdvice(check: string): string {
-  return sentences([
-    l10n.t('Set http.proxyAuthorization in your user settings.'),
-    check,
-    l10n.t('It may contain a user name and password.'),
-  ]);
+function credentialsAdvice(source: string): string {
+  return source === 'http.proxy'
+    ? l10n.t('Set http.proxyAuthorization or {0} with a user name and password in your user settings.', source)
+    : l10n.t('Set http.proxyAuthorization in your user settings, or {0} with a user name and password.', source);
 }
 
 function bare(code: string): string {

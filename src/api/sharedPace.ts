@@ -60,10 +60,7 @@ export class SharedPace {
       const seconds = turn.waitMs / 1000;
       if (turn.isHeldBack && seconds > LONGEST_WAIT_SECONDS) throw heldBack(Math.ceil(seconds));
       if (!isNotified && turn.waitMs > WORTH_SHOWING_MS)
-        options.onWaiting?.(
-          Math.ceil(seconds),
-          turn.isHeldBack ? l10n.t('the service asks to wait') : l10n.t('the connection limits its requests'),
-        );
+        options.onWaiting?.(Math.ceil(seconds), turn.isHeldBack ? 'service' : 'connection');
       isNotified = true;
       await this.#dependencies.wait(Math.min(turn.waitMs, LOOK_AGAIN_MS) / 1000, options.signal);
     }
@@ -78,7 +75,7 @@ export class SharedPace {
 function heldBack(seconds: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'rateLimited',
-    happened: l10n.t('The service asks to wait {0} s. Nothing was sent.', seconds),
-    next: l10n.t('Try again later.'),
+    happened: l10n.t('The service asks to wait.'),
+    next: l10n.t('Try again in {0} s.', seconds),
   });
 }

@@ -26,14 +26,14 @@ export function tlsOptions({ authorities, system, verify }: Trust): TlsOptions {
   };
 }
 
-/** Where an authority that is trusted comes from; `undefined` when it is not. */
+/** By what an authority is trusted; `undefined` when it is not. */
 export function anchorOf(certificate: Uint8Array, { authorities, system }: Trust): string | undefined {
   const sources: readonly (readonly [string, () => readonly string[]])[] = [
-    [l10n.t('the caFile of the connection'), () => [authorities ?? '']],
+    [l10n.t('trusted by the caFile of the connection'), () => [authorities ?? '']],
     // Before the others are added to the list.
-    [l10n.t('the file that NODE_EXTRA_CA_CERTS names'), () => getCACertificates('extra')],
-    [l10n.t("Node's own list"), () => getCACertificates('default')],
-    [l10n.t("the system's certificates"), () => (system ? systemAuthorities() : [])],
+    [l10n.t('trusted by the file that NODE_EXTRA_CA_CERTS names'), () => getCACertificates('extra')],
+    [l10n.t("trusted by Node's own list"), () => getCACertificates('default')],
+    [l10n.t("trusted by the system's certificates"), () => (system ? systemAuthorities() : [])],
   ];
   const wanted = Buffer.from(certificate).toString('base64');
   return sources.find(([, list]) =>

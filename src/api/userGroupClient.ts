@@ -167,7 +167,7 @@ class HttpUserGroupClient implements UserGroupClient {
       throw failureOfContract(
         facts,
         this.#failed(answered, sentToken),
-        l10n.t('"provided_id" of the answer holds a token.'),
+        l10n.t('"provided_id" of the response contains a token.'),
       );
     }
     return {
@@ -258,9 +258,7 @@ function headers(apiToken: string): Record<string, string> {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiToken)) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t(
-        'The API token is empty or contains a character that cannot be sent, such as a line break or a letter outside ASCII.',
-      ),
+      happened: l10n.t("The API token is empty or contains a character that can't be sent, such as a line break."),
       next: l10n.t('Set the API token again.'),
     });
   }
@@ -272,7 +270,7 @@ function bytes(body: string): Uint8Array {
   if (!body.isWellFormed()) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('The text to send holds half of a surrogate pair.'),
+      happened: l10n.t('The text to send contains half of a surrogate pair.'),
       next: l10n.t('Write it as an escape (\\uXXXX).'),
     });
   }

@@ -4,17 +4,17 @@ import * as l10n from '@vscode/l10n';
 import { isTextField, TEXT_FIELDS } from '../contract/fields.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
-/** "Property region", "Data source of schema ID 40, read as JSON". Foreign text. */
+/** `Property "region"`, `Data source of schema ID "40", read as JSON`. Foreign text. */
 export function columnUseText(use: ColumnUse): string {
   const isJson = 'isJson' in use && use.isJson === true;
   if (use.as === 'property')
-    return isJson ? l10n.t('Property {0}, read as JSON', use.name) : l10n.t('Property {0}', use.name);
+    return isJson ? l10n.t('Property "{0}", read as JSON', use.name) : l10n.t('Property "{0}"', use.name);
   if (use.as === 'schemaId')
     return isJson
-      ? l10n.t('Data source of schema ID {0}, read as JSON', use.schemaId)
-      : l10n.t('Data source of schema ID {0}', use.schemaId);
+      ? l10n.t('Data source of schema ID "{0}", read as JSON', use.schemaId)
+      : l10n.t('Data source of schema ID "{0}"', use.schemaId);
   if (use.as === 'leftOut') return l10n.t('Omit');
-  return isTextField(use.as) ? use.as : l10n.t('All of {0} (JSON)', use.as);
+  return isTextField(use.as) ? use.as : l10n.t('All of "{0}" (JSON)', use.as);
 }
 
 /** "semicolon". Foreign text. */
@@ -68,5 +68,5 @@ export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUs
 export function columnTrouble(columns: readonly CsvColumn[]): string | undefined {
   return columns.some(({ use }) => use.as === 'user_group_id')
     ? undefined
-    : l10n.t('No column is the user_group_id. Choose one.');
+    : l10n.t('No column is "user_group_id". Choose one.');
 }

@@ -77,7 +77,7 @@ function fieldOf(use: UseOfCell): TextField | ObjectField {
 function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
   if (use.as === 'property') return [{ key: use.name, text: valueOf(cell, use.isJson) }];
   if (use.as === 'schemaId') return [{ key: use.schemaId, text: valueOf(cell, use.isJson) }];
-  return fieldsStrictly(strictObject(cell, field), `"${field}"`, 1).map(({ key, valueText }) => ({
+  return fieldsStrictly(strictObject(cell, field), { field, levelsAbove: 1 }).map(({ key, valueText }) => ({
     key,
     text: valueText,
   }));
@@ -85,7 +85,7 @@ function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
 
 function valueOf(cell: string, isJson = false): string {
   if (!isJson) return literalOf(cell);
-  readStrictly(cell, l10n.t('The cell'), {}, 2);
+  readStrictly(cell, {}, { levelsAbove: 2 });
   return cell;
 }
 

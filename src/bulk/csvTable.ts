@@ -29,8 +29,7 @@ const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
 
 const FLAWS: Readonly<Record<string, () => string>> = {
   MissingQuotes: () => l10n.t('A quote is not closed.'),
-  InvalidQuotes: () =>
-    l10n.t('A cell contains a quote but does not begin with one. Put the cell in quotes and double the quote.'),
+  InvalidQuotes: () => l10n.t("A cell contains a quote but doesn't begin with one."),
 };
 
 /**

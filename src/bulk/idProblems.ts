@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
-import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
+import { lookAlikeIdText } from '../core/lookAlikeLetters.ts';
 import { grouped } from '../core/stateText.ts';
 import { WorkSlices } from './workSlices.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
@@ -59,7 +59,7 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
   if (userGroupId === undefined || userGroupId === '') {
     return row.problems.some(({ severity }) => severity === 'error')
       ? []
-      : [error(l10n.t('The user_group_id is missing.'))];
+      : [error(l10n.t('The "user_group_id" is missing.'))];
   }
   const same = byId.get(userGroupId) ?? [];
   const likeIt = idsAlike.get(alike(userGroupId)) ?? [];
@@ -69,30 +69,24 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
       ? [
           error(
             l10n.t(
-              'The same user_group_id is also in {0}.',
+              'The same "user_group_id" is also in {0}.',
               othersNamed(same, row, (other) => visibleId(placeOf(other), 100)),
             ),
           ),
         ]
       : []),
     ...(isScientific && isTable
-      ? [
-          error(
-            l10n.t('{0} is a number that a spreadsheet shortened. Its last digits are lost.', quotedId(userGroupId)),
-          ),
-        ]
+      ? [error(l10n.t('A spreadsheet shortened the number {0}. Its last digits are lost.', quotedId(userGroupId)))]
       : []),
     ...(isScientific && !isTable
-      ? [warning(l10n.t('{0} looks like a number that a spreadsheet shortened.', quotedId(userGroupId)))]
+      ? [warning(l10n.t('A spreadsheet may have shortened the number {0}.', quotedId(userGroupId)))]
       : []),
     ...(width !== undefined && isDigits(userGroupId) && userGroupId.length < width
       ? [
           warning(
             l10n.t(
-              'The ID has {0} digits, most have {1}. A spreadsheet may have dropped leading zeros: {2}?',
-              userGroupId.length,
-              width,
-              userGroupId.padStart(width, '0'),
+              'The ID is shorter than most. A spreadsheet may have dropped the leading zeros of {0}.',
+              quotedId(userGroupId.padStart(width, '0')),
             ),
           ),
         ]
@@ -115,12 +109,12 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
 function oddCharacters(userGroupId: string): ImportProblem[] {
   return [
     ...(userGroupId.includes(UNREADABLE)
-      ? [warning(l10n.t('The ID contains {0}, a character that could not be read. Check the encoding.', UNREADABLE))]
+      ? [warning(l10n.t("The ID contains {0}, a character that couldn't be read. Check the encoding.", UNREADABLE))]
       : []),
     ...(holdsInvisible(userGroupId)
       ? [warning(l10n.t('The ID contains invisible characters: {0}.', quotedId(userGroupId)))]
       : []),
-    ...lookAlikeLetterText(l10n.t('The ID'), userGroupId).map(warning),
+    ...lookAlikeIdText(userGroupId).map(warning),
   ];
 }
 

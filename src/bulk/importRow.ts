@@ -54,5 +54,5 @@ export function hasError({ problems }: ImportRow): boolean {
 
 /** "line 12", "the file acme.usergroup.json": where a person finds the row. Foreign text. */
 export function placeOf({ number, file }: Pick<ImportRow, 'number' | 'file'>): string {
-  return file === undefined ? l10n.t('line {0}', number) : l10n.t('the file {0}', file);
+  return file === undefined ? l10n.t('line {0}', number) : l10n.t('the file "{0}"', file);
 }

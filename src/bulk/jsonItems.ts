@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import type { UserGroupsError } from '../core/errors.ts';
-import { sentences } from '../core/sentences.ts';
 import { invalidAt } from '../document/walkJson.ts';
 import { WorkSlices } from './workSlices.ts';
 import { tooMany } from './csvTable.ts';
@@ -42,7 +41,8 @@ export async function jsonItems(text: string): Promise<JsonList> {
     reader.requireEnd();
     return { items, others: [] };
   }
-  if (first !== '{') throw invalidAt(text, reader.at, l10n.t('The file has no list of user groups.'), formText());
+  if (first !== '{')
+    throw invalidAt(text, reader.at, l10n.t('The file has no list of user groups.'), { next: formText() });
   return groupsIn(text, reader);
 }
 
@@ -58,7 +58,8 @@ async function groupsIn(text: string, reader: Reader): Promise<JsonList> {
     }
   }
   reader.requireEnd();
-  if (items === undefined) throw invalidAt(text, start, l10n.t('The file has no list of user groups.'), formText());
+  if (items === undefined)
+    throw invalidAt(text, start, l10n.t('The file has no list of user groups.'), { next: formText() });
   return { items, others };
 }
 
@@ -113,7 +114,7 @@ class Reader {
       if (!isFirst) this.#consume(',');
       this.next();
       const end = this.#text[this.at] === '"' ? stringEnd(this.#text, this.at) : undefined;
-      if (end === undefined) throw this.#broken(l10n.t('A name in double quotes is missing.'));
+      if (end === undefined) throw this.#broken(l10n.t('A name in double quotes is expected.'));
       const found = this.#text.slice(this.at, end);
       this.at = end;
       this.#consume(':');
@@ -135,7 +136,7 @@ class Reader {
       const sign = this.#text[this.at];
       if (sign === undefined || sign === '"')
         throw this.#broken(
-          sign === '"' ? l10n.t('A string is not closed.') : l10n.t('The list is not closed. The file may be cut off.'),
+          sign === '"' ? l10n.t('A string is not closed.') : l10n.t('The list is not closed, or the file is cut off.'),
         );
       if (depth === 0 && (sign === ',' || sign === ']' || sign === '}')) return end;
       if (sign === '{' || sign === '[') depth += 1;
@@ -147,12 +148,12 @@ class Reader {
 
   #consume(sign: string): void {
     if (this.next() !== sign)
-      throw this.#broken(sign === ',' ? l10n.t('A comma is missing.') : l10n.t('A colon is missing.'));
+      throw this.#broken(sign === ',' ? l10n.t('A comma is expected.') : l10n.t('A colon is expected.'));
     this.at += 1;
   }
 
   #broken(reason: string): UserGroupsError {
-    return invalidAt(this.#text, this.at, sentences([l10n.t('The file is not strict JSON.'), reason]));
+    return invalidAt(this.#text, this.at, reason);
   }
 
   /** Asked for places that only go forward: a file may be one line of many megabytes. */

@@ -9,7 +9,6 @@ import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
-import { sentences } from '../core/sentences.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 import { flawText } from './listFlaws.ts';
 import { notAList } from './textLines.ts';
@@ -149,7 +148,7 @@ export function readHeader(text: string): ListHeader {
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t(
-        'The list file has version {0}. This extension reads version {1}.',
+        'The list file has version {0} instead of {1}.',
         foreignText(String(header.version), 20),
         LIST_VERSION,
       ),
@@ -222,8 +221,8 @@ function checked<S extends v.GenericSchema>(schema: S, value: unknown, number: n
 function damaged(number: number, why: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: sentences([l10n.t('Line {0} of the list file is damaged.', number), why]),
-    next: l10n.t('Nothing was imported. Export the list again.'),
+    happened: l10n.t('Line {0} of the list file: {1}', number, why),
+    next: l10n.t('Export the list again.'),
   });
 }
 

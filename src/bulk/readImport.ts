@@ -96,8 +96,8 @@ async function csvTable({
       kind: 'invalid',
       happened:
         ids.length === 0
-          ? l10n.t('No column is the user_group_id. The file has: {0}.', foreignText(csv.header.join(', '), 150))
-          : l10n.t('More than one column is the user_group_id.'),
+          ? l10n.t('None of the columns is "user_group_id": {0}.', foreignText(csv.header.join(', '), 150))
+          : l10n.t('More than one column is "user_group_id".'),
       next: l10n.t('Choose the column that has it.'),
     });
   }

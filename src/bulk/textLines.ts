@@ -33,6 +33,6 @@ export function notAList(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
     happened: l10n.t('The file is not a list exported by this extension.'),
-    next: l10n.t('Choose a file written by "Export List…". For CSV or JSON, use "Import Groups from File…".'),
+    next: l10n.t('Choose a file of "Export List…", or use "Import Groups from File…" for CSV or JSON.'),
   });
 }

@@ -30,8 +30,8 @@ export function parseBaseUrl(typed: string): BaseUrl {
   }
   if (url.username !== '' || url.password !== '') {
     throw invalid(
-      l10n.t('The base URL holds a user name or password.'),
-      l10n.t('Take it out: the API token is set on its own and kept secret.'),
+      l10n.t('The base URL contains a user name or password.'),
+      l10n.t('Remove it. Set the API token separately.'),
     );
   }
   if (url.search !== '' || url.hash !== '') {
@@ -39,10 +39,7 @@ export function parseBaseUrl(typed: string): BaseUrl {
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) {
-    throw invalid(
-      l10n.t('Plain http is allowed to this machine only.'),
-      l10n.t('Use https, or tokens would cross the network readable.'),
-    );
+    throw invalid(l10n.t('Plain http is allowed to this machine only.'), l10n.t('Use https to encrypt tokens.'));
   }
   const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');
   const href = url.origin + path;

@@ -5,8 +5,8 @@ import { isGuarded, type Connection, type TokenMismatch } from './connection.ts'
 
 export function environmentText({ kind, environment }: Pick<Connection, 'kind' | 'environment'>): string {
   if (kind === 'sandbox') return l10n.t('local');
-  if (environment === 'Customer') return 'PRODUCTION';
-  return environment === 'Testing' ? environment : l10n.t('undeclared, guarded like production');
+  if (environment === 'Customer') return l10n.t('PRODUCTION');
+  return environment === 'Testing' ? l10n.t('Testing') : l10n.t('undeclared, guarded like production');
 }
 
 /** Behind what is said in passing about a guarded connection: " (PRODUCTION)". Nothing behind others. */
@@ -14,14 +14,14 @@ export function guardedMark(connection: Connection): string {
   return isGuarded(connection) ? ` (${environmentText(connection)})` : '';
 }
 
-/** Why an API token is unverified, briefly. */
+/** Why an API token is unverified. */
 export function mismatchText({ about }: TokenMismatch): string {
   switch (about) {
     case 'team':
-      return l10n.t('answers are of another team');
+      return l10n.t('API token unverified: responses are of another team.');
     case 'environment':
-      return l10n.t('answers are of another environment');
+      return l10n.t('API token unverified: responses are of another environment.');
     case 'recreated':
-      return l10n.t('a known group was recreated');
+      return l10n.t('API token unverified: a known group was recreated.');
   }
 }

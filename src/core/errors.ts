@@ -26,13 +26,22 @@ export interface About {
   readonly userGroupId?: string | undefined;
 }
 
-/** Each text is a whole sentence, or several: a capital first, a full stop last. */
+/** What was being done, for which group on which connection, by whether it may have been done nonetheless. */
+export interface Doing {
+  /** `Couldn't update "acme" on production.` */
+  readonly failed: string;
+  /** `The update of "acme" on production may have been applied.` */
+  readonly maybeDone: string;
+}
+
+/** Each text is a whole sentence: a capital first, a full stop last. Together they are three at most. */
 export interface Failure {
   readonly kind: ErrorKind;
-  /** What failed, for which group on which connection: `Couldn't update "acme" on production.` */
-  readonly doing?: string | undefined;
-  /** What happened: "The service doesn't accept the API token." */
+  readonly doing?: string | Doing | undefined;
+  /** What happened: "The service rejected the API token (401)." */
   readonly happened: string;
+  /** What may have been done nonetheless: "The update may have been applied." Absent: nothing was changed. */
+  readonly maybeDone?: string | undefined;
   /** What the person can do next: "Set the API token again." */
   readonly next?: string | undefined;
   /** Status code of the service's answer, when there was one. */
@@ -55,10 +64,7 @@ export class UserGroupsError extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
-    super(
-      sentences([failure.doing, failure.happened, failure.next]),
-      failure.cause === undefined ? undefined : { cause: failure.cause },
-    );
+    super(messageOf(failure), failure.cause === undefined ? undefined : { cause: failure.cause });
     this.name = failure.kind;
     this.failure = failure;
   }
@@ -67,13 +73,13 @@ export class UserGroupsError extends Error {
     return this.failure.kind;
   }
 
-  /** What happened and what to do next, for a row of a table that already shows the action and the group. */
+  /** The message for a row of a table that already shows the action and the group. */
   get inRow(): string {
-    return sentences([this.failure.happened, this.failure.next]);
+    return messageOf({ ...this.failure, doing: undefined });
   }
 
   /** The same failure with the action. The innermost action wins: it is the most specific. */
-  while(doing: string, about?: About): UserGroupsError {
+  while(doing: string | Doing, about?: About): UserGroupsError {
     return this.failure.doing === undefined ? new UserGroupsError({ ...this.failure, doing, about }) : this;
   }
 
@@ -83,8 +89,19 @@ export class UserGroupsError extends Error {
   }
 }
 
+function messageOf({ doing, happened, maybeDone, next }: Failure): string {
+  if (maybeDone === undefined) return sentences([typeof doing === 'object' ? doing.failed : doing, happened, next]);
+  return typeof doing === 'object'
+    ? sentences([doing.maybeDone, happened, next])
+    : sentences([doing, happened, maybeDone, doing === undefined ? next : undefined]);
+}
+
 /** Runs `work` and adds the action to a failure. Anything else is a bug and passes unchanged. */
-export async function whileDoing<T>(doing: string, about: About | undefined, work: () => Promise<T>): Promise<T> {
+export async function whileDoing<T>(
+  doing: string | Doing,
+  about: About | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -93,7 +110,7 @@ export async function whileDoing<T>(doing: string, about: About | undefined, wor
 }
 
 /** The same for work that does not wait. */
-export function whileDoingSync<T>(doing: string, about: About, work: () => T): T {
+export function whileDoingSync<T>(doing: string | Doing, about: About, work: () => T): T {
   try {
     return work();
   } catch (error) {

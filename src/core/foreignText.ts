@@ -1,5 +1,7 @@
 // Makes text from elsewhere (ids, names, the service's words) safe and visible where a person reads it.
 
+import * as l10n from '@vscode/l10n';
+
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /**
@@ -39,7 +41,7 @@ export function visibleId(id: string, maxLength = 80): string {
   const fromFirst = text.trimStart();
   const inner = fromFirst.trimEnd();
   const shown = '␠'.repeat(text.length - fromFirst.length) + inner + '␠'.repeat(fromFirst.length - inner.length);
-  return shown === '' ? '(empty)' : shown;
+  return shown === '' ? l10n.t('(empty)') : shown;
 }
 
 /** The same in quotation marks, so that its first letter at the start of a sentence stays unchanged. */

@@ -12,7 +12,11 @@ export function foundText(matching: number, of: number, counts: readonly MatchCo
 }
 
 function matchText(matching: number, of: number): string {
-  if (matching !== of) return l10n.t('{0} of {1} groups match', grouped(matching), grouped(of));
+  if (matching === 0) return l10n.t('No group matches');
+  if (matching !== of)
+    return matching === 1
+      ? l10n.t('1 of {0} groups matches', grouped(of))
+      : l10n.t('{0} of {1} groups match', grouped(matching), grouped(of));
   return of === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(of));
 }
 

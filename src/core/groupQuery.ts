@@ -3,6 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { fold } from './folding.ts';
+import { existedNotAppliedText } from './stateText.ts';
 
 /** What `is:` can ask for. */
 export const STATES = ['draft', 'unknown', 'gone', 'not-applied', 'no-mapping', 'replaced'] as const;
@@ -18,7 +19,7 @@ export function stateMeaning(state: State): string {
     case 'gone':
       return l10n.t('Recreated, new token');
     case 'not-applied':
-      return l10n.t('Existed already, not applied');
+      return existedNotAppliedText();
     case 'no-mapping':
       return l10n.t('No mapping set, or mapping unknown');
     case 'replaced':

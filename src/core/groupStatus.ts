@@ -2,7 +2,7 @@
 // in list, form and documentation.
 
 import * as l10n from '@vscode/l10n';
-import { dayText } from './stateText.ts';
+import { dayText, existedNotAppliedText } from './stateText.ts';
 import type { UserGroupSummary } from './userGroup.ts';
 
 /** What the states are made from. */
@@ -75,7 +75,7 @@ const STATUSES = {
   notApplied: {
     icon: 'warning',
     color: 'attention',
-    text: () => l10n.t('Existed already, not applied'),
+    text: existedNotAppliedText,
     sentence: () => l10n.t('The group existed already, so the draft was not applied. Update the group to apply it.'),
     holds: ({ existedNotAppliedAt }) => existedNotAppliedAt !== undefined,
   },

@@ -53,19 +53,32 @@ export function lookAlikeLetters(text: string): string[] {
   return [...found];
 }
 
-/** A sentence for where the id or name is shown, or none. */
-export function lookAlikeLetterText(what: string, text: string): string[] {
+/** A sentence for where the id is shown, or none. */
+export function lookAlikeIdText(userGroupId: string): string[] {
+  return told(
+    userGroupId,
+    (shown) => l10n.t('The ID contains characters that look like others: {0}.', shown),
+    (shown, more) => l10n.t('The ID contains characters that look like others: {0} and {1} more.', shown, more),
+  );
+}
+
+/** The same below the box that holds the text. */
+export function lookAlikeLetterText(text: string): string[] {
+  return told(
+    text,
+    (shown) => l10n.t('Contains characters that look like others: {0}', shown),
+    (shown, more) => l10n.t('Contains characters that look like others: {0} and {1} more', shown, more),
+  );
+}
+
+function told(text: string, all: (shown: string) => string, some: (shown: string, more: number) => string): string[] {
   const found = lookAlikeLetters(text);
   if (found.length === 0) return [];
   const named = found
     .slice(0, MOST_NAMED)
     .map((character) => `${character.trim() === '' ? '␠' : character} (${codePoints(character)})`);
   const more = found.length - MOST_NAMED;
-  return [
-    more > 0
-      ? l10n.t('{0} contains characters that look like others: {1} and {2} more.', what, named.join(', '), more)
-      : l10n.t('{0} contains characters that look like others: {1}.', what, named.join(', ')),
-  ];
+  return [more > 0 ? some(named.join(', '), more) : all(named.join(', '))];
 }
 
 /**

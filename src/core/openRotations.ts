@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from './errors.ts';
-import { visibleId } from './foreignText.ts';
+import { quotedId } from './foreignText.ts';
 import type { OpenRotation } from './userGroup.ts';
 
 const MOST_NAMED = 3;
@@ -16,27 +16,24 @@ export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
   if (underWay.length > 0) {
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: l10n.t('The token of {0} is being rotated, here or in another window.', rotatedGroups(underWay)),
+      happened: l10n.t('A rotation is in progress, here or in another window: {0}.', rotatedGroups(underWay)),
       next: l10n.t('Wait until the rotation is complete.'),
     });
   }
   if (rotations.length === 0) return;
   throw new UserGroupsError({
     kind: 'conflict',
-    happened: l10n.t(
-      'The token of {0} may have been rotated, and only this list remembers the request.',
-      rotatedGroups(rotations),
-    ),
-    next: l10n.t('Use "Resolve Rotation…" first. It asks the service for the current token.'),
+    happened: l10n.t('Removing it loses the only record of an unresolved rotation: {0}.', rotatedGroups(rotations)),
+    next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
   });
 }
 
-/** "acme", "acme, globex and 2 more": whose rotations these are. */
+/** `"acme"`, `"acme", "globex" and 2 more`: whose rotations these are. */
 export function rotatedGroups(rotations: readonly OpenRotation[]): string {
   const groups = [
     ...new Set(
       rotations.map(({ userGroupId }) =>
-        userGroupId === undefined ? l10n.t('no group in the list') : visibleId(userGroupId),
+        userGroupId === undefined ? l10n.t('an unlisted group') : quotedId(userGroupId),
       ),
     ),
   ];

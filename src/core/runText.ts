@@ -10,7 +10,7 @@ import {
   type RunProgress,
   type RunSummary,
 } from './runs.ts';
-import { grouped } from './stateText.ts';
+import { existedNotAppliedText, grouped } from './stateText.ts';
 
 /** Which items of a run: those with one outcome, or a part of them. */
 export interface ItemFilter {
@@ -28,7 +28,7 @@ export function itemFilters(kind: RunKind): readonly ItemFilter[] {
         { id: 'new', label: l10n.t('Created'), outcome: 'new' },
         { id: 'createdOrExisted', label: l10n.t('Created or identical'), outcome: 'createdOrExisted' },
         { id: 'existed', label: l10n.t('Existed, identical'), outcome: 'existed', isNotApplied: false },
-        { id: 'notApplied', label: l10n.t('Existed, not applied'), outcome: 'existed', isNotApplied: true },
+        { id: 'notApplied', label: existedNotAppliedText(), outcome: 'existed', isNotApplied: true },
         ...filtersOfAll(l10n.t('Sending…')),
       ];
     case 'update':
@@ -53,7 +53,7 @@ function filtersOfAll(sending: string): readonly ItemFilter[] {
   ];
 }
 
-/** "Existed, not applied". */
+/** "Existed already, not applied". */
 export function itemText(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem, 'outcome' | 'isNotApplied'>): string {
   const fitting = itemFilters(kind).find(
     (filter) => filter.outcome === outcome && (filter.isNotApplied ?? isNotApplied) === isNotApplied,
@@ -140,7 +140,9 @@ function gotOrCreatedText(total: number, { new: created, existed }: ItemCounts):
   if (existed === total)
     return total === 1 ? l10n.t('1 group already existed') : l10n.t('{0} groups already existed', grouped(total));
   if (created + existed === total)
-    return l10n.t('{0} groups created, {1} already existed', grouped(created), grouped(existed));
+    return created === 1
+      ? l10n.t('1 group created, {0} already existed', grouped(existed))
+      : l10n.t('{0} groups created, {1} already existed', grouped(created), grouped(existed));
   return total === 1 ? l10n.t('1 group completed') : l10n.t('{0} groups completed', grouped(total));
 }
 

@@ -1,8 +1,14 @@
 // The words for times, numbers, operations and their outcomes.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from './language.ts';
 import type { KeptCounts } from './ports/userGroupStore.ts';
 import type { Operation, SendOutcome } from './userGroup.ts';
+
+/** Of a get-or-create, and of its group until something is applied. */
+export function existedNotAppliedText(): string {
+  return l10n.t('Existed already, not applied');
+}
 
 /** "today 14:02", "12 May", "12 May 2025", in local time. */
 export function dayText(at: number, now: number): string {
@@ -56,10 +62,7 @@ export function agoText(at: number, now: number): string {
   return days === 1 ? l10n.t('1 day ago') : l10n.t('{0} days ago', grouped(days));
 }
 
-/** "10,000". */
-export function grouped(count: number): string {
-  return count.toLocaleString('en-US');
-}
+export { grouped };
 
 /** "312 groups", "298 tokens": all that is there. */
 export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
@@ -108,15 +111,15 @@ export function outcomeText(outcome: SendOutcome): string {
 }
 
 const OUTCOMES: Readonly<Record<SendOutcome, () => string>> = {
-  sending: () => l10n.t('sending'),
-  created: () => l10n.t('created'),
-  existed: () => l10n.t('existed'),
-  existedNotApplied: () => l10n.t('existed already, not applied'),
-  createdOrExisted: () => l10n.t('created, or existed with the same name and properties'),
-  updated: () => l10n.t('updated'),
-  rotated: () => l10n.t('rotated'),
-  notRotated: () => l10n.t('not rotated'),
-  refused: () => l10n.t('rejected'),
-  notSent: () => l10n.t('not sent'),
-  unknown: () => l10n.t('outcome unknown'),
+  sending: () => l10n.t('Sending'),
+  created: () => l10n.t('Created'),
+  existed: () => l10n.t('Existed'),
+  existedNotApplied: existedNotAppliedText,
+  createdOrExisted: () => l10n.t('Created, or existed with the same name and properties'),
+  updated: () => l10n.t('Updated'),
+  rotated: () => l10n.t('Rotated'),
+  notRotated: () => l10n.t('Not rotated'),
+  refused: () => l10n.t('Rejected'),
+  notSent: () => l10n.t('Not sent'),
+  unknown: () => l10n.t('Outcome unknown'),
 };

@@ -1,6 +1,7 @@
 // What one sending of the history says of the group, and whether a search matches it.
 
 import { fold } from './folding.ts';
+import { longDateText } from './language.ts';
 import { dayText, operationText, outcomeText } from './stateText.ts';
 import type { SentVersion, VersionSummary } from './userGroup.ts';
 
@@ -17,8 +18,6 @@ export function isOutcomeUnknown({ outcome }: Pick<SentVersion, 'outcome'>): boo
 /** Whether every word of the query is in what is known of a sending. */
 export type Finder = (query: string) => boolean;
 
-const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-
 /**
  * Looks at the beginnings of words of its date and time ("21 nov", "2026-11", "14:02", "saturday", "today"), of its
  * operation and its outcome, and anywhere in the texts, such as its group and what it changed. A number is so found in
@@ -28,7 +27,7 @@ export function finderOf(version: VersionSummary, texts: readonly string[], now:
   const at = new Date(version.at);
   const beginnings = wordsOf(
     [
-      DATE.format(at),
+      longDateText(at),
       isoDay(at),
       at.toTimeString().slice(0, 8),
       dayText(version.at, now),

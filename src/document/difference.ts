@@ -149,7 +149,7 @@ function fieldValue(fields: GroupFields | undefined, field: BodyField): Value | 
 function jsonValue(text: string | undefined): Value | undefined {
   if (text === undefined) return undefined;
   try {
-    readStrictly(text, l10n.t('The value'));
+    readStrictly(text);
     return { source: text, node: parseTree(text) };
   } catch (error) {
     if (error instanceof UserGroupsError) return { source: text, node: undefined };

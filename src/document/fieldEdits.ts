@@ -33,12 +33,10 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
 export function addField(text: string, name: BodyField, valueText: string): TextEdit {
   const { type, fields, flaw } = fieldsToFlaw(text);
   if (flaw !== undefined)
-    throw invalidAt(
-      text,
-      flaw.offset,
-      l10n.t('"{0}" cannot be added while the document is not valid JSON: {1}.', name, flaw.reason),
-    );
-  if (type !== 'object') throw invalidAt(text, 0, l10n.t('The document must be a JSON object.'));
+    throw invalidAt(text, flaw.offset, flaw.reason, {
+      next: l10n.t('Correct it there, then add "{0}" again.', name),
+    });
+  if (type !== 'object') throw invalidAt(text, 0, l10n.t('A JSON object is expected.'));
   const present = fields.find(({ key }) => key === name);
   if (present !== undefined) throw invalidAt(text, present.keyStart, l10n.t('The document already has "{0}".', name));
   const open = text.indexOf('{');

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
+import { sentences } from '../core/sentences.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import type { Flaw, JsonType } from './walkJson.ts';
 
@@ -21,10 +22,10 @@ export interface FieldRanges {
    * absent from `fields`.
    */
   readonly errorAt?: number;
-  /** Why, as a sentence part: "a comma must stand here". */
+  /** Why: "A comma is expected." */
   readonly errorReason?: string;
   /**
-   * What the form cannot show, as a sentence part: the text is valid JSON but not an object, or a field stands twice.
+   * What the form cannot show, a sentence: the text is valid JSON but not an object, or a field stands twice.
    */
   readonly trouble?: string;
 }
@@ -40,7 +41,7 @@ export function readFieldRanges(text: string): FieldRanges {
     else if (first !== undefined && !isCutShort(first, text, flaw)) ranges.set(name, rangeOf(first));
   }
   const trouble =
-    type !== undefined && type !== 'object' ? l10n.t('the document must be a JSON object') : troubleOf(twice);
+    type !== undefined && type !== 'object' ? l10n.t('The document must be a JSON object.') : troubleOf(twice);
   return {
     fields: Object.fromEntries(ranges),
     ...(flaw !== undefined && { errorAt: flaw.offset, errorReason: flaw.reason }),
@@ -49,7 +50,8 @@ export function readFieldRanges(text: string): FieldRanges {
 }
 
 function troubleOf(twice: readonly BodyField[]): string | undefined {
-  return twice.length === 0 ? undefined : twice.map((name) => l10n.t('duplicate field "{0}"', name)).join(', ');
+  if (twice.length === 0) return undefined;
+  return sentences(twice.map((name) => l10n.t('Duplicate field "{0}".', name)));
 }
 
 /** `12abc`, `"a"b"`: what the flaw touches was meant to be part of the value. */

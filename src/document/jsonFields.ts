@@ -8,6 +8,7 @@ import {
   readTolerantly,
   readToFlaw,
   type Flaw,
+  type Inside,
   type JsonListener,
   type JsonType,
 } from './walkJson.ts';
@@ -33,12 +34,14 @@ export interface JsonFields {
 }
 
 /**
- * @param what names the text in the error.
  * @throws UserGroupsError `invalid` when the text is not strict JSON of an object.
  */
-export function fieldsStrictly(text: string, what: string, levelsAbove = 0): readonly JsonField[] {
-  const { type, fields } = collect(text, (listener) => readStrictly(text, what, listener, levelsAbove));
-  if (type !== 'object') throw invalidAt(text, 0, l10n.t('{0} must be a JSON object.', what));
+export function fieldsStrictly(text: string, inside: Inside = {}): readonly JsonField[] {
+  const { type, fields } = collect(text, (listener) => readStrictly(text, listener, inside));
+  if (type !== 'object')
+    throw invalidAt(text, 0, l10n.t('A JSON object is expected.'), {
+      field: inside.field === undefined ? undefined : { name: inside.field, start: 0 },
+    });
   return fields;
 }
 
@@ -47,7 +50,7 @@ export function fieldsStrictly(text: string, what: string, levelsAbove = 0): rea
  * @throws UserGroupsError `invalid` when it is not strict JSON of an object.
  */
 export function strictObject(text: string, field: ObjectField): string {
-  fieldsStrictly(text, `"${field}"`, 1);
+  fieldsStrictly(text, { field, levelsAbove: 1 });
   return text;
 }
 

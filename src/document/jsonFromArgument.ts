@@ -60,7 +60,7 @@ function refuseUnfaithfulNumber(value: number, field: ObjectField): void {
   if (isUnsafe)
     throw unfaithful(field, l10n.t('"{0}" contains an integer beyond 2^53, which is not exact as a number.', field));
   if (!Number.isFinite(value))
-    throw unfaithful(field, l10n.t('"{0}" contains a number that JSON does not allow.', field));
+    throw unfaithful(field, l10n.t('"{0}" contains a number that JSON doesn\'t allow.', field));
   if (Object.is(value, -0)) throw unfaithful(field, l10n.t('"{0}" contains -0, which would be sent as 0.', field));
 }
 

@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { visibleId } from '../core/foreignText.ts';
+import { quotedId } from '../core/foreignText.ts';
 import type { NameUse } from '../core/ports/siblingStore.ts';
 import { dataSourceOf, isInteger } from './baseEntries.ts';
 import { edgeSpaces } from './edgeSpaces.ts';
@@ -87,7 +87,7 @@ function readField(fields: readonly JsonField[], name: ObjectField): ReadField |
   const field = fields.findLast(({ key }) => key === name);
   if (field?.type !== 'object') return undefined;
   try {
-    return { field, entries: fieldsStrictly(field.valueText, name, 1) };
+    return { field, entries: fieldsStrictly(field.valueText, { field: name, levelsAbove: 1 }) };
   } catch (error) {
     if (error instanceof UserGroupsError) return undefined;
     throw error;
@@ -113,9 +113,9 @@ function dataSources({ field, entries }: ReadField, { onlyUser }: SiblingFacts):
 
 /** Interface document, "Request body fields of a user group": which values are allowed is not shown there. */
 function unlikelyValue({ key, type, literal, valueText }: JsonField): string | undefined {
-  if (literal === '' && key !== '') return l10n.t('{0} has no data source.', visibleId(key));
+  if (literal === '' && key !== '') return l10n.t('{0} has no data source.', quotedId(key));
   if (type === 'string' || isInteger(valueText)) return undefined;
-  return l10n.t('The value of {0} must be text or an integer, like the ID of a data source.', visibleId(key));
+  return l10n.t('The value of {0} must be a string or an integer, like the ID of a data source.', quotedId(key));
 }
 
 function usedByOneOther(entry: JsonField, onlyUser: SiblingFacts['onlyUser']): string | undefined {
@@ -124,8 +124,8 @@ function usedByOneOther(entry: JsonField, onlyUser: SiblingFacts['onlyUser']): s
   if (dataSource === undefined || user === undefined) return undefined;
   return l10n.t(
     'Only {1} uses {0}. Viewers of this group may see the data of {1}.',
-    visibleId(dataSource),
-    visibleId(user),
+    quotedId(dataSource),
+    quotedId(user),
   );
 }
 
@@ -136,7 +136,7 @@ function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping 
     one: ({ name, groups }) =>
       l10n.t(
         'Schema ID {0} is missing. {1} of {2} groups on this connection map it.',
-        visibleId(name),
+        quotedId(name),
         groups,
         withMapping,
       ),
@@ -162,8 +162,8 @@ function namesAlike({ field, entries }: ReadField): SoftWarning[] {
         entry,
         l10n.t(
           '{0} and {1} differ only in letter case. Dashboards may read the other one.',
-          visibleId(key),
-          visibleId(other),
+          quotedId(key),
+          quotedId(other),
         ),
       ),
     ];
@@ -184,10 +184,11 @@ function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts):
           field,
           slip,
           l10n.t(
-            '{0}: did you mean {1}? {2}',
-            visibleId(slip.key),
-            visibleId(wanted.name),
-            having(wanted, withProperties),
+            'Did you mean {1} instead of {0}? {2} of {3} groups on this connection have it.',
+            quotedId(slip.key),
+            quotedId(wanted.name),
+            wanted.groups,
+            withProperties,
           ),
         ),
       );
@@ -195,17 +196,19 @@ function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts):
   return [
     ...misspelt,
     ...missingFrom(field, missing, {
-      one: (wanted) => l10n.t('Property {0} is missing. {1}', visibleId(wanted.name), having(wanted, withProperties)),
+      one: ({ name, groups }) =>
+        l10n.t(
+          'Property {0} is missing. {1} of {2} groups on this connection have it.',
+          quotedId(name),
+          groups,
+          withProperties,
+        ),
       more: (count) =>
         count === 1
           ? l10n.t('1 more property is missing that nearly all groups on this connection have.')
           : l10n.t('{0} more properties are missing that nearly all groups on this connection have.', count),
     }),
   ];
-}
-
-function having({ groups }: NameUse, of: number): string {
-  return l10n.t('{0} of {1} groups on this connection have it.', groups, of);
 }
 
 interface MissingText {

@@ -1,10 +1,9 @@
 // A user group as a JSON document: what its text says, read strictly, or at a glance.
 
 import * as l10n from '@vscode/l10n';
-import { BODY_FIELDS, FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
+import { FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
-import { jsonTypeText } from '../core/jsonTypeText.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { invalidAt } from './walkJson.ts';
 
@@ -44,20 +43,17 @@ export function readDocument(text: string): UserGroupDocument {
 function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): UserGroupDocument {
   const id = fields.get('user_group_id');
   if (id === undefined) {
-    throw invalidAt(
-      text,
-      text.indexOf('{'),
-      l10n.t('The document has no "user_group_id".'),
-      l10n.t('Add the ID by which the service knows the group.'),
-    );
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('The document has no "user_group_id".'),
+      next: l10n.t('Add the ID by which the service knows the group.'),
+    });
   }
   const userGroupId = textOf(id);
   if (!userGroupId.isWellFormed()) {
-    throw invalidAt(
-      text,
-      id.valueStart,
-      l10n.t('"user_group_id" contains an invalid character: half of a surrogate pair.'),
-    );
+    throw invalidAt(text, id.valueStart, l10n.t('It contains half of a surrogate pair.'), {
+      field: { name: 'user_group_id', start: id.valueStart },
+    });
   }
   const texts: GroupFields = Object.fromEntries(
     [...fields].flatMap(([key, field]) => (isBodyField(key) ? [[FIELDS[key].inCode, textOf(field)]] : [])),
@@ -83,18 +79,19 @@ export interface SendableDocument extends UserGroupDocument {
 export function readSendable(text: string): SendableDocument {
   const fields = documentFields(text);
   const document = documentWith(text, fields);
-  if (document.userGroupId === '')
-    throw invalidAt(text, fields.get('user_group_id')?.valueStart ?? 0, emptyId(), nameIt());
+  requireUserGroupId(document.userGroupId);
   return { ...document, fields };
 }
 
 /** The same of an id without its document. @throws UserGroupsError `invalid` */
 export function requireUserGroupId(userGroupId: string): void {
-  if (userGroupId === '') throw new UserGroupsError({ kind: 'invalid', happened: emptyId(), next: nameIt() });
+  if (userGroupId === '')
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('"user_group_id" is empty.'),
+      next: l10n.t('Enter the ID by which you know this customer.'),
+    });
 }
-
-const emptyId = (): string => l10n.t('"user_group_id" is empty.');
-const nameIt = (): string => l10n.t('Enter the ID by which you know this customer.');
 
 /** Reads as much as there is, for lists. `undefined` when the text holds no object. Never throws. */
 export function peekDocument(text: string): DocumentSummary | undefined {
@@ -119,7 +116,7 @@ export function peekDocument(text: string): DocumentSummary | undefined {
  */
 export function documentFields(text: string): ReadonlyMap<string, JsonField> {
   const byKey = new Map<string, JsonField>();
-  for (const field of fieldsStrictly(text, l10n.t('The document'))) {
+  for (const field of fieldsStrictly(text)) {
     const { key, type } = field;
     const wanted = isBodyField(key) ? FIELDS[key].type : undefined;
     if (wanted === undefined && key !== SCHEMA_FIELD) throw unknownField(text, field);
@@ -128,7 +125,7 @@ export function documentFields(text: string): ReadonlyMap<string, JsonField> {
       throw invalidAt(
         text,
         field.valueStart,
-        l10n.t('"{0}" must be {1}, not {2}.', key, jsonTypeText(wanted), jsonTypeText(type)),
+        wanted === 'object' ? l10n.t('"{0}" must be an object.', key) : l10n.t('"{0}" must be a string.', key),
       );
     byKey.set(key, field);
   }
@@ -136,7 +133,7 @@ export function documentFields(text: string): ReadonlyMap<string, JsonField> {
 }
 
 function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsError {
-  const known = new Intl.ListFormat('en-GB').format(BODY_FIELDS);
-  const next = l10n.t('A document has {0}. Put your own values into properties.', known);
-  return invalidAt(text, keyStart, l10n.t('The service has no field "{0}".', visibleId(key)), next);
+  return invalidAt(text, keyStart, l10n.t('The service has no field "{0}".', visibleId(key)), {
+    next: l10n.t('Put your own values into "properties".'),
+  });
 }

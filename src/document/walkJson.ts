@@ -2,9 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import { printParseErrorCode, visit } from 'jsonc-parser';
+import { isBodyField, type BodyField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { foreignText, visibleId } from '../core/foreignText.ts';
-import { sentences } from '../core/sentences.ts';
+import { foreignText } from '../core/foreignText.ts';
+import { placeText, type FieldStart } from './placeText.ts';
 
 /**
  * Levels of nesting that are read. The parser recurses: without a limit of our own, the stack's would depend on who
@@ -25,13 +26,13 @@ export interface JsonListener {
 /** Where and why a text is not JSON. */
 export interface Flaw {
   readonly offset: number;
-  /** As a part of a sentence: "a comma must stand here". */
+  /** A sentence: "A comma is expected." */
   readonly reason: string;
 }
 
 interface Problem extends Flaw {
-  /** The outermost key whose value it stands in. */
-  readonly field: string | undefined;
+  /** The field of a document whose value it stands in. */
+  readonly field: FieldStart | undefined;
 }
 
 class TooDeep extends Error {
@@ -52,38 +53,44 @@ class Flawed extends Error {
   }
 }
 
+/** What a text is, for the place that an error tells. */
+export interface Inside {
+  /** All of it is the value of this field. */
+  readonly field?: BodyField;
+  /** How deep it will stand inside another text. */
+  readonly levelsAbove?: number;
+}
+
 /**
  * Reads strict JSON: no comments, no trailing commas, nothing around it, nothing that UTF-8 cannot carry.
- * @param what names the text at the start of the error: `The document`, `"mapping"`.
- * @param levelsAbove how deep the text will stand inside another one.
- * @throws UserGroupsError `invalid` with line and column, both from 1.
+ * @throws UserGroupsError `invalid` with the place.
  */
-export function readStrictly(text: string, what: string, listener: JsonListener = {}, levelsAbove = 0): void {
-  const refuse = ({ offset, reason, field }: Problem): never => {
-    throw invalidAt(
-      text,
-      offset,
-      field === undefined
-        ? l10n.t('{0} is not strict JSON: {1}.', what, reason)
-        : l10n.t('{0} is not strict JSON: in {1}, {2}.', what, visibleId(field), reason),
-    );
-  };
+export function readStrictly(text: string, listener: JsonListener = {}, inside: Inside = {}): void {
+  const { field, levelsAbove = 0 } = inside;
+  const outer = field === undefined ? undefined : { name: field, start: 0 };
   try {
-    walk(text, listener, refuse, DEEPEST - levelsAbove);
+    walk(
+      text,
+      listener,
+      (problem) => {
+        throw invalidAt(text, problem.offset, problem.reason, { field: outer ?? problem.field });
+      },
+      DEEPEST - levelsAbove,
+    );
   } catch (error) {
-    throw error instanceof TooDeep
-      ? invalidAt(text, error.offset, l10n.t('{0} nests more than {1} levels deep.', what, DEEPEST))
-      : error;
+    throw error instanceof TooDeep ? invalidAt(text, error.offset, tooDeepText(), { field: outer }) : error;
   }
   // Sent as UTF-8, half a pair would silently become another character.
   const loneSurrogate = text.search(/\p{Surrogate}/u);
   if (loneSurrogate >= 0)
-    throw invalidAt(
-      text,
-      loneSurrogate,
-      l10n.t('{0} contains half of a surrogate pair.', what),
-      l10n.t('Write it as an escape (\\uXXXX).'),
-    );
+    throw invalidAt(text, loneSurrogate, l10n.t('It contains half of a surrogate pair.'), {
+      field: outer,
+      next: l10n.t('Write it as an escape (\\uXXXX).'),
+    });
+}
+
+function tooDeepText(): string {
+  return l10n.t('It nests more than {0} levels deep.', DEEPEST);
 }
 
 /** Reports to the listener what can be read of any text. Never throws; what nests too deep ends the reading. */
@@ -121,35 +128,36 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
     );
   } catch (error) {
     if (error instanceof Flawed) return error.flaw;
-    if (error instanceof TooDeep)
-      return { offset: error.offset, reason: l10n.t('nothing may nest more than {0} levels deep', DEEPEST) };
+    if (error instanceof TooDeep) return { offset: error.offset, reason: tooDeepText() };
     throw error;
   }
   for (const report of atEnd) report();
   return undefined;
 }
 
-/** An `invalid` error that says the place in the text: "See line 3, column 5." */
+/** An `invalid` error that says the place in the text: "Mapping, line 3: A comma is expected." */
 export function invalidAt(
   text: string,
   offset: number,
   happened: string,
-  next = l10n.t('Correct it there.'),
+  {
+    next = l10n.t('Correct it there.'),
+    field,
+  }: { readonly next?: string; readonly field?: FieldStart | undefined } = {},
 ): UserGroupsError {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  const column = (lines.at(-1) ?? '').length + 1;
   return new UserGroupsError({
     kind: 'invalid',
-    happened: sentences([happened, l10n.t('See line {0}, column {1}.', lines.length, column)]),
+    happened: l10n.t('{0}: {1}', placeText(text, offset, field), happened),
     next,
   });
 }
 
 function walk(text: string, listener: JsonListener, onProblem: (problem: Problem) => void, deepest: number): void {
   const starts: number[] = [];
-  let field: string | undefined;
+  let field: FieldStart | undefined;
   const begin = (start: number): void => {
     if (starts.length === deepest) throw new TooDeep(start);
+    if (starts.length === 1 && field !== undefined) field = { ...field, start };
     starts.push(start);
   };
   const finish = (type: JsonType, start: number, end: number, literal?: unknown): void => {
@@ -164,7 +172,7 @@ function walk(text: string, listener: JsonListener, onProblem: (problem: Problem
       onArrayBegin: begin,
       onArrayEnd: (offset, length) => finish('array', starts.pop() ?? 0, offset + length),
       onObjectProperty: (key, offset, length) => {
-        if (starts.length === 1) field = key;
+        if (starts.length === 1) field = isBodyField(key) ? { name: key, start: offset } : undefined;
         listener.onKey?.(key, offset, offset + length, starts.length);
       },
       onLiteralValue: (value: unknown, offset, length) => finish(literalType(value), offset, offset + length, value),
@@ -181,21 +189,21 @@ function literalType(value: unknown): JsonType {
 }
 
 const REASONS: Readonly<Record<string, () => string>> = {
-  PropertyNameExpected: () => l10n.t('a name in double quotes is expected'),
-  ValueExpected: () => l10n.t('a value is expected'),
-  ColonExpected: () => l10n.t('a colon is expected'),
-  CommaExpected: () => l10n.t('a comma is expected'),
-  CloseBraceExpected: () => l10n.t('a closing } is missing'),
-  CloseBracketExpected: () => l10n.t('a closing ] is missing'),
-  EndOfFileExpected: () => l10n.t('nothing may follow'),
-  InvalidCommentToken: () => l10n.t('comments are not allowed'),
-  UnexpectedEndOfString: () => l10n.t('the string is not closed on its line'),
-  UnexpectedEndOfNumber: () => l10n.t('the number is not complete'),
-  InvalidUnicode: () => l10n.t('an escape \\u needs four hexadecimal digits'),
-  InvalidEscapeCharacter: () => l10n.t('the string contains an unknown escape'),
-  InvalidCharacter: () => l10n.t('the string contains a control character, which must be escaped'),
+  PropertyNameExpected: () => l10n.t('A name in double quotes is expected.'),
+  ValueExpected: () => l10n.t('A value is expected.'),
+  ColonExpected: () => l10n.t('A colon is expected.'),
+  CommaExpected: () => l10n.t('A comma is expected.'),
+  CloseBraceExpected: () => l10n.t('A closing } is missing.'),
+  CloseBracketExpected: () => l10n.t('A closing ] is missing.'),
+  EndOfFileExpected: () => l10n.t('Nothing may follow the end.'),
+  InvalidCommentToken: () => l10n.t('Comments are not allowed.'),
+  UnexpectedEndOfString: () => l10n.t('The string is not closed on its line.'),
+  UnexpectedEndOfNumber: () => l10n.t('The number is incomplete.'),
+  InvalidUnicode: () => l10n.t('The escape \\u needs four hexadecimal digits.'),
+  InvalidEscapeCharacter: () => l10n.t('The string contains an unknown escape.'),
+  InvalidCharacter: () => l10n.t('The string contains a control character that is not escaped.'),
 };
 
 function reasonFor(code: string, found: string): string {
-  return REASONS[code]?.() ?? l10n.t('{0} is not JSON', foreignText(found, 20));
+  return REASONS[code]?.() ?? l10n.t('"{0}" is not JSON.', foreignText(found, 20));
 }

@@ -49,8 +49,7 @@ export function absentField(words: string, button: TemplateResult): TemplateResu
 
 /** A field that cannot be found: the text before it is broken, or is no document (`trouble`). */
 export function unreadableField(trouble: string | undefined, openAsText: () => void): TemplateResult {
-  const words =
-    trouble === undefined ? l10n.t('Not readable until the JSON is valid.') : l10n.t('Not readable: {0}.', trouble);
+  const words = trouble ?? l10n.t('Not readable until the JSON is valid.');
   return absentField(words, html`<button type="button" @click=${openAsText}>${l10n.t('Open as JSON')}</button>`);
 }
 
@@ -64,7 +63,7 @@ export function editorBox(dom: Element, keysId: string, isHidden: boolean): Temp
     <div class="editor" ?hidden=${isHidden}>
       ${dom}
       <p class="editor-keys" id=${keysId}>
-        ${l10n.t('Tab moves focus. {0} indents, {1} outdents. Enter accepts a suggestion.', indent, outdent)}
+        ${l10n.t('Tab moves focus, {0} indents, {1} outdents. Enter accepts a suggestion.', indent, outdent)}
       </p>
     </div>
   `;

@@ -121,7 +121,7 @@ function absentText(field: TextField): string {
 function deception(text: string): Remark | undefined {
   const words = [
     ...(holdsInvisible(text) ? [l10n.t('Contains invisible characters: {0}', visibleId(text))] : []),
-    ...lookAlikeLetterText(l10n.t('It'), text),
+    ...lookAlikeLetterText(text),
   ];
   return words.length === 0 ? undefined : { severity: 'warning', words: words.join(' ') };
 }

@@ -27,7 +27,6 @@ import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
 import { perform, type ServedOperation } from './serveOperation.ts';
 import { readBytes } from './receivedBody.ts';
-import { sampleBodies } from './sampleBodies.ts';
 
 export interface SandboxOptions {
   /** A file, which several sandboxes may share, or `:memory:`. */
@@ -70,6 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = new GroupStore(options.databasePath, options.environment ?? 'Testing');
   try {
     if (options.withSamples === true && store.all().length === 0) {
+      const { sampleBodies } = await import('./sampleBodies.ts');
       for (const body of sampleBodies) perform('getOrCreate', store, Buffer.from(body));
     }
     return await SandboxServer.listening(store, options);

@@ -106,7 +106,7 @@ export function openChannel<R extends Requests<R>, E>(
                 new HostFailure(
                   'unavailable',
                   l10n.t(
-                    'The editor did not answer within {0} seconds. If nothing happens, reload the window.',
+                    "The editor didn't respond within {0} s. If nothing happens, reload the window.",
                     LIMIT / 1000,
                   ),
                 ),

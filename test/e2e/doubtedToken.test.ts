@@ -26,19 +26,19 @@ describe('An API token', () => {
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
     await notifications.shows(
-      'The service returned the environment Customer for "acme", but staging is declared Testing',
+      'The service returned the environment Customer for "acme", but the connection "staging" is declared Testing',
     );
     await tree.row(/^staging, API token unverified · Testing/).waitFor();
 
     const requests = service().exchanges.length;
     await page.keyboard.press('Control+Enter');
-    await notifications.shows('Nothing is sent on staging while its API token is unverified');
+    await notifications.shows('Use "Review API Token…" before anything is sent.');
     assert.equal(service().exchanges.length, requests);
 
     await palette.run('User Groups: Review API Token…');
-    await dialog.asks('Is this the API token of staging?');
+    await dialog.asks('Is this the API token of "staging"?');
     await page.keyboard.press('Enter');
-    await statusBar.shows('API token of staging kept');
+    await statusBar.shows('API token of "staging" kept');
     await tree.row(/^staging, Testing/).waitFor();
   });
 });

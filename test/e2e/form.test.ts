@@ -107,7 +107,7 @@ describe('The form', () => {
     const cell = form.frame.getByLabel('Data source ID, row 2');
     await cell.fill('301');
     await page.keyboard.press('Control+Enter');
-    await dialog.asks('Only Acme uses data source 301 (schema 41). This group would see its data.');
+    await dialog.asks('Only "Acme" uses the data source "301" (schema ID "41"). This group would see its data.');
     await dialog.answer('Update "harbour-logistics" on Sandbox?', 'Update');
     await statusBar.shows('"harbour-logistics" on Sandbox updated: 1 change');
     await form.says('Sent today');

@@ -52,7 +52,7 @@ describe('A document that is no group yet', () => {
       await form.hasFocus(form.id);
       await comesToBe(() => form.id.inputValue(), 'acme-copy');
       await form.press('Get or Create on Sandbox');
-      await dialog.answer('Only Acme uses data source 301', 'Get or Create');
+      await dialog.answer('Only "Acme" uses the data source "301"', 'Get or Create');
       await statusBar.shows('"acme-copy" on Sandbox created');
       await textEditor.tab(/^Acme copy/).waitFor();
       await palette.run('User Groups: Copy to Connection…');

@@ -76,7 +76,7 @@ describe('The list of user groups', () => {
     const { tree, textEditor, palette, quickInput, statusBar, dialog, clipboard, page } = editor();
     await tree.show();
     await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('User group ID', 'acme');
     await quickInput.answer('Display name', 'Acme');
     await tree.row(/^Acme/).waitFor();
     await statusBar.shows(/./);
@@ -100,7 +100,7 @@ describe('The list of user groups', () => {
       ['beta', 'Beta'],
     ] as const) {
       await palette.run('User Groups: Add Existing User Group…');
-      await quickInput.answer('user_group_id', id);
+      await quickInput.answer('User group ID', id);
       await quickInput.answer('Display name', name);
       await tree.row(new RegExp(`^${name}`)).waitFor();
       await statusBar.shows(/./);
@@ -197,7 +197,7 @@ describe('A damaged database', () => {
     });
     try {
       await editor.tree.show();
-      await editor.notifications.shows('The list of user groups on this machine was damaged. It was set aside as');
+      await editor.notifications.shows('The list of user groups on this machine was damaged and set aside as');
       await editor.palette.run('User Groups: Start Local Sandbox');
       await editor.tree.row(/Harbour Logistics/).waitFor();
     } finally {

@@ -47,10 +47,10 @@ describe('Meanwhile', () => {
     await textEditor.replace(documentOf('beta', 'changed'));
     service().misbehave('status429Plain', { times: 3 });
     await page.keyboard.press('Control+Enter');
-    await notifications.shows(/beta.*Nothing was updated/);
+    await notifications.shows(/Couldn't update "beta"/);
     await tree.open(/acme/);
     await textEditor.tab('acme.usergroup.json').and(page.locator('[aria-selected=true]')).waitFor();
-    await notifications.press(/beta.*Nothing was updated/, 'Retry');
+    await notifications.press(/Couldn't update "beta"/, 'Retry');
     await statusBar.shows('"beta" on staging updated');
     assert.equal(service().group('beta')!.properties, '{ "region": "changed" }');
     assert.equal(service().group('acme')!.properties, '{ "region": "EU" }');

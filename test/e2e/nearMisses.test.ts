@@ -26,35 +26,34 @@ describe('An id that is not known', () => {
     const { palette, quickInput } = editor();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.pick('server-environment  production');
-    await quickInput.answer('user_group_id', userGroupId);
+    await quickInput.answer('User group ID', userGroupId);
     await quickInput.answer('Display name', name);
   };
 
   it('on production asks what was meant, and says what adding it came to', async () => {
     const { dialog, notifications, tree } = editor();
     await add('acme-crop', '');
-    await dialog.asks('"acme-crop" is not in the list.');
-    await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
+    await dialog.asks(
+      `"acme-crop" is not in the list. If it doesn't exist, it is created and can't be deleted from here.`,
+    );
     await dialog.asks('Did you mean "acme-corp"?');
     await dialog.answer('Add "acme-crop" on production?', 'Cancel');
     assert.deepEqual(service().groups(), []);
 
     await add('ACME-corp', '');
-    await dialog.asks('The list has almost the same ID: "acme-corp".');
+    await dialog.asks('The list has almost the same ID, with other case or spaces: "acme-corp".');
     assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
     await dialog.answer('Add "ACME-corp" on production?', 'Add');
-    await notifications.shows(`"ACME-corp" on production didn't exist and was created. It can't be deleted from here.`);
+    await notifications.shows(`"ACME-corp" on production didn't exist and was created.`);
     assert.equal((await notifications.texts()).length, 1, 'one notice for one event');
 
     await add('ACME-corp', 'Acme');
     await dialog.answer('Add "ACME-corp" on production?', 'Add');
-    await notifications.shows(
-      /"ACME-corp" on production already exists\. Not applied: .*Your values are kept as a draft\./,
-    );
+    await notifications.shows(/"ACME-corp" on production already exists\. Not applied, but kept as a draft: ./);
     await tree.show();
 
     await add('lost', '');
-    await dialog.asks('"lost" may exist already. An earlier request got no response.');
+    await dialog.asks('An earlier request for "lost" got no response.');
     assert.ok(!(await dialog.detail.innerText()).includes('not in the list'));
   });
 });
@@ -70,11 +69,11 @@ describe('An id that is typed', () => {
   it('is looked at while it is typed, and an id spelled exactly so is gone to first', async () => {
     const { palette, quickInput, textEditor, page } = editor();
     await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.asks('user_group_id');
+    await quickInput.asks('User group ID');
     await quickInput.input.fill('acme-crop');
-    await quickInput.message.filter({ hasText: 'Did you mean acme-corp?' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Did you mean "acme-corp"?' }).waitFor();
     await quickInput.input.fill('acme-corp');
-    await quickInput.message.filter({ hasText: 'Already in the list as acme-corp' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Already in the list as "acme-corp"' }).waitFor();
     await page.keyboard.press('Escape');
     await palette.run('User Groups: Go to User Group…');
     await quickInput.input.fill('globex');

@@ -22,12 +22,11 @@ describe('A connection to production', () => {
     await page.keyboard.press('Enter');
     await quickInput.asks('Select a connection');
     await quickInput.pick('server-environment  production');
-    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('User group ID', 'acme');
     await quickInput.answer('Display name', 'Acme');
     await quickInput.pick('Get or Create Now');
     await dialog.asks('Environment: PRODUCTION.');
-    await dialog.asks('"acme" is not in the list.');
-    await dialog.asks("The service creates it if it doesn't exist. It can't be deleted from here.");
+    await dialog.asks(`"acme" is not in the list. If it doesn't exist, it is created and can't be deleted from here.`);
     assert.deepEqual(service().groups(), []);
     await dialog.answer('Get or create "acme" on production?', 'Get or Create');
     await statusBar.shows('"acme" on production (PRODUCTION) created');
@@ -49,9 +48,9 @@ describe('A connection to production', () => {
     await quickInput.asks('Type "production" to confirm.');
     await quickInput.input.fill('prod');
     await page.keyboard.press('Enter');
-    await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Type "production" exactly' }).waitFor();
     assert.equal(service().group('acme')!.token, token);
-    await quickInput.answer('Type production exactly', 'production');
+    await quickInput.answer('Type "production" exactly', 'production');
     await notifications.press('rotated and stored', 'Copy New Token');
     await dialog.answer('Copy the token of "acme" on production to the clipboard?', 'Cancel');
     assert.notEqual(service().group('acme')!.token, token);

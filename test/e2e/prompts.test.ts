@@ -14,7 +14,7 @@ describe('Adding a connection', () => {
     await palette.run('User Groups: Add Connection…');
     await quickInput.asks('Add Connection: Name');
     await quickInput.input.fill('sandbox');
-    await quickInput.message.filter({ hasText: 'The name Sandbox is reserved for the local sandbox' }).waitFor();
+    await quickInput.message.filter({ hasText: 'The name "Sandbox" is reserved for the local sandbox' }).waitFor();
     await quickInput.answer('Add Connection: Name', 'staging');
     await quickInput.asks('Add Connection: Base URL');
     await quickInput.input.fill('http://dashboards.example.com');
@@ -43,14 +43,12 @@ describe('Adding a connection', () => {
     await quickInput.asks('Set API Token: staging (Testing)');
     assert.equal(await quickInput.input.getAttribute('type'), 'password');
     await quickInput.answer('Set API Token', service().apiToken);
-    await statusBar.shows('API token of staging set');
+    await statusBar.shows('API token of "staging" set');
 
     await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('User group ID', 'acme');
     await quickInput.answer('Display name', '');
-    await editor().notifications.shows(
-      `"acme" on staging didn't exist and was created. It can't be deleted from here.`,
-    );
+    await editor().notifications.shows(`"acme" on staging didn't exist and was created.`);
     await tree.show();
     await tree.row(/^acme, No mapping set$/).waitFor();
     assert.ok(!readFileSync(editor().settingsFile, 'utf8').includes(service().apiToken));

@@ -15,7 +15,7 @@ describe('A connection that is removed', () => {
   it('says what goes, and comes back with tokens, drafts and history by the button Undo', async () => {
     const { palette, quickInput, dialog, statusBar, table, tree, textEditor, notifications, clipboard } = editor();
     await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('User group ID', 'acme');
     await quickInput.answer('Display name', 'Acme');
     await tree.show();
     await tree.open(/^Acme/);
@@ -27,10 +27,10 @@ describe('A connection that is removed', () => {
     await tree.choose(/^staging/, 'Remove Connection…');
     for (const line of ['• 1 group', '• 1 token', '• 1 draft', '• 1 version', 'Nothing is deleted on the service.'])
       await dialog.asks(line);
-    await dialog.answer('Remove connection staging?', 'Remove');
+    await dialog.answer('Remove connection "staging"?', 'Remove');
     await tree.row(/^staging/).waitFor({ state: 'hidden' });
-    await notifications.press('Connection staging removed', 'Undo');
-    await statusBar.shows('Connection staging restored');
+    await notifications.press('Connection "staging" removed', 'Undo');
+    await statusBar.shows('Connection "staging" restored');
 
     await tree.row(/^Acme.*Unsent changes/).waitFor();
     await palette.run('User Groups: Copy User Group Token');
@@ -54,22 +54,22 @@ describe('A connection to production that is removed', () => {
     const { quickInput, dialog, tree, palette, page, statusBar } = editor();
     await tree.show();
     await tree.choose(/^production/, 'Remove Connection…');
-    await dialog.asks('Remove connection production?');
+    await dialog.asks('Remove connection "production"?');
     await page.keyboard.press('Enter');
     await quickInput.asks('Export List');
     await quickInput.cancel();
-    await dialog.answer('Remove connection production?', 'Remove');
+    await dialog.answer('Remove connection "production"?', 'Remove');
     await quickInput.asks('Type "production" to confirm.');
     await quickInput.input.fill('prod');
     await page.keyboard.press('Enter');
-    await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Type "production" exactly' }).waitFor();
     await tree.row(/^production/).waitFor();
-    await quickInput.answer('Type production exactly', 'production');
+    await quickInput.answer('Type "production" exactly', 'production');
     await tree.row(/^production/).waitFor({ state: 'hidden' });
 
     await palette.run('User Groups: Undo Remove Connection…');
     await quickInput.pick('production');
-    await statusBar.shows('Connection production restored');
+    await statusBar.shows('Connection "production" restored');
     await tree.row(/^production/).waitFor();
   });
 });

@@ -17,7 +17,7 @@ describe('Rotations that go wrong', () => {
     async function knowsAcme({ palette, quickInput, tree }: Editor): Promise<void> {
       await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
       await palette.run('User Groups: Add Existing User Group…');
-      await quickInput.answer('user_group_id', 'acme');
+      await quickInput.answer('User group ID', 'acme');
       await quickInput.answer('Display name', 'Acme');
       await tree.show();
       await tree.row(/^Acme/).waitFor();
@@ -37,7 +37,7 @@ describe('Rotations that go wrong', () => {
       service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
       await form.press('Rotate Token');
       await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-      await notifications.shows('The token may have been rotated');
+      await notifications.shows('may have been rotated');
       await form.says(UNKNOWN);
       await form.button('Resolve Rotation…').waitFor();
       await tree.row(new RegExp(`^Acme, acme · ${UNKNOWN}`)).waitFor();
@@ -47,7 +47,10 @@ describe('Rotations that go wrong', () => {
       await editor().reload();
       await tree.show();
       await tree.row(new RegExp(`^Acme, acme · ${UNKNOWN}`)).waitFor();
-      await notifications.press('Outcome unknown: token rotation of "acme" on staging', 'Resolve Rotation…');
+      await notifications.press(
+        'the stored token may no longer work: token rotation of "acme" on staging',
+        'Resolve Rotation…',
+      );
       await notifications.press('Token of "acme" on staging was rotated', 'Copy New Token');
       await statusBar.shows('Token of "acme" on staging copied');
       assert.ok(
@@ -57,10 +60,10 @@ describe('Rotations that go wrong', () => {
       await tree.row(/^Acme, acme · Previous token kept$/).waitFor();
       await tree.badge('1').waitFor({ state: 'detached' });
 
-      await tree.choose(/^Acme/, 'Token', 'Copy User Group Token (Previous)');
+      await tree.choose(/^Acme/, 'Token', 'Copy Previous User Group Token');
       await statusBar.shows(/Previous token of "acme" on staging copied\. It was replaced today \d\d:\d\d/);
       assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
-      await tree.choose(/^Acme/, 'Token', 'Mark as Deployed');
+      await tree.choose(/^Acme/, 'Token', 'Mark as Deployed…');
       await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
       await statusBar.shows('Token of "acme" on staging marked as deployed');
     });
@@ -70,13 +73,13 @@ describe('Rotations that go wrong', () => {
       await knowsAcme(editor());
       service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
       await rotateFromList(editor());
-      await notifications.shows('The token may have been rotated');
+      await notifications.shows('may have been rotated');
       await tree.badge('1').waitFor();
       await palette.run('View: Close All Editors');
       await palette.run('View: Show Explorer');
       await tree.title.getByText('Explorer').first().waitFor();
       await editor().reload();
-      await notifications.shows('Outcome unknown: token rotation of "acme" on staging');
+      await notifications.shows('the stored token may no longer work: token rotation of "acme" on staging');
       await tree.badge('1').waitFor();
     });
 
@@ -85,7 +88,7 @@ describe('Rotations that go wrong', () => {
       await knowsAcme(editor());
       service().misbehave('resetUnprocessed', { operation: 'rotate' });
       await rotateFromList(editor());
-      await notifications.shows('The token may have been rotated');
+      await notifications.shows('may have been rotated');
       // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
       await tree.row(new RegExp(`^Acme, acme · ${UNKNOWN}`)).waitFor();
       await tree.choose(/^Acme/, 'Copy User Group Token');
@@ -110,7 +113,7 @@ describe('Rotations that go wrong', () => {
       await knowsAcme(editor());
       service().misbehave('array', { operation: 'rotate' });
       await rotateFromList(editor());
-      await notifications.shows('The token may have been rotated');
+      await notifications.shows('may have been rotated');
       await tree.row(new RegExp(`^Acme, acme · ${UNKNOWN}`)).waitFor();
       await tree.choose(/^Acme/, 'Token', 'Show Unrecognized Response…');
       await dialog.answer('Show the unrecognized response for "acme" on staging', 'Show');
@@ -156,7 +159,7 @@ describe('Rotations that go wrong', () => {
       await palette.run('User Groups: Rotate a Leaked Token…');
       await quickInput.answer('The leaked token', token);
       await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
-      await notifications.press('the token may have been rotated', 'Resolve Rotation…');
+      await notifications.press('may have been rotated', 'Resolve Rotation…');
       await quickInput.answer("ID of the token's group", 'elsewher');
       await notifications.shows(`"elsewher" on staging didn't exist and was created`);
 

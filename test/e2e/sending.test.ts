@@ -29,7 +29,7 @@ describe('Sending', () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await sendNew(editor(), documentOf('EU'));
     await editor().notifications.shows(
-      '"acme" on staging already exists. Not applied: properties.region: "US" → "EU", mapping: unknown.',
+      '"acme" on staging already exists. Not applied, but kept as a draft: properties.region: "US" → "EU", mapping: unknown',
     );
     await editor()
       .tree.row(/Acme, acme · Existed already, not applied/)
@@ -52,8 +52,7 @@ describe('Sending', () => {
     await elsewhere(service(), 'PUT', { user_group_id: 'acme', properties: { region: 'elsewhere' } });
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
-    await dialog.asks('Overwrites changes made elsewhere:');
-    await dialog.asks('properties.region: "EU" → "elsewhere"');
+    await dialog.asks('Overwrites a change made elsewhere: properties.region: "EU" → "elsewhere"');
     assert.equal(service().group('acme')!.properties, '{"region":"elsewhere"}');
     await dialog.answer('Update "acme" on staging?', 'Overwrite');
     await statusBar.shows('"acme" on staging updated');
@@ -90,7 +89,7 @@ describe('Sending', () => {
     service().misbehave('html');
     await sendNew(editor(), documentOf('EU'));
     await editor().notifications.shows(
-      /Couldn't get or create "acme" on staging\. A web page, most likely a login page of the network, came instead of an answer/,
+      /Couldn't get or create "acme" on staging\. A web page came instead of a response, probably a login page of the network/,
     );
     await editor().textEditor.shows(documentOf('EU'));
     service().misbehave(undefined);

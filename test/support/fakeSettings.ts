@@ -9,7 +9,7 @@ export class FakeSettings implements Settings {
   entries: readonly unknown[] = [];
   timeoutSeconds = 10;
   replacedTokensDays = 90;
-  /** The file cannot be written. */
+  /** The file can't be written. */
   isBroken = false;
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;

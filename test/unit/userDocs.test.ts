@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PAGES, withTables } from '../../scripts/docs.ts';
 import { linkBases } from '../../scripts/package/linkBases.ts';
 import type { Connection } from '../../src/core/connection.ts';
@@ -10,6 +10,7 @@ import { ALL_STATUSES, STATUS_COLOR, STATUS_ICON } from '../../src/core/groupSta
 import { itemFilters } from '../../src/core/runText.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 import { describeConnection } from '../../src/vscode/groups/tree/describeConnection.ts';
+import { sentenceCount } from '../support/l10n/sentenceCount.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -48,6 +49,16 @@ function anchorsIn(text: string): string[] {
 
 describe('The README', () => {
   const lines = read('README.md').trimEnd().split('\n');
+  const paragraphsOf = (heading: string): string[] =>
+    (
+      lines
+        .join('\n')
+        .split(/^## /m)
+        .find((section) => section.startsWith(heading)) ?? ''
+    )
+      .split('\n\n')
+      .slice(1)
+      .map((each) => each.replaceAll(/\s+/g, ' ').trim());
 
   it('is short', () => {
     assert.ok(lines.length <= 150, `${lines.length} lines`);
@@ -55,7 +66,30 @@ describe('The README', () => {
       lines.filter((line) => line.length > 120),
       [],
     );
-    assert.ok(lines.join(' ').split(/\s+/).length <= 1_000);
+    assert.ok(lines.join(' ').split(/\s+/).length <= 900);
+  });
+
+  it('begins with a picture that moves', () => {
+    const picture = read('README.md').match(/!\[[^\]]+\]\(([^)]+)\)/)?.[1] ?? '';
+    assert.ok(readFileSync(join(root, picture)).includes('acTL'), picture);
+  });
+
+  it('leads through the first minutes in six steps', () => {
+    const [steps = ''] = paragraphsOf('The first three minutes');
+    assert.deepEqual(steps.match(/\b\d\. /g), ['1. ', '2. ', '3. ', '4. ', '5. ', '6. ']);
+  });
+
+  it('says what it does in eight sentences, each with a picture', () => {
+    const paragraphs = paragraphsOf('What it does');
+    const [features, pictures] = [0, 1].map((odd) => paragraphs.filter((_, index) => index % 2 === odd));
+    assert.equal(features?.length, 8);
+    for (const feature of features) assert.match(feature, /^\*\*[^*]+\.\*\* [^!?]+\. \[[^\]]+\]\([^)]+\)$/);
+    assert.deepEqual(
+      features.filter((feature) => sentenceCount(feature.replace(/^\*\*.*?\*\*/, '').replace(/\[.*/, '')) !== 1),
+      [],
+    );
+    assert.equal(new Set(pictures).size, 8);
+    for (const picture of pictures ?? []) assert.match(picture, /^!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)$/);
   });
 
   it('leads to every page for users', () => {
@@ -73,6 +107,14 @@ describe('The pictures of the documents', () => {
     const bytes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
     assert.ok(Math.max(...bytes) <= 2_000_000);
     assert.ok(bytes.reduce((sum, each) => sum + each, 0) <= 3_000_000);
+  });
+
+  it('are all shown somewhere', () => {
+    const shown = forUsers.flatMap((page) => linksIn(read(page)).map((link) => basename(link)));
+    assert.deepEqual(
+      readdirSync(join(root, 'docs/images')).filter((name) => !shown.includes(name)),
+      [],
+    );
   });
 });
 

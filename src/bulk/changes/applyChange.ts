@@ -143,8 +143,8 @@ function copied(
 
 function duplicateText(field: ObjectField, key: string): string {
   return field === 'mapping'
-    ? l10n.t('Schema ID {0} is there more than once.', quotedId(key))
-    : l10n.t('Property {0} is there more than once.', quotedId(key));
+    ? l10n.t('Schema ID {0} is a duplicate.', quotedId(key))
+    : l10n.t('Property {0} is a duplicate.', quotedId(key));
 }
 
 function missingText(field: ObjectField, key: string): string {

@@ -53,7 +53,7 @@ function valueOf(cell: string, kind: CellKind): string | { readonly reason: stri
   if (kind === 'text') return literalOf(cell);
   if (kind === 'dataSource') return cell === '' ? { reason: l10n.t('The data source ID is missing.') } : cell;
   try {
-    readStrictly(cell, l10n.t('The value'), {}, 2);
+    readStrictly(cell, {}, { levelsAbove: 2 });
     return cell.trim();
   } catch (error) {
     if (error instanceof UserGroupsError) return { reason: error.failure.happened };

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { shortJson } from '../../document/shortJson.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 
@@ -57,25 +57,25 @@ export function requireMeaningful(change: BulkChange): void {
   }
 }
 
-/** "Set property region to "EU"", "Change schema ID 40 to 41": harmless to show. */
+/** `Set property "region" to "EU"`, `Change schema ID "40" to "41"`: harmless to show. */
 export function changeText(change: BulkChange): string {
   const isProperty = change.field === 'properties';
-  const key = visibleId(change.key);
+  const key = quotedId(change.key);
   switch (change.action) {
     case 'set':
       return isProperty
         ? l10n.t('Set property {0} to {1}', key, visibleId(shortJson(change.value)))
-        : l10n.t('Set schema ID {0} to {1}', key, visibleId(change.value));
+        : l10n.t('Set schema ID {0} to {1}', key, quotedId(change.value));
     case 'setByGroup':
       return isProperty ? l10n.t('Set property {0} from a file', key) : l10n.t('Set schema ID {0} from a file', key);
     case 'rename':
       return isProperty
-        ? l10n.t('Rename property {0} to {1}', key, visibleId(change.to))
-        : l10n.t('Change schema ID {0} to {1}', key, visibleId(change.to));
+        ? l10n.t('Rename property {0} to {1}', key, quotedId(change.to))
+        : l10n.t('Change schema ID {0} to {1}', key, quotedId(change.to));
     case 'copy':
       return isProperty
-        ? l10n.t('Copy property {0} to {1}', key, visibleId(change.to))
-        : l10n.t('Copy schema ID {0} to {1}', key, visibleId(change.to));
+        ? l10n.t('Copy property {0} to {1}', key, quotedId(change.to))
+        : l10n.t('Copy schema ID {0} to {1}', key, quotedId(change.to));
     case 'remove':
       return isProperty ? l10n.t('Remove property {0}', key) : l10n.t('Remove schema ID {0}', key);
   }
@@ -90,7 +90,7 @@ function requireName(field: ObjectField, name: string): void {
 
 function requireValue(field: ObjectField, value: string): void {
   // One level for the properties, one for the document.
-  if (field === 'properties') readStrictly(value, l10n.t('The value'), {}, 2);
+  if (field === 'properties') readStrictly(value, {}, { levelsAbove: 2 });
   else if (value === '' || !value.isWellFormed())
     throw invalid(
       l10n.t('The data source ID is empty or contains half of a surrogate pair.'),

@@ -70,7 +70,7 @@ function withProperties(
   if (present === undefined) return applyEdits(text, [addField(text, field, answered)]);
   if (sameJson(present, answered)) return text;
   if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0)
-    return { reason: l10n.t('A property is there more than once, and the service returned other properties.') };
+    return { reason: l10n.t('The document has a duplicate property, and the service returned other properties.') };
   const range = readFieldRanges(text).fields[field];
   // Others may have gone in before it.
   if (range === undefined) return text;

@@ -39,7 +39,11 @@ function indexOf(header: readonly string[], name: string): number {
     kind: 'invalid',
     happened:
       index < 0
-        ? l10n.t('The file has no column "{0}". It has: {1}.', foreignText(name), foreignText(header.join(', '), 150))
+        ? l10n.t(
+            'The file has no column "{0}" among these: {1}.',
+            foreignText(name),
+            foreignText(header.join(', '), 150),
+          )
         : l10n.t('The file has more than one column "{0}".', foreignText(name)),
     next: l10n.t('Choose another column, or rename it in the file.'),
   });

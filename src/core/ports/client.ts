@@ -22,8 +22,8 @@ export interface RequestOptions {
   readonly untilLeft?: AbortSignal | undefined;
   /** One of many: it lets single requests go first. */
   readonly isBulk?: boolean | undefined;
-  /** Called before a wait that the service asked for, to explain the delay to the person. */
-  readonly onWaiting?: ((seconds: number, why: string) => void) | undefined;
+  /** Called before a wait, to explain the delay to the person: who asks for it. */
+  readonly onWaiting?: ((seconds: number, by: 'service' | 'connection') => void) | undefined;
 }
 
 export interface RotateRequestOptions extends RequestOptions {

@@ -146,7 +146,7 @@ export class ChangePlans {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
     if (record?.answered === undefined)
-      return skipped(l10n.t('The service never returned it. Its first request is a get-or-create.'));
+      return skipped(l10n.t("The service hasn't confirmed the group. Get or create it first."));
     if (record.draft !== undefined) return skipped(l10n.t('It has unsent changes.'));
     if (record.base?.from !== 'sent') return skipped(l10n.t('Its mapping is unknown.'));
     if (this.#dependencies.sending.isBaseUncertain(record))

@@ -19,7 +19,7 @@ export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOut
         ...(mayHaveBeenCreatedByThisRequest
           ? [l10n.t('It may have been created by this request, which was sent twice.')]
           : []),
-        ...(isNew === undefined ? [l10n.t("The service didn't return whether it is new.")] : []),
+        ...(isNew === undefined ? [l10n.t('Unknown whether the group is new.')] : []),
       ];
       const ofWhatWasSent = isNotApplied
         ? l10n.t('Not applied: {0}.', notAppliedText(result))

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';
 import type { ImportClass, ImportCounts, PreviewRow } from './importPreview.ts';
@@ -40,7 +41,7 @@ export function validCount({ known, notKnown }: ImportCounts): number {
 export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return [
     ...problems.map(({ reason }) => reason),
-    ...(is === 'known' && changes.length > 0 ? [l10n.t('Importing does not update existing groups.')] : []),
+    ...(is === 'known' && changes.length > 0 ? [l10n.t("Importing doesn't update existing groups.")] : []),
   ].join(' ');
 }
 
@@ -52,10 +53,8 @@ export function shownPlace(row: ImportRow): string {
 /** Before rows are added to the list. */
 export function listOnlyText(counts: ImportCounts): string[] {
   return [
-    ...knownText(counts.known),
     l10n.t('Nothing is sent. Tokens are not fetched, and the documents are saved as drafts.'),
-    ...invalidText(counts),
-    ...reviewText(counts),
+    ...oneLine([...knownText(counts.known), ...invalidText(counts), ...reviewText(counts)]),
   ];
 }
 
@@ -63,9 +62,12 @@ export function listOnlyText(counts: ImportCounts): string[] {
 export function getOrCreateText(counts: ImportCounts): string[] {
   return [
     l10n.t('Missing groups are created. Existing groups stay unchanged.'),
-    ...invalidText(counts),
-    ...reviewText(counts),
+    ...oneLine([...invalidText(counts), ...reviewText(counts)]),
   ];
+}
+
+function oneLine(parts: readonly string[]): string[] {
+  return parts.length === 0 ? [] : [sentences(parts)];
 }
 
 function knownText(count: number): string[] {

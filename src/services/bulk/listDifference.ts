@@ -45,11 +45,11 @@ export function fieldsOrNone(text: string | undefined): GroupFields | undefined 
 
 function textLines(what: string, mine: string | undefined, theirs: string | undefined): string[] {
   if (mine === theirs) return [];
-  if (mine === undefined) return [l10n.t('{0}: only in the file', what)];
-  if (theirs === undefined) return [l10n.t('{0}: only here', what)];
+  if (mine === undefined) return [l10n.t('{0}: {1}', what, l10n.t('only in the file'))];
+  if (theirs === undefined) return [l10n.t('{0}: {1}', what, l10n.t('only here'))];
   const [here, there] = [fieldsOrNone(mine), fieldsOrNone(theirs)];
   return here === undefined || there === undefined
-    ? [l10n.t('{0}: the text differs', what)]
+    ? [l10n.t('{0}: {1}', what, l10n.t('the text differs'))]
     : lines(what, difference(here, there));
 }
 

@@ -3,12 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { GroupFacts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
-import { sentences } from '../../core/sentences.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
@@ -151,7 +150,7 @@ export class ListExchange {
         counts.set(item.connection, (counts.get(item.connection) ?? 0) + 1);
       }
     }
-    if (header === undefined) throw cutOff();
+    if (header === undefined) throw damaged(l10n.t('The last line of the list file is missing.'));
     const matches = header.connections.map((theirs) => ({
       theirs,
       groups: counts.get(theirs.name) ?? 0,
@@ -304,7 +303,7 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
     number += 1;
     if (signal?.aborted === true) throw cancelled();
     if (text.trim() === '') continue;
-    if (isEnded) throw damaged(number, l10n.t('something follows its end'));
+    if (isEnded) throw damaged(l10n.t('Line {0} of the list file follows its end.', number));
     if (names === undefined) {
       const header = readHeader(text);
       names = new Set(header.connections.map(({ name }) => name));
@@ -313,16 +312,25 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
       const line = readLine(text, number);
       if (line.kind === 'end') {
         if (line.groups !== seen.size)
-          throw damaged(number, l10n.t('the list should have {0} groups, and has {1}', line.groups, seen.size));
+          throw damaged(
+            l10n.t(
+              'Line {0} of the list file announces another number of groups: {1} instead of {2}.',
+              number,
+              line.groups,
+              seen.size,
+            ),
+          );
         isEnded = true;
       } else {
         const {
           connection,
           facts: { userGroupId },
         } = line.group;
-        if (!names.has(connection)) throw damaged(number, l10n.t('its connection is not in the file'));
+        if (!names.has(connection))
+          throw damaged(l10n.t('Line {0} of the list file names a connection that is not in the file.', number));
         const key = JSON.stringify([connection, userGroupId]);
-        if (seen.has(key)) throw damaged(number, l10n.t('{0} is a duplicate', visibleId(userGroupId)));
+        if (seen.has(key))
+          throw damaged(l10n.t('Line {0} of the list file repeats the group {1}.', number, quotedId(userGroupId)));
         seen.add(key);
         yield line.group;
         onGroups?.(seen.size);
@@ -330,7 +338,7 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
     }
     await slices.pause();
   }
-  if (!isEnded) throw cutOff();
+  if (!isEnded) throw damaged(l10n.t('The last line of the list file is missing.'));
 }
 
 function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Generator<readonly UserGroupSummary[]> {
@@ -376,10 +384,8 @@ function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
   const { kind, happened, next } = error.failure;
   return new UserGroupsError({
     kind,
-    happened: sentences([
-      happened,
-      l10n.t('Added groups: {0}. Replaced groups: {1}.', grouped(added), grouped(replaced)),
-    ]),
+    doing: l10n.t('The import stopped (added: {0}, replaced: {1}).', grouped(added), grouped(replaced)),
+    happened,
     next,
     cause: error,
   });
@@ -406,18 +412,6 @@ function requireOneEach(choice: ConnectionChoice): void {
   }
 }
 
-function damaged(line: number, why: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('Line {0} of the list file is damaged: {1}.', line, why),
-    next: l10n.t('Nothing was imported. Export the list again.'),
-  });
-}
-
-function cutOff(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The list file is cut off: its last line is missing.'),
-    next: l10n.t('Nothing was imported. Export the list again.'),
-  });
+function damaged(happened: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next: l10n.t('Export the list again.') });
 }

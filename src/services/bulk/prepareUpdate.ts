@@ -117,7 +117,7 @@ async function check(
   if (against.length > 0)
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: sentences([l10n.t('It was not updated.'), against.join(' ')]),
+      happened: sentences(against),
       next: l10n.t('Check the group, then use "Retry Failed".'),
     });
   return elsewhere.length > 0;

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -52,13 +52,13 @@ export function rotateRun(
       await handOver(await tokens.require(connection, ref, options), ref, options.signal);
     } catch (error) {
       // A message from elsewhere may quote the token.
-      const why = error instanceof UserGroupsError ? error.message : l10n.t('The delivery failed.');
+      const why = error instanceof UserGroupsError ? error.failure.happened : undefined;
       const reported = sentences([l10n.t('Its new token is stored locally, but was not delivered.'), why]);
       return {
         outcome: 'rotated',
         isNotApplied: true,
         reason: reasonOf([reported, ...notes]),
-        stops: l10n.t('The new token of {0} could not be delivered.', visibleId(userGroupId)),
+        stops: l10n.t("The new token of {0} couldn't be delivered.", quotedId(userGroupId)),
       };
     }
     return { outcome: 'rotated', reason: reasonOf(notes) };
@@ -81,7 +81,7 @@ export function rotateRun(
         return {
           outcome: 'unknown',
           reason: error.inRow,
-          stops: l10n.t('The token of {0} may have been rotated.', visibleId(userGroupId)),
+          stops: l10n.t('The token of {0} may have been rotated.', quotedId(userGroupId)),
         };
       }
     },

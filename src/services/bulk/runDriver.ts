@@ -14,6 +14,7 @@ import type { ItemEnd, RunLeft, RunWish, StoredRun } from '../../core/ports/runS
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type { RunItem } from '../../core/runs.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import { reasonOf, type ItemWork, type Prepared, type WorkDone } from './itemWork.ts';
@@ -231,11 +232,7 @@ export class RunDriver {
     if (connection.kind === 'service' && !isSameAddress(connection.baseUrl, baseUrl)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: l10n.t(
-          'The bulk operation began at {0}. Its connection now leads to {1}.',
-          baseUrl,
-          connection.baseUrl,
-        ),
+        happened: l10n.t("The connection's address changed from {0} to {1}.", baseUrl, connection.baseUrl),
         next: l10n.t('Restore the address, or begin a new bulk operation.'),
       });
     }
@@ -265,7 +262,7 @@ export class RunDriver {
       if (failed.failurePolicy === 'stop') this.#stop({ state: 'paused', because: failed.why });
       else if (failed.failurePolicy === 'wait') this.#beHeldUp(failed.why);
       else if (this.#run.stopAtFirstFailure && failed.done.outcome !== 'waiting')
-        this.#stop({ state: 'paused', because: `${item.userGroupId}: ${failed.why}` });
+        this.#stop({ state: 'paused', because: `${quotedId(item.userGroupId)}: ${failed.why}` });
       const done =
         failed.done.outcome === 'failed' && this.#work.isOutcomeUnknown?.(connection, item) === true
           ? outcomeUnknown(failed.done)

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { ItemKey, ItemKeyQuery, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
@@ -390,7 +390,7 @@ export class RunService implements Disposable {
         return updateRun(this.#dependencies);
       case 'rotate':
         if (handOver === undefined)
-          throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('The new tokens would not be delivered.') });
+          throw new UserGroupsError({ kind: 'invalid', happened: l10n.t("The new tokens can't be delivered.") });
         return rotateRun({ rotation, tokens, runs: store.runs }, handOver, handedOver);
     }
   }
@@ -429,8 +429,8 @@ function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
   throw new UserGroupsError({
     kind: 'invalid',
     happened: l10n.t(
-      'The group {0} is a duplicate: item {1} and item {2}. Nothing was sent.',
-      visibleId(userGroupId),
+      'The group {0} is a duplicate: item {1} and item {2}.',
+      quotedId(userGroupId),
       former,
       numbers.size + 1,
     ),

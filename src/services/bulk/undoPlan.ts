@@ -105,6 +105,6 @@ function beforeUnknown(): string {
 
 function notUndoable({ outcome, before }: UndoneItem): string | undefined {
   if (outcome === 'unknown') return l10n.t('The bulk operation may have changed it.');
-  if (outcome !== 'updated') return l10n.t('The bulk operation has not changed it.');
+  if (outcome !== 'updated') return l10n.t("The bulk operation hasn't changed it.");
   return before === undefined ? beforeUnknown() : undefined;
 }

@@ -59,7 +59,7 @@ export class ApiTokens {
       // Without the cause: its content is unknown.
       throw new UserGroupsError({
         kind: 'unavailable',
-        happened: l10n.t('The editor did not store the API token.'),
+        happened: l10n.t("The editor didn't store the API token."),
         next: useVariable(),
       });
     }
@@ -185,7 +185,7 @@ function nameOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happene
       };
     case 'notKept':
       return {
-        happened: l10n.t('Its API token is gone. This editor does not store secrets over a restart.'),
+        happened: l10n.t("Its API token is gone, because this editor doesn't store secrets over a restart."),
         next: useVariable(),
       };
     case 'variableEmpty':

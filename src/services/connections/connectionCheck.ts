@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { ConnectionProbe, ProbeStep } from '../../core/ports/connectionProbe.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
@@ -36,7 +36,7 @@ export class ConnectionCheck {
   /** @throws UserGroupsError `cancelled` */
   async report(connection: Connection, signal?: AbortSignal): Promise<string> {
     const lines = [
-      l10n.t('Connection {0}, checked {1}', foreignText(connection.name), datedText(this.#dependencies.now())),
+      l10n.t('Connection {0}, checked {1}', quotedId(connection.name), datedText(this.#dependencies.now())),
       '',
       l10n.t('Base URL: {0}', baseUrlText(connection)),
       l10n.t('Environment: {0}', environmentText(connection)),
@@ -63,7 +63,7 @@ export class ConnectionCheck {
     try {
       requireReady(connection);
       if (connection.locked === 'all')
-        return [l10n.t('Nothing was requested. The connection is locked against every request.')];
+        return [l10n.t('Nothing was requested. The connection is locked for all requests.')];
       const { probe, settings, sandbox } = this.#dependencies;
       const baseUrl = connection.kind === 'sandbox' ? (await sandbox.running()).baseUrl : connection.baseUrl;
       const target = { baseUrl, caFile: connection.caFile, timeoutSeconds: settings.requestTimeoutSeconds() };
@@ -96,7 +96,7 @@ export class ConnectionCheck {
       case 'variableEmpty':
         return l10n.t('the environment variable {0} is empty or not set', variable);
       case 'notKept':
-        return l10n.t('gone: this editor does not store secrets over a restart');
+        return l10n.t("gone: this editor doesn't store secrets over a restart");
       case 'neverSet':
         return l10n.t('not set');
     }
@@ -113,9 +113,9 @@ export class ConnectionCheck {
 function lockText({ locked }: Connection): string {
   switch (locked) {
     case 'all':
-      return l10n.t('Locked: against every request');
+      return l10n.t('Locked: all requests');
     case 'rotation':
-      return l10n.t('Locked: against rotations');
+      return l10n.t('Locked: rotations');
     case undefined:
       return l10n.t('Locked: no');
   }
@@ -147,7 +147,7 @@ function stepText(name: ProbeStep['name']): string {
     case 'Tunnel':
       return l10n.t('Tunnel');
     case 'Answer':
-      return l10n.t('Answer');
+      return l10n.t('Response');
     case 'DNS':
     case 'TCP':
     case 'TLS':
@@ -157,7 +157,7 @@ function stepText(name: ProbeStep['name']): string {
 
 /** An unusable URL may hold a password. */
 function baseUrlText({ status, baseUrl }: Connection): string {
-  return status === 'invalid' ? l10n.t('cannot be used') : foreignText(baseUrl);
+  return status === 'invalid' ? l10n.t("can't be used") : foreignText(baseUrl);
 }
 
 function environmentText({ kind, environment }: Connection): string {

@@ -44,9 +44,10 @@ export function nameProblem(name: string, usedNames: readonly string[]): string 
   if (name.trim() === '') return l10n.t('A connection needs a name.');
   if (name !== name.trim()) return l10n.t('The name begins or ends with a space.');
   if (name.length > LONGEST_NAME) return l10n.t('The name is longer than {0} characters.', LONGEST_NAME);
-  if (foreignText(name) !== name) return l10n.t('The name contains invisible characters, or some that act as a link.');
-  if (sameName(name, SANDBOX_NAME)) return l10n.t('The name {0} is reserved for the local sandbox.', SANDBOX_NAME);
-  if (usedNames.some((used) => sameName(used, name))) return l10n.t('Another connection is named {0}.', name);
+  if (foreignText(name) !== name)
+    return l10n.t('The name contains invisible characters, or characters that act as a link.');
+  if (sameName(name, SANDBOX_NAME)) return l10n.t('The name "{0}" is reserved for the local sandbox.', SANDBOX_NAME);
+  if (usedNames.some((used) => sameName(used, name))) return l10n.t('Another connection is named "{0}".', name);
   return undefined;
 }
 
@@ -68,27 +69,26 @@ export function sameName(a: string, b: string): boolean {
 /** A wrong spelling must never turn a guard off: an unknown field makes the entry unusable. */
 function fieldProblem(fields: Record<string, unknown>): string | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(CHECKS, field));
-  if (unknown !== undefined) return l10n.t('Unknown field {0}.', foreignText(unknown, 40));
+  if (unknown !== undefined) return l10n.t('Unknown field "{0}".', foreignText(unknown, 40));
   const wrong = Object.entries(CHECKS).find(
     ([field, check]) => fields[field] !== undefined && !check.accepts(fields[field]),
   );
-  return wrong === undefined ? undefined : l10n.t('"{0}" must be {1}.', wrong[0], wrong[1].words());
+  return wrong === undefined ? undefined : wrong[1].trouble(wrong[0]);
 }
 
 interface Check {
   readonly accepts: (value: unknown) => boolean;
-  readonly words: () => string;
+  readonly trouble: (field: string) => string;
 }
 
-const isText: Check = { accepts: (value) => typeof value === 'string' && value !== '', words: () => l10n.t('a text') };
-function oneOfText(allowed: readonly string[]): string {
-  const quoted = allowed.map((word) => `"${word}"`);
-  return l10n.t('{0} or {1}', quoted.slice(0, -1).join(', '), quoted.at(-1) ?? '');
-}
+const isText: Check = {
+  accepts: (value) => typeof value === 'string' && value !== '',
+  trouble: (field) => l10n.t('"{0}" must be a string.', field),
+};
 
 const oneOf = (...allowed: string[]): Check => ({
   accepts: (value) => typeof value === 'string' && allowed.includes(value),
-  words: () => oneOfText(allowed),
+  trouble: (field) => l10n.t('"{0}" must be one of these: {1}.', field, allowed.map((word) => `"${word}"`).join(', ')),
 });
 
 const CHECKS: Record<keyof ConnectionConfig, Check> = {
@@ -97,9 +97,12 @@ const CHECKS: Record<keyof ConnectionConfig, Check> = {
   environment: oneOf(...ENVIRONMENT_TAGS),
   requestsPerMinute: {
     accepts: (value) => Number.isInteger(value) && (value as number) > 0,
-    words: () => l10n.t('an integer above 0'),
+    trouble: (field) => l10n.t('"{0}" must be an integer above 0.', field),
   },
-  checkBeforeUpdate: { accepts: (value) => typeof value === 'boolean', words: () => l10n.t('true or false') },
+  checkBeforeUpdate: {
+    accepts: (value) => typeof value === 'boolean',
+    trouble: (field) => l10n.t('"{0}" must be true or false.', field),
+  },
   locked: oneOf('rotation', 'all'),
   apiTokenEnv: isText,
   caFile: isText,

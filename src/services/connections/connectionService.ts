@@ -6,8 +6,7 @@ import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import { isGuarded, SANDBOX_NAME } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
-import { sentences } from '../../core/sentences.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { grouped } from '../../core/stateText.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
@@ -110,7 +109,7 @@ export class ConnectionService implements Disposable {
     if (connection !== undefined) return connection;
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: l10n.t('There is no connection named {0}.', foreignText(name)),
+      happened: l10n.t('There is no connection named {0}.', quotedId(name)),
       next: sameName(name, SANDBOX_NAME)
         ? l10n.t('Start the local sandbox first.')
         : l10n.t('Add it with "Add Connection…", or correct the name.'),
@@ -260,7 +259,7 @@ export class ConnectionService implements Disposable {
     return this.named(SANDBOX_NAME);
   }
 
-  async #removeKept({ id }: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
+  async #removeKept({ id, name }: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
     const before = this.#store.groups.groupCount(id);
     let left = before;
     const held = this.#store.changes.hold();
@@ -273,7 +272,7 @@ export class ConnectionService implements Disposable {
       }
       this.#store.connections.remove(id);
     } catch (error) {
-      throw withRemoved(error, before - left);
+      throw withRemoved(error, name, before - left);
     } finally {
       held.dispose();
     }
@@ -323,8 +322,8 @@ export class ConnectionService implements Disposable {
       kind: 'invalid',
       happened:
         index === undefined
-          ? l10n.t('The settings have no connection named {0}.', foreignText(name))
-          : l10n.t('The settings have more than one connection named {0}.', foreignText(name)),
+          ? l10n.t('The settings have no connection named {0}.', quotedId(name))
+          : l10n.t('The settings have more than one connection named {0}.', quotedId(name)),
       next: l10n.t('Correct userGroups.connections in the settings file.'),
     });
   }
@@ -347,7 +346,7 @@ export class ConnectionService implements Disposable {
     throw new UserGroupsError({
       kind: 'invalid',
       happened: problem,
-      next: l10n.t('Correct it and try again. Nothing was saved.'),
+      next: l10n.t('Correct it, then try again.'),
     });
   }
 
@@ -362,17 +361,16 @@ export class ConnectionService implements Disposable {
 }
 
 /** What was done before the failure stays done. */
-function withRemoved(error: unknown, groups: number): unknown {
+function withRemoved(error: unknown, name: string, groups: number): unknown {
   if (groups <= 0 || !(error instanceof UserGroupsError)) return error;
   const { kind, happened, next } = error.failure;
   return new UserGroupsError({
     kind,
-    happened: sentences([
-      happened,
+    doing:
       groups === 1
-        ? l10n.t('1 of its groups was removed before.')
-        : l10n.t('{0} of its groups were removed before.', grouped(groups)),
-    ]),
+        ? l10n.t('Removing the connection {0} stopped after 1 group.', quotedId(name))
+        : l10n.t('Removing the connection {0} stopped after {1} groups.', quotedId(name), grouped(groups)),
+    happened,
     next,
     cause: error,
   });
@@ -388,7 +386,7 @@ function notYetKept(): UserGroupsError {
 
 function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {
   return whileDoing(
-    l10n.t("Couldn't remove the connection {0}.", foreignText(connection.name)),
+    l10n.t("Couldn't remove the connection {0}.", quotedId(connection.name)),
     { connection: connection.name },
     async () => {
       await work();

@@ -4,11 +4,11 @@ import * as l10n from '@vscode/l10n';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
 import type { RemovedConnection } from '../../core/ports/connectionStore.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { ConnectionService } from './connectionService.ts';
@@ -71,29 +71,25 @@ export class RemovedConnections implements Disposable {
    * settings cannot be saved
    */
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
-    return whileDoing(
-      l10n.t("Couldn't restore the connection {0}.", foreignText(removed.name)),
-      undefined,
-      async () => {
-        const problem = this.nameProblem(removed, name);
-        if (problem !== undefined)
-          throw new UserGroupsError({
-            kind: 'conflict',
-            happened: problem,
-            next: l10n.t('Choose another name for it.'),
-          });
-        const { store, connections } = this.#dependencies;
-        await connections.putBack(entryOf(removed, name), {
-          begin: () => {
-            store.connections.restore(removed.id, name);
-          },
-          undo: () => {
-            store.connections.keepRemoved(removed.id, removed);
-          },
+    return whileDoing(l10n.t("Couldn't restore the connection {0}.", quotedId(removed.name)), undefined, async () => {
+      const problem = this.nameProblem(removed, name);
+      if (problem !== undefined)
+        throw new UserGroupsError({
+          kind: 'conflict',
+          happened: problem,
+          next: l10n.t('Choose another name for it.'),
         });
-        return connections.named(name);
-      },
-    );
+      const { store, connections } = this.#dependencies;
+      await connections.putBack(entryOf(removed, name), {
+        begin: () => {
+          store.connections.restore(removed.id, name);
+        },
+        undo: () => {
+          store.connections.keepRemoved(removed.id, removed);
+        },
+      });
+      return connections.named(name);
+    });
   }
 
   /** Erases what can no longer be restored. Never throws: what fails is tried again later. */

@@ -5,7 +5,6 @@ import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { requestsPerMinute, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { sentences } from '../../core/sentences.ts';
 import type { ServiceTarget } from '../../core/ports/client.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Operation } from '../../core/userGroup.ts';
@@ -85,11 +84,11 @@ export function requireReady(connection: Connection): void {
       throw new UserGroupsError({
         kind: 'conflict',
         happened: l10n.t(
-          'Its address changed from {0} to {1}. Nothing is sent until you resolve the change.',
+          "The connection's address changed from {0} to {1}.",
           foreignText(connection.recordedBaseUrl ?? ''),
           foreignText(connection.baseUrl),
         ),
-        next: l10n.t('Use "Resolve Connection Change…".'),
+        next: l10n.t('Use "Resolve Connection Change…" before anything is sent.'),
       });
     case 'renamedOrNew':
       throw new UserGroupsError({
@@ -101,17 +100,14 @@ export function requireReady(connection: Connection): void {
       throw new UserGroupsError({
         kind: 'notFound',
         happened: l10n.t('The settings no longer contain this connection.'),
-        next: l10n.t('Add it to userGroups.connections again, or remove it.'),
+        next: l10n.t('Add it to "userGroups.connections" again, or remove it.'),
       });
     case 'invalid':
       if (connection.notKept !== undefined) throw connection.notKept;
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: sentences([
-          l10n.t('Its entry in the settings cannot be used.'),
-          foreignText(connection.problem ?? ''),
-        ]),
-        next: l10n.t('Correct userGroups.connections.'),
+        happened: foreignText(connection.problem ?? l10n.t("Its entry in the settings can't be used.")),
+        next: l10n.t('Correct "userGroups.connections" in the settings.'),
       });
   }
 }
@@ -124,8 +120,8 @@ export function requireUnlocked({ locked }: Connection, operation: Operation): v
     kind: 'forbidden',
     happened:
       locked === 'all'
-        ? l10n.t('The connection is locked against every request.')
-        : l10n.t('The connection is locked against rotations.'),
-    next: l10n.t('To allow it, change locked in userGroups.connections.'),
+        ? l10n.t('The connection is locked for all requests.')
+        : l10n.t('The connection is locked for rotations.'),
+    next: l10n.t('To allow it, change "locked" in "userGroups.connections".'),
   });
 }

@@ -45,10 +45,10 @@ function environmentMismatch({
     about: 'environment',
     contradiction,
     reason: l10n.t(
-      'The service returned the environment {1} for {0}, but {2} is declared {3}.',
+      'The service returned the environment {1} for {0}, but the connection {2} is declared {3}.',
       quotedId(userGroupId),
       foreignText(tag, 40),
-      name,
+      quotedId(name),
       environment,
     ),
   };
@@ -90,15 +90,12 @@ function teamMismatch({
       about: 'recreated',
       reason: isAnother
         ? l10n.t(
-            '{0} is known from before this token was set, and was recreated (team_id {1}, was {2}). It was deleted on the service, or this is another environment.',
+            '{0} was recreated since this token was set (team_id {1}, was {2}), so it was deleted or is of another environment.',
             group,
             teamId,
             was,
           )
-        : l10n.t(
-            '{0} is known from before this token was set, and was recreated. It was deleted on the service, or this is another environment.',
-            group,
-          ),
+        : l10n.t('{0} was recreated since this token was set, so it was deleted or is of another environment.', group),
     };
   }
   if (isAnother)

@@ -9,7 +9,8 @@ import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { sentences } from '../../core/sentences.ts';
+import { maybeDoneText } from '../../core/maybeDoneText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import type { GroupRef, Operation, SealedToken } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
 
@@ -51,7 +52,7 @@ export class TokenTrust {
     const isHere = now?.origin === originOf(connection);
     // For any value of the token: an unverified one waits for the person, not for another value of the variable.
     const mismatch = isHere ? (now.mismatch ?? this.#unstoredMismatch(connection, now)) : undefined;
-    if (mismatch !== undefined) throw unverified(connection, mismatch);
+    if (mismatch !== undefined) throw unverified(mismatch);
     const standing = isHere && isSame(now.fingerprint, fingerprint) ? now : this.#begin(connection, fingerprint);
     return (ref, operation, answer) => this.#validator(connection, standing, ref, operation, answer);
   }
@@ -87,7 +88,10 @@ export class TokenTrust {
     if (this.#dependencies.store.apiTokens.keep(id, mismatch)) return;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: l10n.t('The state of the API token of {0} changed meanwhile, here or in another window.', name),
+      happened: l10n.t(
+        'The state of the API token of {0} changed meanwhile, here or in another window.',
+        quotedId(name),
+      ),
       next: l10n.t('Check the connection again.'),
     });
   }
@@ -127,7 +131,7 @@ export class TokenTrust {
     });
     if (verdict === undefined) return undefined;
     this.#keepVerdict(connection, standing.id, verdict);
-    return verdict === 'proved' ? undefined : notTaken(connection, verdict, operation, answer);
+    return verdict === 'proved' ? undefined : notTaken(verdict, operation, answer);
   }
 
   /** A store that cannot be read must not lose the answer: the answer alone is still validated. */
@@ -211,46 +215,31 @@ function originOf({ baseUrl }: Connection): string {
   return parseBaseUrl(baseUrl).origin;
 }
 
-function reviewText(): string {
-  return l10n.t('Use "Review API Token…".');
-}
-
-function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroupsError {
+function unverified({ reason }: TokenMismatch): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: sentences([l10n.t('Nothing is sent on {0} while its API token is unverified.', name), reason]),
-    next: reviewText(),
+    happened: reason,
+    next: l10n.t('Use "Review API Token…" before anything is sent.'),
     remedy: 'reviewApiToken',
   });
 }
 
 /** A new token must not be lost: that of a rotation is stored as it came, any other is answered again. */
 function notTaken(
-  { name }: Connection,
   { reason }: Mismatch,
   operation: Operation,
   { status, isNew }: Parameters<AnswerValidator>[2],
 ): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    happened: sentences([
-      reason,
-      l10n.t('The API token of {0} may be of another environment.', name),
+    happened: reason,
+    // The service has answered success: the operation is done, in whichever environment.
+    maybeDone: operation === 'getOrCreate' && isNew !== true ? undefined : maybeDoneText(operation),
+    next:
       operation === 'rotate'
-        ? l10n.t('The answer was not used. "Show Unrecognized Response…" shows it.')
-        : l10n.t('The answer was not used.'),
-      doneThere(operation, isNew),
-      l10n.t('Nothing more is sent.'),
-    ]),
-    next: reviewText(),
+        ? l10n.t('Use "Review API Token…", then "Show Unrecognized Response…" for the new token.')
+        : l10n.t('Use "Review API Token…" before anything more is sent.'),
     status,
     remedy: 'reviewApiToken',
   });
-}
-
-/** The service has answered success: the operation is done, in whichever environment. */
-function doneThere(operation: Operation, isNew: boolean | undefined): string | undefined {
-  if (operation === 'update') return l10n.t('The update was applied there.');
-  if (operation === 'rotate') return l10n.t('The token was rotated there.');
-  return isNew === true ? l10n.t('A group was created there. It cannot be deleted from here.') : undefined;
 }

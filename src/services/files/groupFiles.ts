@@ -146,7 +146,7 @@ export class GroupFiles {
         return {
           kind: 'invalid',
           userGroupId,
-          reason: l10n.t('{0} is the same group.', quotedId(other)),
+          reason: l10n.t('The file {0} is the same group.', quotedId(other)),
         };
       const record = this.#groups.find(groupRef(connection, userGroupId));
       if (record?.unknownOutcome !== undefined)

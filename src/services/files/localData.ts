@@ -9,7 +9,6 @@ import type { KeptCounts } from '../../core/ports/userGroupStore.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Memory, Secrets } from '../../core/ports/storage.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { sentences } from '../../core/sentences.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
@@ -90,13 +89,13 @@ export class LocalData {
             store.sweep();
             return [];
           },
-          () => l10n.t('The file of the list may still contain removed data.'),
+          () => l10n.t('removed data in the file of the list'),
         ),
         ...(await Promise.all(
           secretKeys.map((key) =>
             left(
               () => secrets.delete(key),
-              () => l10n.t("Secrets couldn't be deleted."),
+              () => l10n.t('secrets'),
             ),
           ),
         )),
@@ -105,12 +104,12 @@ export class LocalData {
             facts.keys().map((key) =>
               left(
                 () => facts.set(key, undefined),
-                () => l10n.t("What the editor remembers couldn't be deleted."),
+                () => l10n.t('editor state'),
               ),
             ),
           ),
         )),
-        await left(this.#dependencies.removeFiles, () => l10n.t("Files beside the list couldn't be deleted.")),
+        await left(this.#dependencies.removeFiles, () => l10n.t('files beside the list')),
       ].flat();
       if (lefts.length > 0) throw notAll(lefts);
     });
@@ -134,13 +133,11 @@ export class LocalData {
   }
 }
 
-/** A sentence for each file that `work` could not delete, or `what` when it fails. */
+/** The files that `work` could not delete, or `what` when it fails. */
 async function left(work: () => unknown, what: () => string): Promise<readonly string[]> {
   try {
     const names = await work();
-    return Array.isArray(names)
-      ? names.map((name) => l10n.t("The file {0} couldn't be deleted.", foreignText(String(name))))
-      : [];
+    return Array.isArray(names) ? names.map((name) => `"${foreignText(String(name))}"`) : [];
   } catch {
     return [what()];
   }
@@ -149,7 +146,7 @@ async function left(work: () => unknown, what: () => string): Promise<readonly s
 function notAll(lefts: readonly string[]): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: sentences([l10n.t('The list is empty now.'), ...new Set(lefts)]),
+    happened: l10n.t('The list is empty, but these are left: {0}.', [...new Set(lefts)].join(', ')),
     next: l10n.t('Close other windows and run "Delete All Local Data…" again.'),
   });
 }

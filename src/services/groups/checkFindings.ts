@@ -1,9 +1,10 @@
 // Possible reasons why a customer sees no data, each with the next step, from what this machine knows of the group.
 
 import * as l10n from '@vscode/l10n';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { agoText, dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { groupText } from '../../core/groupText.ts';
 import { finding, type CheckFacts, type Finding } from './checkFacts.ts';
 import { draftFindings, mappingFindings, propertyFindings } from './contentFindings.ts';
 
@@ -29,7 +30,7 @@ export function checkFindings(facts: CheckFacts): Finding[] {
 function notListed({ userGroupId, connection }: CheckFacts): Finding[] {
   return [
     {
-      what: l10n.t('{0} is not in the list of {1}.', visibleId(userGroupId), foreignText(connection.name)),
+      what: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
       next: l10n.t('Compare the ID with the one in your own database, letter by letter.'),
     },
   ];
@@ -40,20 +41,20 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
   if (goneAt !== undefined) {
     found.push({
       what: l10n.t(
-        'The group was gone at the last request ({0}) and was recreated. It has a new token and only what was sent then.',
+        'The group was gone at the last request ({0}) and was recreated. It has a new token and only the values sent then.',
         dayText(goneAt, now),
       ),
-      next: l10n.t('Use Update, then deploy the token with Copy User Group Token.'),
+      next: l10n.t('Use "Update User Group…", then deploy the token with "Copy User Group Token".'),
       steps: ['update', 'copyToken'],
     });
   }
   if (existedNotAppliedAt !== undefined) {
     found.push({
       what: l10n.t(
-        'Existed already, not applied: the request of {0} did not change the group.',
+        "The group existed already, so the request of {0} wasn't applied.",
         dayText(existedNotAppliedAt, now),
       ),
-      next: l10n.t('Use Update.'),
+      next: l10n.t('Use "Update User Group…".'),
       steps: ['update'],
     });
   }
@@ -62,9 +63,9 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
     found.push({
       what:
         unknownOutcome.operation === 'update'
-          ? l10n.t('The update of {0} may not have been applied. Its outcome is unknown.', day)
-          : l10n.t('The get or create of {0} may not have been applied. Its outcome is unknown.', day),
-      next: l10n.t('Use Update again.'),
+          ? l10n.t('The outcome of the update of {0} is unknown. It may not have been applied.', day)
+          : l10n.t('The outcome of the get-or-create of {0} is unknown. It may not have been applied.', day),
+      next: l10n.t('Use "Update User Group…" again.'),
       steps: ['update'],
     });
   }
@@ -79,24 +80,27 @@ function tokenFindings(
   return [
     ...finding(
       open !== undefined &&
-        l10n.t('Rotation: outcome unknown since {0}. The token that viewers use may not work.', dayText(open.at, now)),
+        l10n.t(
+          'The outcome of the rotation of {0} is unknown. The token that viewers use may not work.',
+          dayText(open.at, now),
+        ),
       l10n.t('Use "Resolve Rotation…", then deploy the current token.'),
       'resolveRotation',
     ),
     ...finding(
       replacedTokens > 0 && replacedText(replacedTokens, token?.at, now),
-      l10n.t('Deploy the current token, then use Mark as Deployed.'),
+      l10n.t('Deploy the current token, then use "Mark as Deployed…".'),
       'copyToken',
       'markAsDeployed',
     ),
     ...finding(
       token === undefined && l10n.t('Its token is not stored locally.'),
-      l10n.t('Use Fetch from Service to get it.'),
+      l10n.t('Use "Fetch from Service…" to get it.'),
       'fetch',
     ),
     ...finding(
-      isTokenReadable === false && l10n.t('Token not readable here: its key is gone.'),
-      l10n.t('Use Fetch from Service to get it again.'),
+      isTokenReadable === false && l10n.t("Its token can't be read on this machine, because its key is gone."),
+      l10n.t('Use "Fetch from Service…" to get it again.'),
       'fetch',
     ),
   ];
@@ -117,16 +121,16 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
     ...finding(
       lookAlikes.length > 0 &&
         l10n.t(
-          'Not the same as {0}. They differ only in letter case or edge spaces.',
-          lookAlikes.map((id) => visibleId(id)).join(', '),
+          'This is not {0}. The IDs differ only in letter case or edge spaces.',
+          lookAlikes.map((id) => quotedId(id)).join(', '),
         ),
-      l10n.t('Compare the ID with the one in your own database. Check the token with "Find Group by Token…".'),
+      l10n.t('Compare the ID with the one in your own database, and check the token with "Find Group by Token…".'),
       'whoseToken',
     ),
     ...finding(
       record === undefined &&
         near.length > 0 &&
-        l10n.t('Similar IDs in the list: {0}.', near.map((id) => visibleId(id)).join(', ')),
+        l10n.t('Similar IDs in the list: {0}.', near.map((id) => quotedId(id)).join(', ')),
       l10n.t('Check the one that you mean.'),
     ),
     ...finding(
@@ -159,7 +163,7 @@ function ageFindings({ now, mappingKnown }: CheckFacts, { base, answered }: User
   if (answered !== undefined && isOld(answered.at))
     found.push({
       what: l10n.t('The last request was {0}.', agoText(answered.at, now)),
-      next: l10n.t('Use Fetch from Service.'),
+      next: l10n.t('Use "Fetch from Service…".'),
       steps: ['fetch'],
     });
   return found;

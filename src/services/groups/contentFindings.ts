@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
@@ -23,7 +23,7 @@ export function mappingFindings(
     return [
       {
         what: l10n.t('Nothing was sent or received for it. The group may not exist.'),
-        next: l10n.t('Use Get or Create, or Fetch from Service.'),
+        next: l10n.t('Use "Get or Create User Group…" or "Fetch from Service…".'),
         steps: ['getOrCreate', 'fetch'],
       },
     ];
@@ -31,7 +31,7 @@ export function mappingFindings(
     return [
       {
         what: l10n.t('No mapping set: the group was created from this machine without one.'),
-        next: l10n.t('Add the mapping to its document, then use Update.'),
+        next: l10n.t('Add the mapping to its document, then use "Update User Group…".'),
         steps: ['open'],
       },
     ];
@@ -39,7 +39,7 @@ export function mappingFindings(
     return [
       {
         what: l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
-        next: l10n.t('Add the mapping to its document, then use Update.'),
+        next: l10n.t('Add the mapping to its document, then use "Update User Group…".'),
         steps: ['open'],
       },
     ];
@@ -52,16 +52,16 @@ export function mappingFindings(
       },
     ];
   const text = base?.text ?? '';
-  const next = l10n.t('Add it to its document, then use Update.');
+  const next = l10n.t('Add it to its document, then use "Update User Group…".');
   return [
     ...warningsIn('mapping', text, siblings).map(({ what, isMissing }): Finding => ({
       what,
-      next: isMissing ? next : l10n.t('Correct it in its document, then use Update.'),
+      next: isMissing ? next : l10n.t('Correct it in its document, then use "Update User Group…".'),
       steps: ['open'],
     })),
     ...schemaErrors.map((what): Finding => ({
-      what: sentences([l10n.t('The last request does not match your schema.'), what]),
-      next: l10n.t('Correct it in its document, then use Update.'),
+      what: sentences([l10n.t("The last request doesn't match your schema."), what]),
+      next: l10n.t('Correct it in its document, then use "Update User Group…".'),
       steps: ['open'],
     })),
   ];
@@ -77,11 +77,11 @@ export function draftFindings({ now }: CheckFacts, record: UserGroupRecord): Fin
     {
       what:
         after === undefined
-          ? l10n.t('Unsent changes of {0} cannot be sent as they are.', day)
+          ? l10n.t("Unsent changes of {0} can't be sent as they are.", day)
           : changes === ''
             ? l10n.t('Unsent changes of {0}.', day)
             : l10n.t('Unsent changes of {0}: {1}.', day, changes),
-      next: l10n.t('Use Update, or Discard Draft.'),
+      next: l10n.t('Use "Update User Group…" or "Discard Draft…".'),
       steps: ['compareWithSent', 'update', 'discardDraft'],
     },
   ];
@@ -98,13 +98,13 @@ export function propertyFindings({ siblings, connection }: CheckFacts, record: U
   return [
     ...warningsIn('properties', base?.text ?? '', siblings).map(({ what }): Finding => ({
       what,
-      next: l10n.t('Correct the properties in its document, then use Update.'),
+      next: l10n.t('Correct the properties in its document, then use "Update User Group…".'),
       steps: ['open'],
     })),
     ...finding(
       elsewhere.length > 0 &&
         l10n.t('The service last returned other values than were last sent: {0}.', elsewhere.join(', ')),
-      l10n.t('Use Compare with Service Response.'),
+      l10n.t('Use "Compare with Service Response".'),
       'compareWithAnswered',
     ),
     ...finding(
@@ -112,9 +112,9 @@ export function propertyFindings({ siblings, connection }: CheckFacts, record: U
         connection.environment !== undefined &&
         tag !== connection.environment &&
         l10n.t(
-          'The service returned the environment {0}, but {1} is declared {2}.',
+          'The service returned the environment {0}, but the connection {1} is declared {2}.',
           foreignText(tag, 40),
-          foreignText(connection.name),
+          quotedId(connection.name),
           connection.environment ?? '',
         ),
       l10n.t('Compare the base URL of the connection with the one that viewers use.'),

@@ -5,13 +5,13 @@ import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foreignText, visibleId, quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
-import { sentences } from '../../core/sentences.ts';
 import { agoText, datedText, momentText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { groupText } from '../../core/groupText.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
 import type { CheckFacts, CheckStep, Finding } from './checkFacts.ts';
 import { checkFindings } from './checkFindings.ts';
@@ -88,14 +88,8 @@ export class GroupCheck {
 
   #head({ connection, userGroupId, now }: CheckFacts, hasFindings: boolean): string[] {
     return [
-      l10n.t(
-        'Check of {0} on {1} ({2}), {3}',
-        visibleId(userGroupId, 500),
-        foreignText(connection.name),
-        environmentOf(connection),
-        datedText(now),
-      ),
-      l10n.t('From local data. No request was made.'),
+      l10n.t('Check of {0} ({1}), {2}', groupText(userGroupId, connection), environmentOf(connection), datedText(now)),
+      l10n.t('From local data, without a request.'),
       '',
       hasFindings
         ? l10n.t('Possible causes of missing data, the most likely first:')
@@ -137,16 +131,13 @@ export class GroupCheck {
       requireReady(connection);
       if (connection.locked === 'all')
         return {
-          what: l10n.t('The connection {0} is locked. Nothing can be requested.', foreignText(connection.name)),
-          next: l10n.t('To allow requests, change locked in userGroups.connections.'),
+          what: l10n.t('The connection {0} is locked for all requests.', quotedId(connection.name)),
+          next: l10n.t('To allow requests, change "locked" in "userGroups.connections".'),
         };
       if (connection.mismatch !== undefined)
         return {
-          what: sentences([
-            l10n.t('Nothing is sent on {0} while its API token is unverified.', foreignText(connection.name)),
-            foreignText(connection.mismatch.reason),
-          ]),
-          next: l10n.t('Use "Review API Token…".'),
+          what: foreignText(connection.mismatch.reason, 600),
+          next: l10n.t('Use "Review API Token…" before anything is sent.'),
           steps: ['resolveApiToken'],
         };
       if (connection.kind === 'service') await this.#dependencies.apiTokens.require(connection);
@@ -154,10 +145,7 @@ export class GroupCheck {
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
       return {
-        what: sentences([
-          l10n.t('Nothing can be requested on {0}.', foreignText(connection.name)),
-          error.failure.happened,
-        ]),
+        what: error.failure.happened,
         next: error.failure.next ?? l10n.t('Check the connection.'),
         steps: ['checkConnection'],
       };

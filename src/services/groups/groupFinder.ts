@@ -1,6 +1,5 @@
 // Finds groups by words and filters, counts the matches, and dates what is known of them.
 
-import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { FoundCursor, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
@@ -145,7 +144,6 @@ function requireNoProblems({ problems }: UnderstoodQuery): void {
     throw new UserGroupsError({
       kind: 'invalid',
       happened: first,
-      next: l10n.t('See the filters in docs/reference.md.'),
     });
 }
 

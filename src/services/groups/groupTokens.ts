@@ -93,7 +93,7 @@ export class GroupTokens {
     throw isStored
       ? new UserGroupsError({
           kind: 'invalid',
-          happened: l10n.t('Its token is not readable here. Its key is gone.'),
+          happened: l10n.t("Its token can't be read on this machine, because its key is gone."),
           next: l10n.t('Fetch the group from the service to get the token again.'),
         })
       : new UserGroupsError({
@@ -130,7 +130,7 @@ export class GroupTokens {
     if (this.#store.journal.openRotations(ref).length > 0) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: l10n.t('The outcome of a rotation is unknown. The stored token may not be the current one.'),
+        happened: l10n.t('The outcome of a rotation is unknown, so the stored token may not be the current one.'),
         next: l10n.t('Use "Resolve Rotation…" first.'),
         remedy: 'resolveRotation',
       });

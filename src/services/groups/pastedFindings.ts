@@ -18,11 +18,11 @@ export function pastedFindings(
     return [
       {
         what: l10n.t(
-          'The pasted token is the API token of {0}, not a user group token. Whoever sees the page can change every group with it.',
-          foreignText(namesOf(apiTokenOf)),
+          'The pasted token is the API token of {0}, not a user group token. Anyone who sees the page can change every group with it.',
+          namesOf(apiTokenOf),
         ),
         next: l10n.t(
-          'Have the service replace the API token now, then deploy the token of this group with Copy User Group Token.',
+          'Have the service replace the API token now, then deploy the token of this group with "Copy User Group Token".',
         ),
         steps: ['copyToken'],
       },
@@ -32,7 +32,7 @@ export function pastedFindings(
     return [
       {
         what: l10n.t('The pasted token is unknown. It is not the current one of this group.'),
-        next: l10n.t('Deploy the current token with Copy User Group Token.'),
+        next: l10n.t('Deploy the current token with "Copy User Group Token".'),
         steps: ['copyToken'],
       },
     ];
@@ -45,15 +45,15 @@ export function pastedFindings(
     return [
       {
         what: l10n.t("The pasted token is that of {0}. Its viewers see that group's data.", whose),
-        next: l10n.t('Deploy the token of this group with Copy User Group Token.'),
+        next: l10n.t('Deploy the token of this group with "Copy User Group Token".'),
         steps: ['copyToken'],
       },
     ];
   if (first.replacedAt === undefined)
     return [
       {
-        what: l10n.t('The pasted token is the current one of this group.'),
-        next: l10n.t('See the causes below. The token is not the cause.'),
+        what: l10n.t('The pasted token is the current one of this group, and not the cause.'),
+        next: l10n.t('See the causes below.'),
       },
     ];
   return [
@@ -62,7 +62,7 @@ export function pastedFindings(
         'The pasted token is a previous one of this group, replaced {0}.',
         momentText(first.replacedAt, now),
       ),
-      next: l10n.t('Deploy the current token with Copy User Group Token.'),
+      next: l10n.t('Deploy the current token with "Copy User Group Token".'),
       steps: ['copyToken'],
     },
   ];

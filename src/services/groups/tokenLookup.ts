@@ -5,6 +5,8 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import type { TokenOwner } from '../../core/userGroup.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { listText } from '../../core/language.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupTokens } from './groupTokens.ts';
@@ -49,7 +51,7 @@ export class TokenLookup {
     if (apiTokenOf.length === 0) return;
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('This is the API token of {0}, not a user group token. It was not sent.', namesOf(apiTokenOf)),
+      happened: l10n.t('This is the API token of {0}, not a user group token.', namesOf(apiTokenOf)),
       next: l10n.t('If it leaked, have the service replace it, then use "Set API Token…".'),
     });
   }
@@ -57,5 +59,5 @@ export class TokenLookup {
 
 /** "staging", "staging and production". */
 export function namesOf(connections: readonly Connection[]): string {
-  return connections.map(({ name }) => name).join(' and ');
+  return listText(connections.map(({ name }) => quotedId(name)));
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { fold } from '../../core/folding.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { visibleId, quotedId } from '../../core/foreignText.ts';
 import { FILTERS, readQuery, STATES, type QueryPart } from '../../core/groupQuery.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -74,9 +74,9 @@ function unknownNames(condition: GroupCondition, names: NamesInUse): string[] {
   );
   const what =
     field === 'mapping'
-      ? l10n.t('No group in the list maps {0}.', visibleId(name))
-      : l10n.t('No group in the list has a property {0}.', visibleId(name));
-  return [sentences([what, near === undefined ? undefined : l10n.t('Did you mean {0}?', visibleId(near))])];
+      ? l10n.t('No group in the list maps {0}.', quotedId(name))
+      : l10n.t('No group in the list has a property {0}.', quotedId(name));
+  return [sentences([what, near === undefined ? undefined : l10n.t('Did you mean {0}?', quotedId(near))])];
 }
 
 function conditionOf(
@@ -96,15 +96,15 @@ function conditionOf(
         : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
     case 'connection': {
       const connection = connections.find(({ name }) => sameName(name, of));
-      const there = connections.map(({ name }) => foreignText(name)).join(', ');
+      const there = connections.map(({ name }) => quotedId(name)).join(', ');
       return connection === undefined
-        ? l10n.t('There is no connection {0}. Connections: {1}.', visibleId(of), there)
+        ? l10n.t('There is no connection named {0}. Connections: {1}.', quotedId(of), there)
         : { kind: 'connection', connectionId: connection.id };
     }
     case 'is': {
       const state = STATES.find((each) => each === of.toLowerCase());
       return state === undefined
-        ? l10n.t('{0} is not a state. States: {1}.', visibleId(of), STATES.map((each) => `is:${each}`).join(', '))
+        ? l10n.t('{0} is not a state. States: {1}.', quotedId(of), STATES.map((each) => `is:${each}`).join(', '))
         : { kind: 'is', state };
     }
   }
@@ -112,8 +112,8 @@ function conditionOf(
 
 function noFilterText(name: string): string {
   const near = nearest(name, FILTERS);
-  const said = l10n.t('"{0}:" is not a filter. IDs and names are searched for it.', visibleId(name));
-  return sentences([said, near === undefined ? undefined : l10n.t('Did you mean {0}?', `${near}:`)]);
+  const said = l10n.t('"{0}:" is not a filter, so IDs and names are searched for it.', visibleId(name));
+  return sentences([said, near === undefined ? undefined : l10n.t('Did you mean "{0}:"?', near)]);
 }
 
 function nearest(name: string, known: readonly string[]): string | undefined {

@@ -70,7 +70,7 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   if (program === undefined) return undefined;
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
   if (!isText(program) || program.trim() === '' || !rest.every(isText))
-    throw unusable(l10n.t('"userGroups.handOverCommand" must be a list of texts that begins with a program.'));
+    throw unusable(l10n.t('"userGroups.handOverCommand" must be a list of strings that begins with a program.'));
   if (program.includes('${')) throw unusable(l10n.t('"userGroups.handOverCommand" must not begin with a placeholder.'));
   // The working folder would decide which program runs.
   if (/[\\/]/.test(program) && !isAbsolute(program))
@@ -80,11 +80,8 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
     .find((name) => !PLACEHOLDERS.includes(name));
   if (unknown !== undefined)
     throw unusable(
-      l10n.t(
-        '"userGroups.handOverCommand" has an unknown placeholder {0}. There are {1}. The token comes on standard input.',
-        foreignText(unknown, 40),
-        PLACEHOLDERS.join(', '),
-      ),
+      l10n.t('"userGroups.handOverCommand" has an unknown placeholder {0}.', foreignText(unknown, 40)),
+      l10n.t('Use one of these: {0}.', PLACEHOLDERS.join(', ')),
     );
   const trouble = scriptTrouble(program, rest);
   if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
@@ -150,7 +147,7 @@ function argumentsFor(
       throw new UserGroupsError({
         kind: 'invalid',
         doing,
-        happened: l10n.t('Its ID contains a character that no argument can.'),
+        happened: l10n.t("Its ID contains a character that can't be an argument."),
         next: l10n.t('Deliver it by the clipboard.'),
       });
     const isTakenForOption =
@@ -159,8 +156,8 @@ function argumentsFor(
     throw new UserGroupsError({
       kind: 'invalid',
       doing,
-      happened: l10n.t('Its ID begins with a dash. The command could read it as an option.'),
-      next: l10n.t('In userGroups.handOverCommand, write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
+      happened: l10n.t('Its ID begins with a dash, so the command could read it as an option.'),
+      next: l10n.t('In "userGroups.handOverCommand", write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
     });
   });
 }
@@ -281,13 +278,13 @@ function endText(program: string, { why, status, signal }: Ended): string {
 
 function notStarted(error: unknown, program: string): string {
   const [code, shown] = [codeOf(error), foreignText(program)];
-  if (code === 'ENOENT') return l10n.t('There is no program {0}.', shown);
+  if (code === 'ENOENT') return l10n.t('There is no program "{0}".', shown);
   // Windows runs these only in its shell, which would read ids as commands.
   if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
     return l10n.t('"{0}" is a batch file, which only a shell can run.', shown);
   return code === ''
-    ? l10n.t('"{0}" could not be started.', shown)
-    : l10n.t('"{0}" could not be started ({1}).', shown, foreignText(code, 40));
+    ? l10n.t('"{0}" couldn\'t be started.', shown)
+    : l10n.t('"{0}" couldn\'t be started ({1}).', shown, foreignText(code, 40));
 }
 
 function codeOf(error: unknown): string {
@@ -299,7 +296,7 @@ function failure(doing: string, happened: string): UserGroupsError {
     kind: 'unexpectedResponse',
     doing,
     happened,
-    next: l10n.t('The token is stored locally. Copy it and deliver it yourself.'),
+    next: l10n.t('Copy the token, which is stored locally, and deliver it yourself.'),
   });
 }
 

@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { UserGroupsError, whileDoing, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports/client.ts';
@@ -299,7 +299,7 @@ export class RotationService {
               return {
                 settled: {
                   outcome: 'unknown',
-                  notAccepted: sentences([l10n.t('The answer was not accepted.'), ...reasons]),
+                  notAccepted: sentences([l10n.t('The response was not accepted.'), ...reasons]),
                 },
                 outcome: undefined,
               };
@@ -341,7 +341,7 @@ export class RotationService {
   }
 
   #while<T>(
-    doing: string,
+    doing: string | Doing,
     connection: Connection,
     userGroupId: string | undefined,
     work: () => Promise<T>,
@@ -353,6 +353,6 @@ export class RotationService {
 function nothingOpen(): UserGroupsError {
   return new UserGroupsError({
     kind: 'notFound',
-    happened: l10n.t('It has no unresolved rotation. Its current token is stored locally.'),
+    happened: l10n.t('It has no unresolved rotation.'),
   });
 }

@@ -117,7 +117,7 @@ const SPLITS = /^(?:-[a-z0]*S|--split-string)/;
 
 function trouble(runs: string, { safe }: Interpreter): ScriptTrouble {
   const happened = l10n.t(
-    '"userGroups.handOverCommand" has a placeholder in what {0} runs as a script. A group ID could run commands.',
+    '"userGroups.handOverCommand" has a placeholder in a script of "{0}", where a group ID could run commands.',
     foreignText(runs),
   );
   return { happened, next: l10n.t('Pass it as an argument instead, for example {0}.', JSON.stringify(safe)) };

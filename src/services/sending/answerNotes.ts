@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { foreignText } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
@@ -17,7 +17,7 @@ export class AnswerNotes {
     const fields = this.#notNotifiedYet(connection, answer.unknownFields);
     const news =
       fields.length > 0
-        ? [l10n.t('The service returned fields that its contract does not have: {0}.', foreignText(fields.join(', ')))]
+        ? [l10n.t("The service returned fields that its contract doesn't have: {0}.", foreignText(fields.join(', ')))]
         : [];
     return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
   }
@@ -46,15 +46,15 @@ export function notesOnIdentity(
   const notes: readonly (string | false)[] = [
     isAnother &&
       l10n.t(
-        'The service returned team_id {0} instead of {1}. This is another group than before.',
+        'The service returned team_id {0} instead of {1}, so this is another group than before.',
         teamId,
         before.teamId ?? '',
       ),
     contradicts &&
       l10n.t(
-        "The service returned {0} as the group's environment, but {1} is declared {2}.",
+        "The service returned {0} as the group's environment, but the connection {1} is declared {2}.",
         foreignText(environmentTag, 40),
-        connection.name,
+        quotedId(connection.name),
         connection.environment ?? '',
       ),
   ];

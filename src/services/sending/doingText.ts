@@ -1,22 +1,40 @@
-// The first sentence of a failure: what could not be done.
+// The first sentence of a failure: what could not be done, or may have been.
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
+import type { Doing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
 
 /** `Couldn't update "acme" on production.` */
-export function doingText(operation: Operation, userGroupId: string, connection: Connection): string {
+export function doingText(operation: Operation, userGroupId: string, connection: Connection): Doing {
   const group = groupText(userGroupId, connection);
   switch (operation) {
     case 'getOrCreate':
-      return l10n.t("Couldn't get or create {0}.", group);
+      return {
+        failed: l10n.t("Couldn't get or create {0}.", group),
+        maybeDone: l10n.t('{0} may have been created.', group),
+      };
     case 'update':
-      return l10n.t("Couldn't update {0}.", group);
+      return {
+        failed: l10n.t("Couldn't update {0}.", group),
+        maybeDone: l10n.t('The update of {0} may have been applied.', group),
+      };
     case 'rotate':
-      return l10n.t("Couldn't rotate the token of {0}.", group);
+      return {
+        failed: l10n.t("Couldn't rotate the token of {0}.", group),
+        maybeDone: l10n.t('The token of {0} may have been rotated.', group),
+      };
   }
+}
+
+/** Of the get-or-create before an update, which was not sent then. */
+export function checkingText(userGroupId: string, connection: Connection): Doing {
+  return {
+    failed: doingText('update', userGroupId, connection).failed,
+    maybeDone: l10n.t('Nothing was updated, but {0} may have been recreated.', groupText(userGroupId, connection)),
+  };
 }
 
 /** Of a document whose group is not known yet. */
@@ -25,15 +43,33 @@ export function readingText(connection: Connection): string {
 }
 
 /** The same call as get-or-create, asked for another reason. */
-export function fetchingText(userGroupId: string, connection: Connection): string {
-  return l10n.t("Couldn't fetch {0} from {1}.", quotedId(userGroupId), connection.name);
+export function fetchingText(userGroupId: string, connection: Connection): Doing {
+  return {
+    failed: l10n.t("Couldn't fetch {0} from {1}.", quotedId(userGroupId), connection.name),
+    maybeDone: l10n.t('{0} may have been recreated.', groupText(userGroupId, connection)),
+  };
 }
 
-export function findingOutText(userGroupId: string, connection: Connection): string {
-  return l10n.t("Couldn't resolve the rotation of {0}.", groupText(userGroupId, connection));
+export function findingOutText(userGroupId: string, connection: Connection): Doing {
+  const group = groupText(userGroupId, connection);
+  return {
+    failed: l10n.t("Couldn't resolve the rotation of {0}.", group),
+    maybeDone: l10n.t('{0} may have been recreated.', group),
+  };
 }
 
 /** Of a token without a group in the list. */
-export function leakedText(connection: Connection): string {
-  return l10n.t("Couldn't rotate a token on {0}.", connection.name);
+export function leakedText({ name }: Connection): Doing {
+  return {
+    failed: l10n.t("Couldn't rotate a token on {0}.", name),
+    maybeDone: l10n.t('A token on {0} may have been rotated.', name),
+  };
+}
+
+/** Of the token that the service has issued. */
+export function storingText(userGroupId: string, connection: Connection): string {
+  return l10n.t(
+    "The service completed the request, but the token of {0} couldn't be stored locally.",
+    groupText(userGroupId, connection),
+  );
 }

@@ -24,5 +24,5 @@ export function notAppliedText({
 export function createdOrSameText({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
   return notComparable.length === 0
     ? []
-    : [l10n.t("The service doesn't return {0}. Update sends it in either case.", notComparable.join(', '))];
+    : [l10n.t("The service doesn't return {0}, but an update sends it.", notComparable.join(', '))];
 }

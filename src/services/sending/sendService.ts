@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
-import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { UserGroupsError, whileDoing, whileDoingSync, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
@@ -16,8 +16,7 @@ import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answer
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { KeptAnswers } from '../groups/keptAnswers.ts';
-import { doingText, fetchingText, readingText } from './doingText.ts';
-import { beforeUpdating } from './sendingFailures.ts';
+import { checkingText, doingText, fetchingText, readingText } from './doingText.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
@@ -145,7 +144,12 @@ export class SendService {
     }));
     if (connection.checkBeforeUpdate === false || before === undefined)
       return { wasGone: false, elsewhere: [], notes: [] };
-    const { answer, outcome } = await beforeUpdating(() => this.#fetch(connection, userGroupId, options, doing));
+    const { answer, outcome } = await this.#fetch(
+      connection,
+      userGroupId,
+      options,
+      checkingText(userGroupId, connection),
+    );
     if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
     const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
     return {
@@ -209,14 +213,14 @@ export class SendService {
         kind: 'notFound',
         doing,
         happened: l10n.t('It was never sent.'),
-        next: l10n.t('Use Get or Create, or "Add Existing User Group…".'),
+        next: l10n.t('Use "Get or Create User Group…" or "Add Existing User Group…".'),
       });
     }
     return this.#getOrCreate(doing, connection, this.read(connection, text), afterFetch, options);
   }
 
   async #getOrCreate(
-    doing: string,
+    doing: Doing,
     connection: Connection,
     document: SendableDocument,
     conclude: typeof afterGetOrCreate,

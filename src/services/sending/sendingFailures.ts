@@ -2,52 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
+import { maybeDoneText } from '../../core/maybeDoneText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
-import { sentences } from '../../core/sentences.ts';
 import type { GroupRef, OpenRotation } from '../../core/userGroup.ts';
-
-/** What cannot be recorded is not sent. */
-export function beforeSending<T>(record: () => T): T {
-  try {
-    return record();
-  } catch (error) {
-    throw nothingSent(error);
-  }
-}
-
-/** The same for what is recorded with others. */
-export async function beforeSendingMany<T>(record: () => Promise<T>): Promise<T> {
-  try {
-    return await record();
-  } catch (error) {
-    throw nothingSent(error);
-  }
-}
-
-function nothingSent(error: unknown): unknown {
-  if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) return error;
-  const { kind, happened, next, remedy } = error.failure;
-  return new UserGroupsError({
-    kind,
-    happened: sentences([happened, l10n.t('Nothing was sent.')]),
-    next,
-    remedy,
-    cause: error,
-  });
-}
-
-/** A failure of the question before an update, which was not sent then. */
-export async function beforeUpdating<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof UserGroupsError) || error.kind === 'cancelled') throw error;
-    throw new UserGroupsError({
-      ...error.failure,
-      happened: sentences([error.failure.happened, l10n.t('Nothing was updated.')]),
-    });
-  }
-}
 
 /** The group's local data is gone, so its token has no place. */
 export function groupRemoved({ status }: ServiceAnswer): UserGroupsError {
@@ -59,28 +16,22 @@ export function groupRemoved({ status }: ServiceAnswer): UserGroupsError {
   });
 }
 
-/** The one failure after which the token must be copied at once: the service has issued it. */
-export function notKept(error: unknown, { status }: ServiceAnswer, unstored: GroupRef): Error {
+/** The one failure after which the token must be copied at once: the service has issued it. @param doing of storing. */
+export function notKept(error: unknown, { status }: ServiceAnswer, unstored: GroupRef, doing: string): Error {
   if (!(error instanceof UserGroupsError)) return error instanceof Error ? error : new Error(String(error));
+  const { happened, remedy } = error.failure;
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: sentences([
-      l10n.t('The service completed the request, but the token could not be stored locally.'),
-      error.failure.happened,
-    ]),
-    next: copyNowText(error),
+    doing,
+    happened,
+    next:
+      remedy === 'reloadWindow'
+        ? l10n.t('Copy the token now, before you reload the window.')
+        : l10n.t('Copy the token now, because only the memory of this window has it.'),
     status,
     unstored,
     cause: error,
   });
-}
-
-function copyNowText({ kind, failure }: UserGroupsError): string {
-  if (failure.remedy === 'reloadWindow')
-    return l10n.t('Copy the token now, before you reload the window. Only the memory of this window has it.');
-  return kind === 'unavailable'
-    ? l10n.t('Copy the token now. Only the memory of this window has it, and storing it is retried.')
-    : l10n.t('Copy the token now. Only the memory of this window has it.');
 }
 
 /** What blocks a rotation. */
@@ -104,7 +55,7 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
     kind: 'conflict',
     happened:
       askedAt === undefined
-        ? l10n.t('The outcome of an earlier rotation is unknown. The token stored locally may not work.')
+        ? l10n.t('The outcome of an earlier rotation is unknown.')
         : l10n.t('An earlier rotation was probably not applied, but may still be.'),
     next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
     remedy: 'resolveRotation',
@@ -115,7 +66,8 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
 export function namesNoGroup(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
-    happened: l10n.t('The token was rotated, but the answer does not name the user group ({0}).', status),
+    happened: l10n.t("The response has a new token but doesn't name the user group ({0}).", status),
+    maybeDone: maybeDoneText('rotate'),
     next: l10n.t('Use "Show Unrecognized Response…" to copy the new token.'),
     status,
     remedy: 'resolveRotation',
@@ -126,7 +78,8 @@ export function namesNoGroup(status: number): UserGroupsError {
 export function tokenNotReplaced(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
-    happened: l10n.t('The service returned the same token as before ({0}). It may have been rotated.', status),
+    happened: l10n.t('The service returned the same token as before ({0}).', status),
+    maybeDone: maybeDoneText('rotate'),
     next: l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
     status,
     remedy: 'resolveRotation',
@@ -136,6 +89,6 @@ export function tokenNotReplaced(status: number): UserGroupsError {
 export function notReadBack(): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: l10n.t('The token could not be read back from the list.'),
+    happened: l10n.t("The token couldn't be read back from the list."),
   });
 }

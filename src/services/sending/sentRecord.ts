@@ -13,16 +13,8 @@ import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../co
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { mayHoldToken, type KeptAnswers } from '../groups/keptAnswers.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
-import {
-  beforeSending,
-  beforeSendingMany,
-  groupRemoved,
-  namesNoGroup,
-  notKept,
-  notReadBack,
-  refusedFor,
-  tokenNotReplaced,
-} from './sendingFailures.ts';
+import { groupRemoved, namesNoGroup, notKept, notReadBack, refusedFor, tokenNotReplaced } from './sendingFailures.ts';
+import { storingText } from './doingText.ts';
 import { outcomeOfFailure } from './sendOutcome.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
 
@@ -140,14 +132,14 @@ export class SentRecords {
     const { store, now } = this.#dependencies;
     const at = now();
     const { before, version } = isBulk
-      ? await beforeSendingMany(async () => ({
+      ? {
           before: store.groups.find(ref),
           version: await store.journal.beginSendBatched(ref, { operation, text, at }),
-        }))
-      : beforeSending(() => ({
+        }
+      : {
           before: store.groups.find(ref),
           version: store.journal.beginSend(ref, { operation, text, at }),
-        }));
+        };
     const pending: PendingSend = {
       operation,
       text,
@@ -180,10 +172,8 @@ export class SentRecords {
     const { connectionId, userGroupId } = subject;
     const ref = userGroupId === undefined ? undefined : { connectionId, userGroupId };
     const sealed = await tokens.seal(subject, token);
-    const { before, pending } = beforeSending(() => ({
-      before: ref && store.groups.find(ref),
-      pending: store.journal.beginRotation(subject, { at, token: sealed, chosen, despite }),
-    }));
+    const before = ref && store.groups.find(ref);
+    const pending = store.journal.beginRotation(subject, { at, token: sealed, chosen, despite });
     if ('refusedFor' in pending) throw refusedFor(pending.refusedFor);
     let came = '';
     const finish = (result: RotationEnding): UserGroupRecord | undefined => {
@@ -257,7 +247,7 @@ export class SentRecords {
       tokens.keepInMemory({ ref, connection: pending.connection, token: answer.token, after: this.#pending });
       const unkept = write;
       if (unkept !== undefined) retryQueue.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
-      throw notKept(error, answer, ref);
+      throw notKept(error, answer, ref, storingText(ref.userGroupId, pending.connection));
     }
   }
 
@@ -294,7 +284,13 @@ export class SentRecords {
     } catch (error) {
       // After a rotation the stored token may be dead, and the next window must know.
       const outcome = pending.operation === 'rotate' ? 'unknown' : settled.outcome;
-      pending.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer, ref).message });
+      const doing = storingText(ref.userGroupId, pending.connection);
+      pending.finish({
+        ...result,
+        outcome,
+        userGroupId: ref.userGroupId,
+        reason: notKept(error, answer, ref, doing).message,
+      });
       throw error;
     }
     if (isLate === true && !tokens.isInMemory(ref, answer.token)) throw groupRemoved(answer);

@@ -81,7 +81,7 @@ export class ConnectionRows {
     if (this.#named.get({ name: toStored(name), id }) === undefined) return;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: l10n.t('A connection named {0} already exists.', visibleId(name)),
+      happened: l10n.t('A connection named "{0}" already exists.', visibleId(name)),
       next: l10n.t('Choose another name.'),
     });
   }

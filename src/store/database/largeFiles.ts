@@ -91,12 +91,12 @@ function isExisting(error: unknown): boolean {
 }
 
 function existsAlready(path: string): UserGroupsError {
-  const happened = l10n.t('Something else has this name already: {0}.', foreignText(path));
+  const happened = l10n.t('"{0}" already exists.', foreignText(path));
   return new UserGroupsError({ kind: 'conflict', happened, next: l10n.t('Check it, then try again.') });
 }
 
 function readOnly(path: string): UserGroupsError {
-  const happened = l10n.t('The file {0} is read-only.', foreignText(path));
+  const happened = l10n.t('The file "{0}" is read-only.', foreignText(path));
   return new UserGroupsError({
     kind: 'unavailable',
     happened,

@@ -26,32 +26,32 @@ interface Explanation {
 
 const DISK_FULL: Explanation = {
   kind: 'unavailable',
-  happened: () => l10n.t('The disk is full. Nothing was changed.'),
+  happened: () => l10n.t('The disk is full.'),
   next: () => l10n.t('Free some space and try again.'),
 };
 const NOT_WRITABLE: Explanation = {
   kind: 'unavailable',
-  happened: (file) => l10n.t('The file {0} cannot be written.', file),
+  happened: (file) => l10n.t('The file "{0}" can\'t be written.', file),
   next: () => l10n.t('Check the permissions of the file and its folder.'),
 };
 const NOT_OPENED: Explanation = {
   kind: 'unavailable',
-  happened: (file) => l10n.t('The file {0} cannot be opened.', file),
+  happened: (file) => l10n.t('The file "{0}" can\'t be opened.', file),
   next: () => l10n.t('Check that its folder exists and that you may write there.'),
 };
 const BUSY: Explanation = {
   kind: 'unavailable',
-  happened: (file) => l10n.t('Another window is using the file {0}.', file),
+  happened: (file) => l10n.t('Another window is using the file "{0}".', file),
   next: () => l10n.t('Try again.'),
 };
 const DAMAGED: Explanation = {
   kind: 'unavailable',
-  happened: (file) => l10n.t('The file {0} is damaged.', file),
-  next: () => l10n.t('Reload the window. The damaged file is renamed, and a new one is created.'),
+  happened: (file) => l10n.t('The file "{0}" is damaged.', file),
+  next: () => l10n.t('Reload the window, which renames the damaged file and creates a new one.'),
 };
 const BROKEN_DISK: Explanation = {
   kind: 'unavailable',
-  happened: (file) => l10n.t('Reading or writing the file {0} failed.', file),
+  happened: (file) => l10n.t('Reading or writing the file "{0}" failed.', file),
   next: () => l10n.t('Check the disk and try again.'),
 };
 const CONNECTION_GONE: Explanation = {
@@ -119,7 +119,7 @@ export function connectionGone(): UserGroupsError {
 export function fileReplaced(path: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: l10n.t('The file {0} was replaced while this window had it open.', foreignText(path)),
+    happened: l10n.t('The file "{0}" was replaced while this window had it open.', foreignText(path)),
     next: l10n.t('Reload the window.'),
     remedy: 'reloadWindow',
   });
@@ -130,7 +130,7 @@ export function fileMigrated(path: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
     happened: l10n.t(
-      'The file {0} belongs to a newer version of this extension since another window opened it.',
+      'The file "{0}" belongs to a newer version of this extension since another window opened it.',
       foreignText(path),
     ),
     next: l10n.t('Reload the window.'),
@@ -145,14 +145,13 @@ export function foreignFile(path: string, writtenBy: 'older' | 'newer'): UserGro
     kind: 'unavailable',
     ...(writtenBy === 'newer'
       ? {
-          happened: l10n.t('The groups on this machine were saved by a newer version of this extension.'),
-          next: l10n.t('Update the extension. The file {0} is unchanged.', file),
+          happened: l10n.t('The file "{0}" was saved by a newer version of this extension.', file),
+          next: l10n.t('Update the extension.'),
         }
       : {
-          happened: l10n.t('The groups on this machine were saved by a version of this extension that is too old.'),
+          happened: l10n.t('The file "{0}" was saved by a version of this extension that is too old.', file),
           next: l10n.t(
-            'To start with an empty list, move the file {0} and those beside it with the same beginning to another folder. Then reload the window.',
-            file,
+            'To start with an empty list, move it and the files beside it to another folder, then reload the window.',
           ),
         }),
   });

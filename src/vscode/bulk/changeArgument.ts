@@ -64,7 +64,7 @@ function inputValue(field: ObjectField, value: unknown): string {
     typeof value === 'number' &&
     (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
   )
-    throw invalid(l10n.t('The value is a number that JSON cannot hold exactly.'));
+    throw invalid(l10n.t("The value is a number that JSON can't hold exactly."));
   return JSON.stringify(value);
 }
 
@@ -72,6 +72,5 @@ function invalid(happened: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
     happened,
-    next: l10n.t('See "Edit Multiple Groups…" in docs/reference.md.'),
   });
 }

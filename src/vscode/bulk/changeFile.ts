@@ -32,7 +32,7 @@ export async function askColumn(
     ...place,
     placeholder:
       of === 'idColumn'
-        ? l10n.t('Select the column with the user_group_id')
+        ? l10n.t('Select the column with "user_group_id"')
         : l10n.t('Select the column with the values. Empty cells are skipped.'),
     choices: header.map((name) => ({
       label: foreignText(name),

@@ -32,7 +32,7 @@ import { givenAnswers, isStopping } from './changeArgument.ts';
 import { askChange } from './changeQuestions.ts';
 import { knownNames } from './knownNames.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
-import { confirmAskingMany, confirmMany } from './confirmMany.ts';
+import { confirmAskingMany, confirmMany, viewersText } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
@@ -203,11 +203,7 @@ function confirm(
 ): Promise<void> {
   return confirmMany(context, connection, {
     title: questionOf(connection.name, sent, of),
-    detail: [
-      l10n.t('Change: {0}', changeText(change)),
-      ...markedText(plan),
-      l10n.t('Viewers see the change immediately. Undo Bulk Operation… restores the previous values.'),
-    ],
+    detail: [l10n.t('Change: {0}', changeText(change)), sentences([...markedText(plan), viewersText()])],
     answer: l10n.t('Update'),
   });
 }

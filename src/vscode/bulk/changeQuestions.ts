@@ -8,7 +8,7 @@ import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentC
 import type { CsvTable } from '../../bulk/csvTable.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { quotedId, visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
@@ -177,8 +177,8 @@ async function askNewKey(
     ...place,
     placeholder:
       field === 'mapping'
-        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', visibleId(key))
-        : l10n.t('New name for {0}. Groups that already have it are skipped.', visibleId(key)),
+        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', quotedId(key))
+        : l10n.t('New name for {0}. Groups that already have it are skipped.', quotedId(key)),
     known: namesOf(field).filter(({ value }) => value !== key),
     value: to ?? '',
     onLeft: (left) => {
@@ -202,8 +202,8 @@ async function askValue(
     ...place,
     prompt:
       field === 'mapping'
-        ? l10n.t('Data source ID for schema ID {0}', visibleId(key))
-        : l10n.t('Value of {0} as JSON, such as true, 12, or ["a"]. Anything else is a string.', visibleId(key)),
+        ? l10n.t('Data source ID for schema ID {0}', quotedId(key))
+        : l10n.t('Value of {0} as JSON, such as true, 12, or ["a"]. Anything else is a string.', quotedId(key)),
     value: value ?? '',
     onLeft: (left) => {
       keep({ value: left });
@@ -225,7 +225,7 @@ async function askValue(
 /** JSON text of the input: JSON as it is, anything else as a text. */
 export function typedValue(typed: string): string {
   try {
-    readStrictly(typed, l10n.t('The value'), {}, 2);
+    readStrictly(typed, {}, { levelsAbove: 2 });
     return typed.trim();
   } catch (error) {
     if (error instanceof UserGroupsError) return literalOf(typed);

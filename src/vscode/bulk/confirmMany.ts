@@ -3,13 +3,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { grouped } from '../../core/stateText.ts';
-import { confirmByName, confirmOn } from '../command/confirm.ts';
+import { confirmByName, confirmOn, type Confirmation } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 interface Many {
   /** "Get or create 3,000 groups on production?" */
   readonly title: string;
-  readonly detail: readonly string[];
+  readonly detail: Confirmation['detail'];
   /** The button's text. */
   readonly answer: string;
   /** Nothing leaves this machine: one dialog is enough everywhere. */
@@ -43,11 +43,12 @@ export function confirmAskingMany(
       groups === 1
         ? l10n.t('Refresh 1 group from {0}?', connection.name)
         : l10n.t('Refresh {0} groups from {1}?', grouped(groups), connection.name),
-    detail: [
-      l10n.t(
-        'Refreshing sends a get-or-create request for each group. Nothing is updated. A group that no longer exists is recreated with a new token.',
-      ),
-    ],
+    detail: [l10n.t('Refreshing sends a get-or-create for each group. Nothing is updated.')],
     answer: l10n.t('Refresh'),
   });
+}
+
+/** In the question before an update of many. */
+export function viewersText(): string {
+  return l10n.t('Viewers see the change immediately. "Undo Bulk Operation…" restores the previous values.');
 }

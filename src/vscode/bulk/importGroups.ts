@@ -10,7 +10,6 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { sentences } from '../../core/sentences.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { NewRunItem } from '../../core/runs.ts';
 import type { AddedGroups } from '../../services/bulk/importList.ts';
@@ -268,11 +267,8 @@ async function* itemsOf(
     if (error !== undefined) {
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: sentences([
-          l10n.t('Nothing was sent. The document of {0} has schema errors.', quotedId(userGroupId)),
-          error.message,
-        ]),
-        next: l10n.t('Correct it, or set userGroups.schemaErrors to warn.'),
+        happened: l10n.t('Schema error in the document of {0}: {1}', quotedId(userGroupId), error.message),
+        next: l10n.t('Correct it, or set "userGroups.schemaErrors" to "warn".'),
       });
     }
     yield { userGroupId, text };
@@ -303,6 +299,6 @@ function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
   throw new UserGroupsError({
     kind: 'invalid',
     happened: l10n.t('"way" must be "listOnly" or "getOrCreate".'),
-    next: l10n.t('Leave it out to open the preview.'),
+    next: l10n.t('Omit it to open the preview.'),
   });
 }

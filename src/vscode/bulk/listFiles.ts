@@ -56,8 +56,8 @@ export async function exportList(context: CommandContext, { input }: Invocation)
   const path = foreignText(file.fsPath);
   messages.status(
     groups === 1
-      ? l10n.t('1 group exported to {0}, without tokens', path)
-      : l10n.t('{0} groups exported to {1}, without tokens', grouped(groups), path),
+      ? l10n.t('1 group exported to "{0}", without tokens', path)
+      : l10n.t('{0} groups exported to "{1}", without tokens', grouped(groups), path),
   );
   return { groups, file: file.fsPath };
 }
@@ -117,7 +117,7 @@ function endedEarly({ messages, run }: CommandContext, file: vscode.Uri, { added
   void showNotice(
     messages,
     'warn',
-    l10n.t('The import was canceled. Added: {0}. Replaced: {1}.', grouped(added), grouped(replaced)),
+    l10n.t('The import was canceled (added: {0}, replaced: {1}).', grouped(added), grouped(replaced)),
     { label: l10n.t('Continue Import'), run: () => run('userGroups.importList', { file: file.toString() }) },
   );
   return cancelled();
@@ -126,7 +126,7 @@ function endedEarly({ messages, run }: CommandContext, file: vscode.Uri, { added
 function reportImported({ messages }: CommandContext, { different }: ListMerge, { added, replaced }: Merged): void {
   messages.status(
     l10n.t(
-      'List imported without tokens. Added: {0}. Replaced: {1}. Kept: {2}',
+      'List imported without tokens (added: {0}, replaced: {1}, kept: {2})',
       grouped(added),
       grouped(replaced),
       grouped(different - replaced),

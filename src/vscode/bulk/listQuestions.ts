@@ -4,12 +4,13 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { Different, ListContents, ListMerge } from '../../services/bulk/listExchange.ts';
 import { askChoice } from '../command/ask.ts';
-import { environmentOf } from '../command/confirm.ts';
+import { environmentsLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { isReady, required } from '../command/targets.ts';
@@ -34,7 +35,7 @@ export async function chooseConnections(
           title: l10n.t('Import List'),
           placeholder: l10n.t(
             'Select the connection for the groups of {0} ({1}): {2}',
-            foreignText(theirs.name),
+            quotedId(theirs.name),
             foreignText(theirs.baseUrl),
             grouped(groups),
           ),
@@ -73,7 +74,7 @@ export async function inputDifferent(
         ? l10n.t('Replace 1 group in the list with the one in the file?')
         : l10n.t('Replace {0} groups in the list with those in the file?', grouped(merge.different)),
     detail: [
-      ...Array.from(choice.values(), environmentOf),
+      environmentsLine([...choice.values()]),
       ...lostDraftLines(merge),
       l10n.t('Tokens and history stay. Nothing is sent.'),
     ],
@@ -113,7 +114,7 @@ export async function askAbout(
 
 function countsText({ same, different, leftOut }: ListMerge): string {
   return l10n.t(
-    'Identical to the list: {0}. Different: {1}. Skipped: {2}.',
+    'Identical to the list: {0}, different: {1}, skipped: {2}.',
     grouped(same),
     grouped(different),
     grouped(leftOut),
@@ -123,8 +124,10 @@ function countsText({ same, different, leftOut }: ListMerge): string {
 function differentLines(merge: ListMerge): string[] {
   if (merge.different === 0) return [];
   return [
-    l10n.t('The report shows the differences. "{0}" keeps tokens and history.', replaceLabel()),
-    ...lostDraftLines(merge),
+    sentences([
+      l10n.t('The report shows the differences. "Replace with File" keeps tokens and history.'),
+      ...lostDraftLines(merge),
+    ]),
   ];
 }
 
@@ -132,8 +135,8 @@ function report(file: vscode.Uri, { different, examples }: ListMerge): string {
   const path = foreignText(file.fsPath);
   return [
     different === 1
-      ? l10n.t('1 group differs in {0}. Each line shows the list, then the file.', path)
-      : l10n.t('{0} groups differ in {1}. Each line shows the list, then the file.', grouped(different), path),
+      ? l10n.t('1 group differs in "{0}". Each line shows the list, then the file.', path)
+      : l10n.t('{0} groups differ in "{1}". Each line shows the list, then the file.', grouped(different), path),
     ...examples.flatMap((example) => ['', differentText(example), ...example.lines.map((line) => `  ${line}`)]),
     ...(different > examples.length ? ['', l10n.t('and {0} more', grouped(different - examples.length))] : []),
     '',

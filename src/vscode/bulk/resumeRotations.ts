@@ -24,6 +24,6 @@ export async function resumeRotations(
     return rotateThese(context, connection, id, method);
   }
   const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
-  const { wasHandedOver } = await askToGoOn(context, { connection, state, counts, due, method });
+  const { wasHandedOver } = await askToGoOn(context, { connection, counts, due, method });
   return rotateThese(context, connection, id, method, { handedOver: wasHandedOver ? due : [] });
 }

@@ -60,7 +60,7 @@ async function goOn(context: BulkContext, invocation: Invocation, runId: number)
   if (run?.kind !== 'rotate')
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: l10n.t('There is no such bulk rotation.'),
+      happened: l10n.t('Bulk operation not found.'),
       next: l10n.t('Use "Show Bulk Operations" to see all.'),
     });
   return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };

@@ -4,13 +4,15 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
-import type { ItemCounts, RunState } from '../../core/runs.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import type { ItemCounts } from '../../core/runs.ts';
 import { grouped } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
+import type { DialogLine } from '../platform/messages.ts';
 import { readHandOverCommand } from '../../services/rotation/handOver.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
-import { askConnectionName, environmentLine } from '../command/confirm.ts';
+import { askConnectionName, environmentLine, remarksLine } from '../command/confirm.ts';
 import { commandLines, type HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -34,11 +36,12 @@ export async function reportFirst(
         l10n.t(
           'Anyone with the API token can fetch every new token. Replace it first, for example after someone left.',
         ),
-        l10n.t('Tokens are rotated one at a time. Each new token is saved and delivered before the next rotation.'),
+        method === undefined
+          ? l10n.t('Tokens are rotated one at a time. Each new token is saved and delivered before the next rotation.')
+          : methodLine(method),
         l10n.t(
           'The previous tokens may stop working immediately. Viewers may see errors until the new tokens are deployed.',
         ),
-        ...(method === undefined ? [] : methodItems(method)),
       ],
       answers: [goOn, l10n.t('Set API Token…')],
     });
@@ -62,7 +65,7 @@ export function inputMethod(context: CommandContext, handOver: unknown): HandOve
   throw new UserGroupsError({
     kind: 'invalid',
     happened: l10n.t('No command that receives the tokens is set.'),
-    next: l10n.t('Set userGroups.handOverCommand in your settings, for example {0}.', EXAMPLE),
+    next: l10n.t('Set "userGroups.handOverCommand" in your settings, for example {0}.', EXAMPLE),
   });
 }
 
@@ -106,30 +109,31 @@ export async function confirmTyped(connection: Connection, count: number, method
       count === 1
         ? l10n.t('Rotate 1 token on {0}', connection.name)
         : l10n.t('Rotate {0} tokens on {1}', grouped(count), connection.name),
-    note: methodItems(method).join(' '),
+    note: methodText(method),
   });
 }
 
 /** A run that was begun. @throws UserGroupsError `cancelled` */
 export async function askToGoOn(
   { messages }: Pick<CommandContext, 'messages'>,
-  { connection, state, counts: { waiting, unknown }, due, method }: BegunRun,
+  { connection, counts: { waiting, unknown }, due, method }: BegunRun,
 ): Promise<{ readonly wasHandedOver: boolean }> {
   const goOn = l10n.t('Continue');
   const wasDelivered = l10n.t('Mark as Delivered and Continue');
   const answer = await messages.ask({
     title: l10n.t('Continue rotating tokens on {0}?', connection.name),
     detail: [
-      environmentLine(connection),
-      waiting === 1 ? l10n.t('1 token is left.') : l10n.t('{0} tokens are left.', grouped(waiting)),
-      ...(due.length > 0
-        ? [l10n.t('Not delivered yet: {0}. They come first.', due.map((each) => visibleId(each)).join(', '))]
-        : []),
-      ...(state === 'interrupted' ? [l10n.t('The window that worked on it closed.')] : []),
-      ...(unknown > 0
-        ? [l10n.t('Outcome unknown for {0}. Use Resolve Rotation…. They are not rotated again.', grouped(unknown))]
-        : []),
-      ...methodItems(method),
+      sentences([
+        environmentLine(connection),
+        waiting === 1 ? l10n.t('1 token is left.') : l10n.t('{0} tokens are left.', grouped(waiting)),
+      ]),
+      ...remarksLine([
+        ...(due.length > 0
+          ? [l10n.t('Not delivered yet, and first: {0}.', due.map((each) => quotedId(each)).join(', '))]
+          : []),
+        ...(unknown > 0 ? [unknownText(unknown)] : []),
+      ]),
+      methodLine(method),
     ],
     answers: due.length > 0 ? [goOn, wasDelivered] : [goOn],
   });
@@ -139,17 +143,34 @@ export async function askToGoOn(
 
 interface BegunRun {
   readonly connection: Connection;
-  readonly state: RunState;
   readonly counts: Pick<ItemCounts, 'waiting' | 'unknown'>;
   /** Groups whose new token was not handed over, as far as is known. */
   readonly due: readonly string[];
   readonly method: HandOverMethod;
 }
 
-function methodItems(method: HandOverMethod): string[] {
+function unknownText(count: number): string {
+  return count === 1
+    ? l10n.t('1 outcome is unknown. Its token is not rotated again before "Resolve Rotation…".')
+    : l10n.t(
+        '{0} outcomes are unknown. Their tokens are not rotated again before "Resolve Rotation…".',
+        grouped(count),
+      );
+}
+
+function methodLine(method: HandOverMethod): DialogLine {
   return method.kind === 'clipboard'
-    ? [l10n.t('Each new token is copied to the clipboard.')]
-    : [l10n.t('Each new token goes to the standard input of your command:'), ...commandLines(method.command)];
+    ? methodText(method)
+    : {
+        heading: l10n.t('Each new token goes to the standard input of your command:'),
+        items: commandLines(method.command),
+      };
+}
+
+function methodText(method: HandOverMethod): string {
+  return method.kind === 'clipboard'
+    ? l10n.t('Each new token is copied to the clipboard.')
+    : l10n.t('Each new token goes to the standard input of "{0}".', commandLines(method.command).join(' '));
 }
 
 function iconLabel(icon: string, label: string): string {

@@ -84,7 +84,7 @@ async function sendingOf(context: BulkContext, invocation: Invocation): Promise<
     l10n.t('Send Changed Files'),
     isReady,
   );
-  const root = await pickFolder(invocation, l10n.t('Select the folder whose changed files to send'), l10n.t('Preview'));
+  const root = await pickFolder(invocation, l10n.t('Select a folder of changed files'), l10n.t('Preview'));
   await requireTrustedFiles(context, connection, [root], vscode.workspace.asRelativePath(root), 'send');
   return { context, connection, root, folder: await documentsIn(root, l10n.t("Couldn't read the files.")) };
 }
@@ -175,8 +175,10 @@ function confirm({ context, connection }: Sending, rows: PlannedRows<Kind>): Pro
         ? l10n.t('Send 1 file to {0}?', connection.name)
         : l10n.t('Send {0} files to {1}?', grouped(made + changed), connection.name),
     detail: [
-      ...(made > 0 ? [createText(made)] : []),
-      ...(changed > 0 ? [updateText(changed)] : []),
+      sentences([
+        ...(made > 0 ? [createText(made)] : []),
+        ...(changed > 0 ? [updateText(changed, rows.marked === 0)] : []),
+      ]),
       ...markedText(rows),
     ],
     answer: l10n.t('Send'),
@@ -185,12 +187,15 @@ function confirm({ context, connection }: Sending, rows: PlannedRows<Kind>): Pro
 
 function createText(count: number): string {
   return count === 1
-    ? l10n.t('1 group is created unless it exists. This extension cannot delete it.')
-    : l10n.t('{0} groups are created unless they exist. This extension cannot delete them.', grouped(count));
+    ? l10n.t('1 group is created unless it exists.')
+    : l10n.t('{0} groups are created unless they exist.', grouped(count));
 }
 
-function updateText(count: number): string {
-  return count === 1
-    ? l10n.t('1 group is updated. Changes made elsewhere are not overwritten.')
-    : l10n.t('{0} groups are updated. Changes made elsewhere are not overwritten.', grouped(count));
+/** `isNothingMarked`: no file overwrites what was changed elsewhere, and what is changed from now on is kept. */
+function updateText(count: number, isNothingMarked: boolean): string {
+  if (isNothingMarked)
+    return count === 1
+      ? l10n.t('1 group is updated. Changes made elsewhere are not overwritten.')
+      : l10n.t('{0} groups are updated. Changes made elsewhere are not overwritten.', grouped(count));
+  return count === 1 ? l10n.t('1 group is updated.') : l10n.t('{0} groups are updated.', grouped(count));
 }

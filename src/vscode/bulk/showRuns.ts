@@ -37,7 +37,7 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: l10n.t('The bulk operation "{0}" does not offer "{1}" now.', titleOf(context, run), action),
+        happened: l10n.t('The bulk operation "{0}" doesn\'t offer "{1}" now.', titleOf(context, run), action),
         next: l10n.t('Review its state.'),
       });
     }

@@ -15,7 +15,7 @@ export async function readColumns(file: vscode.Uri): Promise<CsvTable> {
     (error: unknown) => {
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: l10n.t('The file cannot be read.'),
+        happened: l10n.t("The file can't be read."),
         next: l10n.t('Choose another file.'),
         cause: error,
       });

@@ -5,6 +5,9 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { sentences } from '../../core/sentences.ts';
+import type { DialogLine } from '../platform/messages.ts';
 import { askText } from './ask.ts';
 import type { CommandContext } from './commandContext.ts';
 import { required } from './targets.ts';
@@ -13,7 +16,7 @@ type Asking = Pick<CommandContext, 'messages'>;
 
 export interface Confirmation {
   readonly title: string;
-  readonly detail: readonly string[];
+  readonly detail: readonly DialogLine[];
   /** The button's text. */
   readonly answer: string;
 }
@@ -33,9 +36,21 @@ export function environmentLine(connection: Connection): string {
   return l10n.t('Environment: {0}.', environmentText(connection));
 }
 
-/** In a dialog about several connections. */
-export function environmentOf(connection: Connection): string {
-  return l10n.t('Environment of {0}: {1}.', connection.name, environmentText(connection));
+/** In a dialog about several connections: one line. */
+export function environmentsLine(connections: readonly Connection[]): DialogLine {
+  const [only, ...others] = connections;
+  if (only !== undefined && others.length === 0) return environmentLine(only);
+  return {
+    heading: l10n.t('Environments:'),
+    items: connections.map((connection) => `${quotedId(connection.name)}: ${environmentText(connection)}`),
+  };
+}
+
+/** What a person is to look at first: one line, or none. */
+export function remarksLine(remarks: readonly string[]): DialogLine[] {
+  const [only, ...others] = remarks;
+  if (only === undefined) return [];
+  return others.length === 0 ? [only] : [{ heading: l10n.t('Check first:'), items: remarks }];
 }
 
 /** The action after the name is typed: `what` for the title, `note` for a remark after the prompt. */
@@ -56,16 +71,15 @@ export async function confirmByName(
 
 /** @throws UserGroupsError `cancelled` */
 export async function askConnectionName(connection: Connection, { what, note = '' }: Typed): Promise<void> {
-  const title = `${what} (${environmentText(connection)})`;
-  await askWord(connection.name, { title, note });
+  await askWord(connection.name, { title: l10n.t('{0} ({1})', what, environmentText(connection)), note });
 }
 
 /** The person types a word, exactly. @throws UserGroupsError `cancelled` */
 export async function askWord(word: string, { title, note = '' }: { title: string; note?: string }): Promise<void> {
   const check = (value: string): { problem: string | undefined } => ({
-    problem: value === word ? undefined : l10n.t('Type {0} exactly.', word),
+    problem: value === word ? undefined : l10n.t('Type "{0}" exactly.', word),
   });
-  const prompt = `${l10n.t('Type "{0}" to confirm.', word)} ${note}`.trim();
+  const prompt = sentences([l10n.t('Type "{0}" to confirm.', word), note]);
   required(await askText({ title, prompt, placeholder: word, check }));
 }
 

@@ -45,7 +45,7 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
         ? [log]
         : [to(l10n.t('Resolve Rotation…'), 'userGroups.resolveRotation', inputOf(about)), log];
     case 'unauthorized':
-      return [to(l10n.t('Set API Token'), 'userGroups.setApiToken', connectionOf(about))];
+      return [to(l10n.t('Set API Token…'), 'userGroups.setApiToken', connectionOf(about))];
     case 'unavailable':
       return status === undefined ? [retry] : [log];
     case 'rateLimited':
@@ -53,7 +53,7 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
     case 'outcomeUnknown':
       return about?.userGroupId === undefined
         ? [log]
-        : [to(l10n.t('Fetch from Service'), 'userGroups.fetch', inputOf(about)), log];
+        : [to(l10n.t('Fetch from Service…'), 'userGroups.fetch', inputOf(about)), log];
     case 'unexpectedResponse':
       return [log];
     case 'forbidden':

@@ -173,7 +173,7 @@ function nothingFound(query: string, hasFilters: boolean): FoundItem {
   if (query.trim() === '')
     return {
       label: l10n.t('No groups yet'),
-      detail: l10n.t("The service can't list its groups. Use New User Group… or Add Existing User Group…."),
+      detail: l10n.t('The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".'),
       alwaysShow: true,
     };
   const label = l10n.t('No matching groups');

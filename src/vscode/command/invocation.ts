@@ -71,7 +71,6 @@ export function parseInvocation(id: string, first: unknown, selected?: unknown):
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('"{0}" takes one object as its argument.', id),
-      next: l10n.t('See the table of commands in docs/reference.md.'),
     });
   }
   checkTexts(id, first);
@@ -128,7 +127,7 @@ function checkTexts(id: string, argument: object): void {
   if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('"{0}" takes a list of texts as user_group_ids.', id),
+      happened: l10n.t('"{0}" takes a list of strings as user_group_ids.', id),
       next: l10n.t('Put each ID in quotes.'),
     });
   }
@@ -138,7 +137,7 @@ function checkTexts(id: string, argument: object): void {
   if (wrong === undefined) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t('"{0}" takes a text as {1}.', id, wrong[0]),
+    happened: l10n.t('"{0}" takes a string as {1}.', id, wrong[0]),
     next: l10n.t('Put it in quotes.'),
   });
 }

@@ -33,7 +33,7 @@ export function savedFilterItems(filters: SavedFilters): SavedFilterItem[] {
 export async function saveFilter(filters: SavedFilters, query: string): Promise<void> {
   const name = await askText({
     title: l10n.t('Save Filter'),
-    prompt: l10n.t('Name for {0}', foreignText(query)),
+    prompt: l10n.t('Name for "{0}"', foreignText(query)),
     check: (typed) => ({
       problem: typed.trim() === '' ? l10n.t('Enter a name.') : undefined,
       hint: filters.list().some((other) => sameName(other.name, typed.trim()))

@@ -5,12 +5,12 @@ import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
 import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
 import { askText, type Place } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
-import { askConnectionName, confirm, environmentLine, environmentOf } from '../command/confirm.ts';
+import { askConnectionName, confirm, environmentLine, environmentsLine } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -58,7 +58,7 @@ export async function askApiToken(
 }
 
 function setText(connection: Connection): string {
-  return l10n.t('API token of {0} set.', connection.name + guardedMark(connection));
+  return l10n.t('API token of {0} set.', quotedId(connection.name) + guardedMark(connection));
 }
 
 /** A variable does not name its address, and the settings may have been changed by somebody else. */
@@ -72,7 +72,7 @@ async function isVariableAccepted(
   const [use, setAnother] = [l10n.t('Use Token'), setAnotherLabel()];
   const answer = await context.messages.ask({
     title: l10n.t('Send the API token in {0} to {1}?', variable, origin),
-    detail: [environmentOf(connection), l10n.t('So far it was sent to {0}.', elsewhere)],
+    detail: [environmentLine(connection), l10n.t('Until now it was only sent to {0}.', elsewhere)],
     answers: [use, setAnother],
   });
   if (answer === setAnother) return false;
@@ -95,15 +95,15 @@ async function askAboutOther(
   await confirm(context, {
     title:
       others.length > 0
-        ? l10n.t('This is the API token of {0}. Set it for {1}?', namesOf(others), connection.name)
+        ? l10n.t('This is the API token of {0}. Set it for {1}?', namesOf(others), quotedId(connection.name))
         : l10n.t(
             'This is the user group token of {0}, not an API token. Set it for {1}?',
-            visibleId(owner?.ref.userGroupId ?? ''),
-            connection.name,
+            quotedId(owner?.ref.userGroupId ?? ''),
+            quotedId(connection.name),
           ),
     detail: [
       l10n.t('It would be sent to {0}.', parseBaseUrl(connection.baseUrl).origin),
-      ...[connection, ...others].map(environmentOf),
+      environmentsLine([connection, ...others]),
     ],
     answer: l10n.t('Set Anyway'),
   });
@@ -116,12 +116,12 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
   const connection = await targetConnection(context.services, invocation, l10n.t('Review API Token'), isUnverified);
   const { mismatch } = connection;
   if (mismatch === undefined) {
-    context.messages.status(l10n.t('API token of {0} needs no review.', connection.name));
+    context.messages.status(l10n.t('API token of {0} needs no review.', quotedId(connection.name)));
     return;
   }
   const [keep, setAnother, remove] = [l10n.t('Keep Token'), setAnotherLabel(), l10n.t('Remove Token')];
   const answer = await context.messages.ask({
-    title: l10n.t('Is this the API token of {0}?', connection.name),
+    title: l10n.t('Is this the API token of {0}?', quotedId(connection.name)),
     detail: [
       environmentLine(connection),
       mismatch.reason,
@@ -131,12 +131,12 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
   });
   if (answer === keep) {
     context.services.trust.keep(connection, mismatch);
-    context.messages.status(l10n.t('API token of {0} kept.', connection.name));
+    context.messages.status(l10n.t('API token of {0} kept.', quotedId(connection.name)));
   } else if (answer === setAnother) {
     await askApiToken(context, connection);
   } else if (answer === remove) {
     await context.services.apiTokens.delete(connection);
-    context.messages.status(l10n.t('API token of {0} removed.', connection.name));
+    context.messages.status(l10n.t('API token of {0} removed.', quotedId(connection.name)));
   } else {
     throw cancelled();
   }

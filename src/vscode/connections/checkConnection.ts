@@ -1,7 +1,7 @@
 // The command Check Connection: checks the route to the service without a token, and shows a report.
 
 import * as l10n from '@vscode/l10n';
-import { foreignText } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { targetConnection } from '../command/targets.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -9,10 +9,10 @@ import type { CommandContext } from '../command/commandContext.ts';
 
 export async function checkConnection(context: CommandContext, invocation: Invocation): Promise<string> {
   const connection = await targetConnection(context.services, invocation, l10n.t('Check Connection'));
-  const report = await withProgress(l10n.t('Checking connection {0}', connection.name), ({ signal }) =>
+  const report = await withProgress(l10n.t('Checking connection {0}', quotedId(connection.name)), ({ signal }) =>
     context.services.connectionCheck.report(connection, signal),
   );
   if (invocation.origin !== 'argument')
-    await context.reports.show(l10n.t('Check of {0}', foreignText(connection.name)), report);
+    await context.reports.show(l10n.t('Check of {0}', quotedId(connection.name)), report);
   return report;
 }

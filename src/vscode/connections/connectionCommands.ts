@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { confirmOn } from '../command/confirm.ts';
 import { isConfigured, targetConnection } from '../command/targets.ts';
 import { askApiToken, resolveApiToken, setApiToken } from './apiTokenCommands.ts';
@@ -55,7 +56,7 @@ async function addConnection(context: CommandContext, invocation: Invocation): P
     hasTokenStep ? 1 : 0,
   );
   const connection = await context.services.connections.add(configOf(answers));
-  context.messages.status(l10n.t('Connection {0} added.', connection.name));
+  context.messages.status(l10n.t('Connection {0} added.', quotedId(connection.name)));
   if (hasTokenStep) await offerApiToken(context, connection, stepsOf(input) + 1);
   return connectionResult(connection);
 }
@@ -71,7 +72,9 @@ async function offerApiToken(context: CommandContext, connection: Connection, st
     await askApiToken(context, connection, { step, totalSteps: step });
   } catch (error) {
     if (!(error instanceof UserGroupsError && error.kind === 'cancelled')) throw error;
-    context.messages.status(l10n.t('Connection {0} has no API token yet. Use Set API Token….', connection.name));
+    context.messages.status(
+      l10n.t('Connection {0} has no API token yet. Use "Set API Token…".', quotedId(connection.name)),
+    );
   }
 }
 
@@ -95,7 +98,7 @@ async function editConnection(context: CommandContext, invocation: Invocation): 
     ...answers,
     environment: answers.environment ?? undefined,
   });
-  context.messages.status(l10n.t('Connection {0} changed.', edited.name));
+  context.messages.status(l10n.t('Connection {0} changed.', quotedId(edited.name)));
   return connectionResult(edited);
 }
 
@@ -111,7 +114,7 @@ async function confirmEdit(
   const risky = riskyChanges(connection, { baseUrl, environment: environment ?? undefined });
   if (risky.length === 0) return;
   await confirmOn(context, connection, {
-    title: l10n.t('Change connection {0}?', connection.name),
+    title: l10n.t('Change connection {0}?', quotedId(connection.name)),
     detail: risky,
     answer: l10n.t('Change'),
   });

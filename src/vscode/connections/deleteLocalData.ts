@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { grouped, keptText } from '../../core/stateText.ts';
-import { askWord, confirm } from '../command/confirm.ts';
+import { askWord, confirm, remarksLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 export async function deleteLocalData(context: CommandContext): Promise<void> {
@@ -12,15 +12,18 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
   await confirm(context, {
     title: l10n.t('Delete everything that User Groups stores on this machine?'),
     detail: [
-      ...unstoredTokens.map((group) =>
-        l10n.t('The only copy of the token of {0} is in the memory of this window. Copy it first.', group),
-      ),
-      ...(openRotations === undefined
-        ? []
-        : [l10n.t('Unresolved rotations are forgotten: {0}. Resolve them first.', openRotations)]),
-      l10n.t('Deletes, in all windows:'),
-      ...[...keptText(kept), ...removedText(removedConnections)].map((each) => `• ${each}`),
-      l10n.t("• API tokens, the sandbox's groups, and lists set aside as damaged"),
+      ...remarksLine([
+        ...unstoredTokens.map((group) => l10n.t('The token of {0} is only in the memory of this window.', group)),
+        ...(openRotations === undefined ? [] : [l10n.t('Unresolved rotations are forgotten: {0}.', openRotations)]),
+      ]),
+      {
+        heading: l10n.t('Deletes, in all windows:'),
+        items: [
+          ...keptText(kept),
+          ...removedText(removedConnections),
+          l10n.t("API tokens, the sandbox's groups, and lists set aside as damaged"),
+        ],
+      },
       l10n.t('Keeps settings, workspace files, unsaved editors, log files, and everything on the service.'),
     ],
     answer,

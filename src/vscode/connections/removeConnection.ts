@@ -4,9 +4,11 @@
 import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
 import { dayText, grouped, keptText, momentText } from '../../core/stateText.ts';
+import { sentences } from '../../core/sentences.ts';
+import type { DialogLine } from '../platform/messages.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
@@ -41,15 +43,15 @@ export async function removeConnection(context: CommandContext, invocation: Invo
   await erase(context, connection);
   messages.status(
     connection.id === ''
-      ? l10n.t('Connection {0} removed.', connection.name)
-      : l10n.t('Connection {0} removed and erased.', connection.name),
+      ? l10n.t('Connection {0} removed.', quotedId(connection.name))
+      : l10n.t('Connection {0} removed and erased.', quotedId(connection.name)),
   );
 }
 
 /** Nothing waits for its answer: the removal is done. */
 async function offerUndo({ messages, run }: CommandContext, { name }: Connection): Promise<void> {
   const undo = l10n.t('Undo');
-  const text = l10n.t('Connection {0} removed. You can undo this until {1}.', name, lastDay());
+  const text = l10n.t('Connection {0} removed. You can undo this until {1}.', quotedId(name), lastDay());
   if ((await messages.info(text, undo)) === undo) await run('userGroups.undoRemoveConnection', { connection: name });
 }
 
@@ -59,7 +61,7 @@ function lastDay(): string {
 
 async function erase({ services }: CommandContext, connection: Connection): Promise<void> {
   await withProgress(
-    l10n.t('Removing connection {0}', connection.name),
+    l10n.t('Removing connection {0}', quotedId(connection.name)),
     ({ say }) =>
       services.connections.remove(connection, (left) => {
         say(left === 1 ? l10n.t('1 group left') : l10n.t('{0} groups left', grouped(left)));
@@ -76,7 +78,7 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
   for (;;) {
     const { groups } = context.services.groups.keptCounts(connection.id);
     const chosen = await context.messages.ask({
-      title: l10n.t('Remove connection {0}?', connection.name),
+      title: l10n.t('Remove connection {0}?', quotedId(connection.name)),
       detail: await removalLines(context, connection),
       answers: [...(groups > 0 ? [exportList] : []), remove, eraseNow],
     });
@@ -88,8 +90,8 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
     if (groups > FEW_GROUPS || isGuarded(connection)) {
       const what =
         chosen === eraseNow
-          ? l10n.t('Remove and erase {0} now', connection.name)
-          : l10n.t('Remove {0}', connection.name);
+          ? l10n.t('Remove and erase {0} now', quotedId(connection.name))
+          : l10n.t('Remove {0}', quotedId(connection.name));
       await askConnectionName(connection, { what });
     }
     return chosen === eraseNow ? 'erase' : 'remove';
@@ -99,14 +101,14 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
 /** Of a connection without local data. */
 async function confirmEntry(context: CommandContext, { name }: Connection): Promise<Answer> {
   await confirm(context, {
-    title: l10n.t('Remove connection {0}?', name),
+    title: l10n.t('Remove connection {0}?', quotedId(name)),
     detail: [l10n.t('Only its entry in the settings is removed. No groups and no API token are stored for it.')],
     answer: removeLabel(),
   });
   return 'remove';
 }
 
-async function removalLines({ services }: CommandContext, connection: Connection): Promise<string[]> {
+async function removalLines({ services }: CommandContext, connection: Connection): Promise<DialogLine[]> {
   const counts = services.groups.keptCounts(connection.id);
   const { replacedTokens } = counts;
   const source = connection.kind === 'sandbox' ? undefined : await services.apiTokens.find(connection);
@@ -116,15 +118,25 @@ async function removalLines({ services }: CommandContext, connection: Connection
   const lost = [
     ...keptText({ ...counts, replacedTokens: 0 }),
     ...replacedText(replacedTokens),
-    ...(hasApiToken ? [l10n.t('its API token')] : []),
+    ...(hasApiToken ? [l10n.t('API token')] : []),
   ];
   return [
     environmentLine(connection),
-    ...(lost.length === 0 ? [] : [l10n.t('Removes from this machine:'), ...lost.map((each) => `• ${each}`)]),
-    '',
-    l10n.t('You can undo {0} until {1}, but not {2}.', removeLabel(), lastDay(), eraseLabel()),
-    ...(counts.groups > 0 ? [l10n.t("The service can't return the mappings. Export the list to keep them.")] : []),
-    l10n.t('Nothing is deleted on the service.'),
+    ...(lost.length === 0
+      ? []
+      : [
+          {
+            heading:
+              counts.groups > 0
+                ? l10n.t("Removes from this machine, with mappings that the service can't return:")
+                : l10n.t('Removes from this machine:'),
+            items: lost,
+          },
+        ]),
+    l10n.t(
+      'You can undo "Remove" until {0}, but not "Remove and Erase Now". Nothing is deleted on the service.',
+      lastDay(),
+    ),
   ];
 }
 
@@ -141,15 +153,15 @@ export async function undoRemoveConnection(context: CommandContext, invocation: 
   const chosen = await removedOf(context, invocation);
   if (invocation.origin === 'argument') await confirmRestore(context, chosen);
   const connection = await context.services.removed.restore(chosen, await nameOf(context, invocation, chosen));
-  context.messages.status(l10n.t('Connection {0} restored.', connection.name));
+  context.messages.status(l10n.t('Connection {0} restored.', quotedId(connection.name)));
   return connectionResult(connection);
 }
 
 /** An argument object may come from another extension: the person removed the connection, with its tokens. */
 async function confirmRestore(context: CommandContext, { id, name, baseUrl }: RemovedConnection): Promise<void> {
   await confirm(context, {
-    title: l10n.t('Restore connection {0}?', foreignText(name)),
-    detail: [foreignText(baseUrl), ...keptText(context.services.groups.keptCounts(id)).map((each) => `• ${each}`)],
+    title: l10n.t('Restore connection {0}?', quotedId(name)),
+    detail: [{ heading: foreignText(baseUrl), items: keptText(context.services.groups.keptCounts(id)) }],
     answer: l10n.t('Restore'),
   });
 }
@@ -166,7 +178,7 @@ async function removedOf(context: CommandContext, { input, origin }: Invocation)
     kind: 'notFound',
     happened:
       typeof name === 'string'
-        ? l10n.t('No removed connection is named {0}.', foreignText(name))
+        ? l10n.t('No removed connection is named {0}.', quotedId(name))
         : l10n.t('There is no removed connection.'),
     next: l10n.t('A removed connection is kept for 7 days, unless it was erased.'),
   });
@@ -207,7 +219,7 @@ async function nameOf(
     await askText({
       title: undoTitle(),
       field: l10n.t('Name'),
-      prompt: l10n.t('{0} Type another name.', problem),
+      prompt: sentences([problem, l10n.t('Type another name.')]),
       value: l10n.t('{0} (restored)', chosen.name),
       check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
     }),

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { foreignText } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { askChoice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -19,7 +19,7 @@ export async function resolveConnection(context: CommandContext, invocation: Inv
   );
   if (connection.status === 'moved') await askMoved(context, connection);
   else if (connection.status === 'renamedOrNew') await askRenamed(context, connection);
-  else context.messages.status(l10n.t('Connection {0} has no change to resolve.', connection.name));
+  else context.messages.status(l10n.t('Connection {0} has no change to resolve.', quotedId(connection.name)));
 }
 
 async function askMoved({ services }: CommandContext, connection: Connection): Promise<void> {
@@ -35,7 +35,7 @@ async function askMoved({ services }: CommandContext, connection: Connection): P
         },
         {
           label: l10n.t('Another service'),
-          detail: l10n.t('The old groups stay in the list, read-only.'),
+          detail: l10n.t('The groups stay in the list, read-only.'),
           value: 'anotherService' as const,
         },
       ],
@@ -46,14 +46,14 @@ async function askMoved({ services }: CommandContext, connection: Connection): P
 
 async function askRenamed({ services }: CommandContext, connection: Connection): Promise<void> {
   const renamed = (connection.mayBe ?? []).map(({ id, name }) => ({
-    label: l10n.t('Renamed from {0}', foreignText(name)),
+    label: l10n.t('Renamed from {0}', quotedId(name)),
     detail: l10n.t('Keeps its groups.'),
     value: id,
   }));
   const answer = required(
     await askChoice<string | undefined>({
       title: l10n.t('Resolve Connection Change: {0}', connection.name),
-      placeholder: l10n.t('The address of {0} is known under another name', connection.name),
+      placeholder: l10n.t('Another connection used the address of {0}.', quotedId(connection.name)),
       choices: [
         ...renamed,
         { label: l10n.t('New connection'), detail: l10n.t('Starts with an empty list.'), value: undefined },

@@ -37,8 +37,8 @@ export async function compare(
       doing: l10n.t("Couldn't compare {0}.", group),
       happened:
         side === 'answered'
-          ? l10n.t('The service has not answered for it on this machine.')
-          : l10n.t('Nothing that the service applied was sent from this machine.'),
+          ? l10n.t('No service response is stored.')
+          : l10n.t('Nothing sent from this machine was applied.'),
     });
   }
 }

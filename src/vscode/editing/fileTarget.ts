@@ -28,7 +28,7 @@ export async function connectionOfFile(context: EditingContext, file: vscode.Uri
   if (chosen !== undefined) return chosen;
   const picked = required(
     await pickConnection(context.services.connections.list().filter(isReady), {
-      title: l10n.t('Which connection is {0} for?', vscode.workspace.asRelativePath(file)),
+      title: l10n.t('Which connection is "{0}" for?', vscode.workspace.asRelativePath(file)),
     }),
   );
   await context.fileConnections.choose(file, picked);

@@ -53,11 +53,13 @@ export function linksRefused(names: readonly string[]): UserGroupsError {
     .slice(0, MOST_NAMED)
     .map((name) => quotedId(name))
     .join(', ');
-  const others = names.length > MOST_NAMED ? `, ${l10n.t('and {0} more', names.length - MOST_NAMED)}` : '';
+  const more = names.length - MOST_NAMED;
   const happened =
     names.length === 1
-      ? l10n.t('{0} is a symbolic link. Files are not written through links.', named)
-      : l10n.t('{0} are symbolic links. Files are not written through links.', named + others);
+      ? l10n.t('{0} is a symbolic link, through which no file is written.', named)
+      : more > 0
+        ? l10n.t('{0} and {1} more are symbolic links, through which no file is written.', named, more)
+        : l10n.t('{0} are symbolic links, through which no file is written.', named);
   const next =
     names.length === 1
       ? l10n.t('Remove the link, or choose another place.')

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { cancelled, whileDoing } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { visibleId, quotedId } from '../../core/foreignText.ts';
 import { grouped } from '../../core/stateText.ts';
 import { documentsIn } from './documentFolder.ts';
 import { linksRefused, wholeText, writeFile } from './fileWriting.ts';
@@ -66,7 +66,7 @@ function savedText({ written, same, kept }: SavedToFolder, query: string): strin
   const saved = written === 1 ? l10n.t('1 file saved.') : l10n.t('{0} files saved.', grouped(written));
   return [
     saved,
-    ...(query === '' ? [] : [l10n.t('Filter: {0}.', visibleId(query))]),
+    ...(query === '' ? [] : [l10n.t('Filter: "{0}".', visibleId(query))]),
     ...(same > 0 ? [l10n.t('Unchanged: {0}.', grouped(same))] : []),
     ...(kept > 0 ? [l10n.t('Kept: {0}.', grouped(kept))] : []),
   ].join(' ');
@@ -98,9 +98,13 @@ async function askOverwriting({ messages }: ListContext, differing: readonly str
     title:
       differing.length === 1 ? l10n.t('Overwrite 1 file?') : l10n.t('Overwrite {0} files?', grouped(differing.length)),
     detail: [
-      l10n.t('Different from their groups:'),
-      ...differing.slice(0, MOST_NAMED).map((name) => `• ${visibleId(name)}`),
-      ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : []),
+      {
+        heading: l10n.t('Different from their groups:'),
+        items: [
+          ...differing.slice(0, MOST_NAMED).map((name) => quotedId(name)),
+          ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : []),
+        ],
+      },
     ],
     answers: [overwrite, keep],
   });

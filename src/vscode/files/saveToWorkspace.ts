@@ -57,7 +57,7 @@ function withSuffix(file: vscode.Uri): vscode.Uri {
 /** @throws UserGroupsError `cancelled` */
 async function askOverwriting(context: EditingContext, file: vscode.Uri): Promise<void> {
   await confirm(context, {
-    title: l10n.t('Overwrite {0}?', visibleId(nameOf(file))),
+    title: l10n.t('Overwrite "{0}"?', visibleId(nameOf(file))),
     detail: [l10n.t('User groups are saved as .usergroup.json, and this file already exists.')],
     answer: l10n.t('Overwrite'),
   });

@@ -5,6 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
 import { askSeries, type AskStep } from '../command/series.ts';
 import { isReady, pickConnection, plainConnection } from '../command/targets.ts';
@@ -30,7 +31,7 @@ export function askGroup(
   // The active document may have nothing to do with the command.
   const connection = plainConnection(context.services, invocation, isReady);
   return askSeries<Answers>({
-    title: connection === undefined ? title : l10n.t('{0} on {1}', title, connection.name),
+    title: connection === undefined ? title : l10n.t('{0} ({1})', title, connection.name),
     input: {
       ...(connection !== undefined && { connection }),
       ...(invocation.origin === 'argument' &&
@@ -60,7 +61,7 @@ function askForId(context: CommandContext): AskStep<Answers> {
   return async (answers, place, keep) => {
     const userGroupId = await askText({
       ...place,
-      field: 'user_group_id',
+      field: l10n.t('User group ID'),
       prompt: l10n.t('The ID of this customer in your own database'),
       value: answers.userGroupId ?? '',
       check: (value) => ({
@@ -69,7 +70,7 @@ function askForId(context: CommandContext): AskStep<Answers> {
             ? l10n.t('Enter the ID.')
             : value.isWellFormed()
               ? undefined
-              : l10n.t('The ID contains half of a surrogate pair, which is not a character.'),
+              : l10n.t('The ID contains half of a surrogate pair.'),
         ...hintOn(context, answers.connection, value),
       }),
       onLeft: (value) => {
@@ -87,20 +88,20 @@ function hintOn(context: CommandContext, connection: Connection | undefined, use
   if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
   const ref = groupRef(connection, userGroupId);
   const known = context.services.groups.find(ref);
-  if (known !== undefined) return { hint: l10n.t('Already in the list as {0}.', visibleId(known.name)) };
+  if (known !== undefined) return { hint: l10n.t('Already in the list as {0}.', quotedId(known.name)) };
   const [alike] = context.services.groups.lookAlikes(ref);
   if (alike !== undefined)
-    return { hint: l10n.t('{0} is in the list and differs only by case or edge spaces.', visibleId(alike)) };
+    return { hint: l10n.t('{0} is in the list and differs only by case or edge spaces.', quotedId(alike)) };
   const [near] =
     context.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : context.services.groups.nearMisses(ref);
-  if (near !== undefined) return { hint: l10n.t('Did you mean {0}?', visibleId(near)) };
+  if (near !== undefined) return { hint: l10n.t('Did you mean {0}?', quotedId(near)) };
   return userGroupId.trim() === userGroupId ? {} : { hint: l10n.t('A leading or trailing space is part of the ID.') };
 }
 
 const askForName: AskStep<Answers> = async (answers, place, keep) => {
   const name = await askText({
     ...place,
-    field: 'name',
+    field: l10n.t('Name'),
     prompt: l10n.t('Display name. Leave empty to send no name.'),
     value: answers.name ?? '',
     check: () => ({}),

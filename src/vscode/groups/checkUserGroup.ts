@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
+import { positionText } from '../../document/positionText.ts';
 import type { CheckStep } from '../../services/groups/checkFacts.ts';
 import type { CheckReport } from '../../services/groups/groupCheck.ts';
 import type { CommandId } from '../command/commandMap.ts';
@@ -41,11 +42,11 @@ async function reportOn(
 ): Promise<CheckReport> {
   const { groupCheck, groups, inHand } = context.services;
   const base = groups.find(groupRef(connection, userGroupId))?.base;
-  const errors =
-    base?.from === 'sent' ? await context.schemas.errorsIn(groupUri(connection.name, userGroupId), base.text) : [];
+  const text = base?.from === 'sent' ? base.text : undefined;
+  const errors = text === undefined ? [] : await context.schemas.errorsIn(groupUri(connection.name, userGroupId), text);
   return groupCheck.report(connection, userGroupId, {
     schemaErrors: errors.map(({ message, range }) =>
-      l10n.t('{0} (line {1})', foreignText(message), range.start.line + 1),
+      l10n.t('{0}: {1}', positionText(text ?? '', range.start), foreignText(message)),
     ),
     ...(token !== undefined && { pasted: await inHand.look(token) }),
   });

@@ -1,10 +1,9 @@
 // The command Compare with…: two groups, or one on two connections, side by side and read-only.
 
 import * as l10n from '@vscode/l10n';
-import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText } from '../../core/groupText.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
 import { isObject } from '../../core/isObject.ts';
 import { dayText } from '../../core/stateText.ts';
 import { pickGroup } from '../command/pickGroup.ts';
@@ -47,8 +46,7 @@ function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Reco
     return { connection: otherConnection, user_group_id: otherId };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t('"userGroups.compareWith" takes {0}, both texts.', 'with: {connection?, user_group_id?}'),
-    next: l10n.t('See the table of commands in docs/reference.md.'),
+    happened: l10n.t('"userGroups.compareWith" takes {0}, both strings.', 'with: {connection?, user_group_id?}'),
   });
 }
 
@@ -65,19 +63,16 @@ async function sameElsewhere(
   return groups.filter((group) => group !== undefined);
 }
 
-/** "acme on production (PRODUCTION), sent 12 May". */
+/** `"acme" on production (PRODUCTION), sent 12 May`. */
 function sideText({ services }: CommandContext, { connection, userGroupId, ref }: ListedTarget): string {
   const record = services.groups.find(ref);
-  const now = Date.now();
-  const state =
-    record?.draft !== undefined
-      ? l10n.t('unsent changes')
-      : record?.base === undefined
-        ? l10n.t('nothing known')
-        : record.base.from === 'sent'
-          ? l10n.t('sent {0}', dayText(record.base.at, now))
-          : l10n.t('received {0}, without mapping', dayText(record.base.at, now));
-  return `${groupText(userGroupId, connection)}${guardedMark(connection)}, ${state}`;
+  const group = markedGroup(userGroupId, connection);
+  if (record?.draft !== undefined) return l10n.t('{0}, unsent changes', group);
+  if (record?.base === undefined) return l10n.t('{0}, nothing known', group);
+  const day = dayText(record.base.at, Date.now());
+  return record.base.from === 'sent'
+    ? l10n.t('{0}, sent {1}', group, day)
+    : l10n.t('{0}, received {1}, without mapping', group, day);
 }
 
 function textOf({ services }: CommandContext, { ref }: ListedTarget): string {

@@ -101,8 +101,7 @@ function targetInput(to: unknown): Record<string, string> {
   if (typeof connection === 'string') return { connection };
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t('"userGroups.copyToConnection" takes {0}, a text.', 'to: {connection}'),
-    next: l10n.t('See the table of commands in docs/reference.md.'),
+    happened: l10n.t('"userGroups.copyToConnection" takes {0}, a string.', 'to: {connection}'),
   });
 }
 

@@ -96,7 +96,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
     title: l10n.t('Remove {0} from the list?', group),
     detail: [
       l10n.t('The group and its token stay on the service.'),
-      ...(lost.length > 0 ? [l10n.t('Deleted from this machine:'), ...lost.map((each) => `• ${each}`)] : []),
+      ...(lost.length > 0 ? [{ heading: l10n.t('Deleted from this machine:'), items: lost }] : []),
     ],
     answer: l10n.t('Remove'),
   });

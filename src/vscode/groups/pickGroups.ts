@@ -57,7 +57,7 @@ export async function pickGroups(
   if (typeof query === 'string')
     return matching(services, connection, query.trim(), await countOf(services, connection, query));
   const picked = await pickFound(services, {
-    title: l10n.t('{0} on {1}', title, connection.name),
+    title: l10n.t('{0} ({1})', title, connection.name),
     query: tree.filter ?? '',
     inList: 'all',
     on: connection,
@@ -80,7 +80,11 @@ async function pickSelected(
   const connection =
     only !== undefined && others.length === 0
       ? only
-      : required(await pickConnection(connections, { title: l10n.t('{0}: Connection of the selected groups', title) }));
+      : required(
+          await pickConnection(connections, {
+            title: l10n.t('{0}: {1}', title, l10n.t('Connection of the selected groups')),
+          }),
+        );
   return named(
     services,
     connection,
@@ -148,7 +152,7 @@ function noGroup({ name }: Connection, query = ''): UserGroupsError {
     happened:
       query === ''
         ? l10n.t('No group of {0} is selected, or none is in the list.', name)
-        : l10n.t('No group of {0} in the list matches {1}.', name, foreignText(query)),
+        : l10n.t('No group of {0} in the list matches "{1}".', name, foreignText(query)),
   });
 }
 

@@ -5,17 +5,26 @@ import { Emitter } from '../../core/emitter.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Redactor } from '../../core/redactor.ts';
 
+/** A line of a dialog: a sentence or two, or a list below its heading. */
+export type DialogLine = string | { readonly heading: string; readonly items: readonly string[] };
+
 export interface Question {
   /** One line: the question. */
   readonly title: string;
-  /** Further lines: its consequences. */
-  readonly detail: readonly string[];
+  /** Its consequences: three lines at most. */
+  readonly detail: readonly DialogLine[];
   /** The actions of the buttons; a dialog adds Cancel by itself. */
   readonly answers: readonly string[];
 }
 
 /** Texts of buttons: at least one. */
 type Actions = readonly [string, ...string[]];
+
+export function shownLines(detail: readonly DialogLine[]): string[] {
+  return detail.flatMap((line) =>
+    typeof line === 'string' ? [line] : [line.heading, ...line.items.map((item) => `• ${item}`)],
+  );
+}
 
 const STATUS_MS = 8_000;
 const LONGEST_LINE = 600;
@@ -50,8 +59,8 @@ export class Messages {
 
   /** Asks in a dialog. `undefined` when the person closed it or chose Cancel. */
   async ask({ title, detail, answers }: Question): Promise<string | undefined> {
-    const lines = detail.map((line) => this.#harmless(line)).join('\n');
-    const options = { modal: true, detail: lines };
+    const lines = shownLines(detail).map((line) => this.#harmless(line));
+    const options = { modal: true, detail: lines.join('\n') };
     const answer = await vscode.window.showWarningMessage(this.#harmless(title), options, ...answers);
     this.#answered.fire();
     return answer;

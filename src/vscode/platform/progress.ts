@@ -33,8 +33,11 @@ export async function withProgress<T>(
     saidAt = performance.now();
     show(message);
   };
-  const onWaiting = (seconds: number, why: string): void => {
-    said = l10n.t('{0} (waiting {1} s)', why, Math.ceil(seconds));
+  const onWaiting: ProgressOptions['onWaiting'] = (seconds, by) => {
+    said =
+      by === 'service'
+        ? l10n.t('The service asks to wait {0} s', Math.ceil(seconds))
+        : l10n.t('The connection limits its requests, waiting {0} s', Math.ceil(seconds));
     show(said);
   };
   const working = work({ signal: abort.signal, onWaiting, say });

@@ -33,7 +33,7 @@ export async function copyToken(context: CommandContext, invocation: Invocation)
 }
 
 export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const target = await listedGroup(context.services, invocation, l10n.t('Copy User Group Token (Previous)'));
+  const target = await listedGroup(context.services, invocation, l10n.t('Copy Previous User Group Token'));
   const now = Date.now();
   const replaced = await context.services.tokens.replaced(target.ref);
   const [newest, ...others] = replaced;
@@ -55,7 +55,7 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
       ? newest
       : required(
           await askChoice({
-            title: l10n.t('Copy User Group Token (Previous): {0}', group),
+            title: l10n.t('Copy Previous User Group Token: {0}', group),
             placeholder: l10n.t('Select a previous token'),
             choices: replaced.map((token) => ({
               label: l10n.t('Replaced {0}', secondText(token.replacedAt, now)),

@@ -7,7 +7,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { Services } from '../../services/services.ts';
-import { confirm } from '../command/confirm.ts';
+import { confirm, type Confirmation } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { pickFound } from '../command/pickGroup.ts';
 import { isReady, listedGroup } from '../command/targets.ts';
@@ -82,7 +82,7 @@ async function pickReplaced(services: Services): Promise<readonly GroupTarget[]>
   return targets;
 }
 
-function questionOf(deployed: readonly Deployed[]): { readonly title: string; readonly detail: readonly string[] } {
+function questionOf(deployed: readonly Deployed[]): Pick<Confirmation, 'title' | 'detail'> {
   const count = deployed.reduce((sum, each) => sum + each.count, 0);
   const removed =
     count === 1
@@ -96,13 +96,11 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
     );
     return { title, detail: [removed] };
   }
-  const named = deployed
-    .slice(0, MOST_NAMED)
-    .map(({ userGroupId, connection }) => `• ${groupText(userGroupId, connection)}`);
+  const named = deployed.slice(0, MOST_NAMED).map(({ userGroupId, connection }) => groupText(userGroupId, connection));
   const more = deployed.length - named.length;
   return {
     title: l10n.t('Are the current tokens of {0} groups deployed everywhere?', grouped(deployed.length)),
-    detail: [...named, ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : []), removed],
+    detail: [{ heading: removed, items: [...named, ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : [])] }],
   };
 }
 

@@ -56,7 +56,7 @@ export async function dismissRotation(context: CommandContext, invocation: Invoc
   await confirm(context, {
     title: l10n.t('Dismiss the unresolved rotation of {0}?', subjectOf(open)),
     detail: [
-      l10n.t('The stored token may no longer work. Resolve Rotation… asks the service.'),
+      l10n.t('The stored token may no longer work. "Resolve Rotation…" asks the service.'),
       ...(context.services.rotation.hasKeptAnswer(rotation)
         ? [l10n.t('The unrecognized response is deleted too. It may contain the new token.')]
         : []),
@@ -72,7 +72,7 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
   const userGroupId = required(
     await askText({
       title: l10n.t('Resolve Rotation: unlisted group on {0}', connection.name),
-      field: 'user_group_id',
+      field: l10n.t('User group ID'),
       prompt: l10n.t("ID of the token's group. The service creates the group if it doesn't exist."),
       check: (value) => ({ problem: value === '' ? l10n.t('Type the ID.') : undefined }),
     }),
@@ -110,10 +110,7 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
       void offerRun(
         context,
         'warn',
-        l10n.t(
-          "{0} didn't exist and was created. It can't be deleted from here. The rotation is still unresolved.",
-          group,
-        ),
+        l10n.t("{0} didn't exist and was created. The rotation is still unresolved.", group),
         [l10n.t('Try Another ID…'), 'userGroups.resolveRotation', { connection: connection.name }],
       );
       return { outcome: 'recreated' };
@@ -121,7 +118,7 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
       throw new UserGroupsError({
         kind: 'invalid',
         doing: l10n.t("Couldn't resolve a rotation on {0}.", connection.name),
-        happened: l10n.t("The rotated token can't be read. Its key is gone."),
+        happened: l10n.t("The rotated token can't be read, because its key is gone."),
         next: l10n.t('Use "Add Existing User Group…" for its group, then "Dismiss Unresolved Rotation…".'),
       });
     case 'notAccepted':
@@ -142,7 +139,7 @@ function offerRun(
 async function closeIfOwner(context: CommandContext, { rotation }: Open, group: string): Promise<void> {
   await confirm(context, {
     title: l10n.t('Did the rotated token belong to {0}?', group),
-    detail: [l10n.t('{0} has another token now. If so, the rotation is resolved, and the new token is stored.', group)],
+    detail: [l10n.t('{0} has another token now. If so, the rotation is resolved.', group)],
     answer: l10n.t('Mark as Resolved'),
   });
   context.services.rotation.drop(rotation);
@@ -208,7 +205,7 @@ function isSameGroup(one: OpenRotation, other: OpenRotation): boolean {
   return one.connectionId === other.connectionId && one.userGroupId === other.userGroupId;
 }
 
-/** "acme on production (today 14:02)". */
+/** `"acme" on production (today 14:02)`. */
 function subjectOf({ rotation, connection }: Open): string {
   const moment = momentText(rotation.at, Date.now());
   return rotation.userGroupId === undefined

@@ -7,6 +7,7 @@ import type { AbandonedSending } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import type { Services } from '../../services/services.ts';
 import type { ExecuteOnItem } from '../command/commandRunner.ts';
 import type { Messages } from '../platform/messages.ts';
@@ -30,7 +31,7 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
     void report(
       dependencies,
       found,
-      l10n.t('Outcome unknown: {0}. A window closed before the service responded.', named(dependencies, found)),
+      l10n.t('Outcome unknown, because a window closed: {0}', named(dependencies, found)),
     );
   });
   const open = services.rotation.open();
@@ -42,7 +43,7 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
     void report(
       dependencies,
       sent,
-      l10n.t('Outcome unknown: {0}. The stored token may no longer work.', named(dependencies, sent)),
+      l10n.t('Outcome unknown, so the stored token may no longer work: {0}', named(dependencies, sent)),
     );
   }
   for (const rotation of open.filter(({ askedAt }) => askedAt !== undefined)) void askAgain(dependencies, rotation);
@@ -84,7 +85,7 @@ async function askAgain(dependencies: Dependencies, { connectionId, userGroupId,
         dependencies,
         { connection, userGroupId },
         l10n.t(
-          'Token of {0} changed after the rotation {1}. The new token is stored. Deploy it now.',
+          'Token of {0} changed after the rotation {1}. Deploy the new token now.',
           group,
           momentText(at, Date.now()),
         ),
@@ -98,7 +99,7 @@ async function askAgain(dependencies: Dependencies, { connectionId, userGroupId,
   }
 }
 
-/** "update of acme on production, token rotation of beta on staging, and 3 more". */
+/** `update of "acme" on production, token rotation of "beta" on staging, and 3 more`. */
 function named(dependencies: Dependencies, sent: readonly AbandonedSending[]): string {
   const names = sent.slice(0, MOST_NAMED).map((each) => nameOf(dependencies, each));
   const more = sent.length - names.length;
@@ -110,7 +111,7 @@ function nameOf(dependencies: Dependencies, { operation, connectionId, userGroup
   const group = groupTextOf(dependencies, connectionId, userGroupId);
   switch (operation) {
     case 'getOrCreate':
-      return l10n.t('get or create of {0}', group);
+      return l10n.t('get-or-create of {0}', group);
     case 'update':
       return l10n.t('update of {0}', group);
     case 'rotate':
@@ -120,7 +121,7 @@ function nameOf(dependencies: Dependencies, { operation, connectionId, userGroup
 
 function groupTextOf({ services }: Dependencies, connectionId: string, userGroupId: string): string {
   const connection = services.connections.withId(connectionId);
-  return connection === undefined ? userGroupId : groupText(userGroupId, connection);
+  return connection === undefined ? quotedId(userGroupId) : groupText(userGroupId, connection);
 }
 
 function isSame(one: AbandonedSending, other: OpenRotation): boolean {

@@ -8,7 +8,7 @@ import { momentText } from '../../core/stateText.ts';
 import type { Accept, FoundOut } from '../../services/rotation/rotationService.ts';
 import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
-import { asksBeforeSending, confirmOn, environmentLine } from '../command/confirm.ts';
+import { asksBeforeSending, confirmOn, environmentLine, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { showNotice } from '../command/showNotice.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -45,7 +45,7 @@ export async function confirmAsking(context: CommandContext, { connection, userG
     title: l10n.t('Ask the service for the current token of {0}?', groupText(userGroupId, connection)),
     detail: [
       ...(isLocked ? [l10n.t('The connection is locked. This request is sent anyway.')] : []),
-      l10n.t('Asking uses get-or-create. A group that is gone is recreated as last sent, with a new token.'),
+      l10n.t('The service is asked by get-or-create.'),
     ],
     answer: l10n.t('Ask'),
   });
@@ -59,7 +59,7 @@ export function acceptedBy(context: CommandContext, { connection, userGroupId }:
       title: l10n.t('Accept this response for {0}?', groupText(userGroupId, connection)),
       detail: [
         environmentLine(connection),
-        ...reasons,
+        ...remarksLine(reasons),
         l10n.t('Its token becomes the current one. The previous token is kept.'),
       ],
       answers: [accept],
@@ -149,7 +149,7 @@ export function responseRejected(group: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     doing: l10n.t("Couldn't resolve the rotation of {0}.", group),
-    happened: l10n.t('The response was rejected. Nothing of it was stored.'),
+    happened: l10n.t('The response was rejected and not stored.'),
     next: l10n.t('Check the connection and its environment, then use "Resolve Rotation…" again.'),
   });
 }

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { lookAlikeIdText } from '../../core/lookAlikeLetters.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { groupUri } from '../platform/documentUris.ts';
@@ -12,7 +12,7 @@ import { withProgress } from '../platform/progress.ts';
 import { showAnswerNotice } from '../command/answerNotice.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup } from '../command/targets.ts';
-import { confirmByName } from '../command/confirm.ts';
+import { confirmByName, remarksLine } from '../command/confirm.ts';
 import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -37,7 +37,7 @@ export async function rotateTokenOf(
     title: l10n.t('Rotate the token of {0}?', groupText(userGroupId, connection)),
     what: l10n.t('Rotate the token of {0}', groupText(userGroupId, connection)),
     earlier,
-    remarks: lookAlikeLetterText(l10n.t('The ID'), userGroupId),
+    remarks: lookAlikeIdText(userGroupId),
   });
   const { notes } = await withProgress(
     l10n.t('Rotating the token of {0}', markedGroup(userGroupId, connection)),
@@ -64,16 +64,24 @@ export async function confirmRotation(
   connection: Connection,
   { title, what, earlier, remarks = [] }: RotationQuestion,
 ): Promise<void> {
-  const now = Date.now();
+  const warnings = [
+    ...(earlier === undefined
+      ? []
+      : [
+          l10n.t(
+            'The rotation sent {0} may still take effect and replace this token.',
+            momentText(earlier.at, Date.now()),
+          ),
+        ]),
+    ...remarks,
+  ];
   await confirmByName(context, connection, {
     title,
     detail: [
-      ...remarks,
-      ...(earlier === undefined
-        ? []
-        : [l10n.t('The rotation sent {0} may still take effect and replace this token.', momentText(earlier.at, now))]),
       l10n.t('The previous token may stop working immediately. Viewers may see errors until the new one is deployed.'),
-      l10n.t('The new token is saved first. The previous one is kept.'),
+      ...(warnings.length > 0
+        ? remarksLine(warnings)
+        : [l10n.t('The new token is saved first. The previous one is kept.')]),
     ],
     answer: l10n.t('Rotate Token'),
     what,

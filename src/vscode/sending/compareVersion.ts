@@ -24,12 +24,14 @@ export async function compareVersion(
     messages.status(l10n.t('{0}: no changes since the version sent {1}', group, words(applied.at, now)));
     return;
   }
-  const title = [
+  const compared =
     applied === undefined
       ? l10n.t('{0}: nothing sent before ↔ sent {1}', group, words(version.at, now))
-      : l10n.t('{0}: sent {1} ↔ sent {2}', group, words(applied.at, now), words(version.at, now)),
-    ...(isApplied(version) ? [] : [`(${outcomeText(version.outcome)})`]),
-    ...(isUncertain ? [l10n.t('(unknown outcome in between)')] : []),
-  ].join(' ');
+      : l10n.t('{0}: sent {1} ↔ sent {2}', group, words(applied.at, now), words(version.at, now));
+  const notes = [
+    ...(isApplied(version) ? [] : [outcomeText(version.outcome)]),
+    ...(isUncertain ? [l10n.t('unknown outcome in between')] : []),
+  ];
+  const title = notes.length === 0 ? compared : l10n.t('{0} ({1})', compared, notes.join(', '));
   await comparisons.show(title, before, version.text, { preserveFocus: true, viewColumn });
 }

@@ -1,14 +1,14 @@
 // The question before a get-or-create: what may be created, and which known ids are almost the same.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { lookAlikeIdText } from '../../core/lookAlikeLetters.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { confirmOn } from '../command/confirm.ts';
+import { listText } from '../../core/language.ts';
+import { confirmOn, remarksLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /** The texts for one request that has different reasons. */
@@ -41,41 +41,41 @@ export async function askToSend(
 ): Promise<void> {
   const { groups } = context.services;
   const ref = groupRef(connection, userGroupId);
-  const alike = groups.lookAlikes(ref);
+  const [record, alike] = [groups.find(ref), groups.lookAlikes(ref)];
   await confirmOn(context, connection, {
     title: question(groupText(userGroupId, connection)),
     detail: [
-      ...lookAlikeLetterText(l10n.t('The ID'), userGroupId),
-      ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
-      ...almostSameText(alike),
-      ...warnings,
+      ...creationText(record, userGroupId),
+      ...remarksLine([
+        ...(record === undefined ? meantText(groups.nearMisses(ref).filter((id) => !alike.includes(id))) : []),
+        ...almostSameText(alike),
+        ...lookAlikeIdText(userGroupId),
+        ...warnings,
+      ]),
     ],
     answer: button(),
   });
 }
 
 /** What is known of a group that this may create. */
-function creationText(
-  record: UserGroupRecord | undefined,
-  userGroupId: string,
-  nearMisses: () => readonly string[],
-): string[] {
-  if (record?.answered !== undefined) return [];
+function creationText(record: UserGroupRecord | undefined, userGroupId: string): string[] {
+  const group = quotedId(userGroupId);
+  if (record === undefined)
+    return [
+      l10n.t("{0} is not in the list. If it doesn't exist, it is created and can't be deleted from here.", group),
+    ];
+  if (record.answered !== undefined) return [];
   return [
-    record === undefined
-      ? l10n.t('{0} is not in the list.', quotedId(userGroupId))
-      : record.unknownOutcome === undefined
-        ? l10n.t('{0} is in the list, but the service has not confirmed it yet.', quotedId(userGroupId))
-        : l10n.t('{0} may exist already. An earlier request got no response.', quotedId(userGroupId)),
-    l10n.t("The service creates it if it doesn't exist. It can't be deleted from here."),
-    ...(record === undefined ? meantText(nearMisses()) : []),
+    record.unknownOutcome === undefined
+      ? l10n.t("The service hasn't confirmed {0} yet. If it doesn't exist, it is created.", group)
+      : l10n.t("An earlier request for {0} got no response. If it doesn't exist, it is created.", group),
   ];
 }
 
 /** A second group that looks like the first is rarely intended. */
 export function almostSameText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
-  return [l10n.t('The list has almost the same ID: {0}. It differs only in case or spaces.', listed(ids))];
+  return [l10n.t('The list has almost the same ID, with other case or spaces: {0}.', listed(ids))];
 }
 
 function meantText(ids: readonly string[]): string[] {
@@ -84,5 +84,8 @@ function meantText(ids: readonly string[]): string[] {
 
 /** `"acme-corp" or "acme-crops"`. */
 export function listed(ids: readonly string[]): string {
-  return new Intl.ListFormat(vscode.env.language, { type: 'disjunction' }).format(ids.map((id) => quotedId(id)));
+  return listText(
+    ids.map((id) => quotedId(id)),
+    'disjunction',
+  );
 }

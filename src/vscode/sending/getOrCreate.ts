@@ -6,7 +6,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { lookAlikeIdText } from '../../core/lookAlikeLetters.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
@@ -76,10 +76,7 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   if (result.isNew !== true || result.wasGone) return report(context, connection, document, result);
   const about = { connection: connection.name, user_group_id: userGroupId };
   showAnswerNotice(context, connection, {
-    text: l10n.t(
-      "{0} didn't exist and was created. It can't be deleted from here.",
-      groupText(userGroupId, connection),
-    ),
+    text: l10n.t("{0} didn't exist and was created.", groupText(userGroupId, connection)),
     buttons: [{ label: commandTitle('userGroups.forget'), run: () => context.run('userGroups.forget', about) }],
     notes: result.notes,
   });
@@ -207,8 +204,8 @@ async function askToFetch(context: EditingContext, connection: Connection, userG
   await confirmOn(context, connection, {
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
     detail: [
-      ...lookAlikeLetterText(l10n.t('The ID'), userGroupId),
-      l10n.t('Fetching uses get-or-create. A group that is gone is recreated as last sent, with a new token.'),
+      ...lookAlikeIdText(userGroupId),
+      l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
     ],
     answer: l10n.t('Fetch'),
   });

@@ -5,7 +5,7 @@ import { inOrder } from '../../bulk/inOrder.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { grouped, momentText, operationText, outcomeText } from '../../core/stateText.ts';
@@ -188,7 +188,7 @@ export class HistoryTable implements TableView {
     const connections = new Map(this.#options.services.connections.list().map((each) => [each.id, each]));
     return ({ ref }) => {
       const connection = connections.get(ref.connectionId);
-      return connection === undefined ? visibleId(ref.userGroupId) : groupText(ref.userGroupId, connection);
+      return connection === undefined ? quotedId(ref.userGroupId) : groupText(ref.userGroupId, connection);
     };
   }
 }

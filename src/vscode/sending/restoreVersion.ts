@@ -34,7 +34,7 @@ export async function restoreVersion(
       await openGroup(connection, userGroupId, 'default', column);
       context.messages.status(
         draft === undefined
-          ? l10n.t('{0} is as last sent again', group)
+          ? l10n.t('The draft of {0} matches the last sent version and was removed', group)
           : l10n.t('Version restored as a draft of {0}', group),
       );
     },

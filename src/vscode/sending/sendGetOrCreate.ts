@@ -129,18 +129,12 @@ function notAppliedNotice(
 ): Pick<AnswerNotice, 'text' | 'buttons'> {
   const { connection, userGroupId } = target;
   const group = groupText(userGroupId, connection);
-  const existed = result.mayHaveBeenCreatedByThisRequest
-    ? l10n.t('{0} exists, perhaps created by this request. Not applied: {1}.', group, notAppliedText(result))
-    : l10n.t('{0} already exists. Not applied: {1}.', group, notAppliedText(result));
-  const kept = isDraft
-    ? l10n.t('Your values are kept as a draft.')
-    : l10n.t('Another draft is kept. Your values are in its history.');
   const history: NoticeButton = {
     label: l10n.t('Show History'),
     run: () => context.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId }),
   };
   return {
-    text: sentences([existed, kept]),
+    text: notAppliedMessage(group, notAppliedText(result), result.mayHaveBeenCreatedByThisRequest, isDraft),
     buttons: [
       ...(isDraft ? [updateNow(context, target)] : []),
       // What is in view needs no button that opens it.
@@ -148,6 +142,17 @@ function notAppliedNotice(
       ...(isDraft ? [] : [history]),
     ],
   };
+}
+
+/** Where the values are by now. */
+function notAppliedMessage(group: string, values: string, isPerhapsNew: boolean, isDraft: boolean): string {
+  if (isPerhapsNew)
+    return isDraft
+      ? l10n.t('{0} exists, perhaps created by this request. Not applied, but kept as a draft: {1}', group, values)
+      : l10n.t('{0} exists, perhaps created by this request. Not applied, but kept in its history: {1}', group, values);
+  return isDraft
+    ? l10n.t('{0} already exists. Not applied, but kept as a draft: {1}', group, values)
+    : l10n.t('{0} already exists. Not applied, but kept in its history: {1}', group, values);
 }
 
 /** For a notice about a group. */

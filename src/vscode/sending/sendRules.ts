@@ -4,11 +4,12 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
+import { positionText } from '../../document/positionText.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
 import { doingText } from '../../services/sending/doingText.ts';
@@ -50,7 +51,7 @@ export async function requireTrustedFiles(
 export function otherId({ userGroupId }: Pick<UserGroupDocument, 'userGroupId'>) {
   return {
     kind: 'invalid',
-    happened: l10n.t('Its document has another user_group_id: {0}.', quotedId(userGroupId)),
+    happened: l10n.t('Its document has another ID: {0}.', quotedId(userGroupId)),
     next: l10n.t('Restore the ID, or create a new group.'),
   } as const;
 }
@@ -59,9 +60,9 @@ export function otherId({ userGroupId }: Pick<UserGroupDocument, 'userGroupId'>)
 type FileUse = 'send' | 'import' | 'read';
 
 const FILE_USES: Readonly<Record<FileUse, (file: string, connection: string) => string>> = {
-  send: (file, connection) => l10n.t("Couldn't send {0} on {1}.", file, connection),
-  import: (file, connection) => l10n.t("Couldn't import {0} into the list of {1}.", file, connection),
-  read: (file, connection) => l10n.t("Couldn't read {0} for groups of {1}.", file, connection),
+  send: (file, connection) => l10n.t('Couldn\'t send "{0}" on {1}.', file, connection),
+  import: (file, connection) => l10n.t('Couldn\'t import "{0}" into the list of {1}.', file, connection),
+  read: (file, connection) => l10n.t('Couldn\'t read "{0}" for groups of {1}.', file, connection),
 };
 
 /**
@@ -87,10 +88,10 @@ function sharedDataSources(
     if (other === undefined) return [];
     return [
       l10n.t(
-        'Only {0} uses data source {1} (schema {2}). This group would see its data.',
-        visibleId(other.name),
-        visibleId(dataSource),
-        visibleId(schemaId),
+        'Only {0} uses the data source {1} (schema ID {2}). This group would see its data.',
+        quotedId(other.name),
+        quotedId(dataSource),
+        quotedId(schemaId),
       ),
     ];
   });
@@ -108,21 +109,15 @@ export async function requireNoSchemaErrors(
   const errors = await schemas.errorsIn(uri, text);
   const [first, ...others] = errors;
   if (first === undefined) return;
-  const { line, character } = first.range.start;
-  const [row, column, message] = [line + 1, character + 1, foreignText(first.message)];
+  const place = positionText(text, first.range.start);
+  const message = foreignText(first.message);
   throw new UserGroupsError({
     kind: 'invalid',
     doing: doingText(operation, userGroupId, connection),
     happened:
       others.length === 0
-        ? l10n.t('Its document has a schema error in line {0}, column {1}: {2}.', row, column, message)
-        : l10n.t(
-            'Its document has {3} schema errors, the first in line {0}, column {1}: {2}.',
-            row,
-            column,
-            message,
-            errors.length,
-          ),
-    next: l10n.t('Correct the document, or set userGroups.schemaErrors to warn.'),
+        ? l10n.t('Schema error in {0}: {1}', place, message)
+        : l10n.t('{0} schema errors, the first in {1}: {2}', errors.length, place, message),
+    next: l10n.t('Correct the document, or set "userGroups.schemaErrors" to "warn".'),
   });
 }

@@ -16,7 +16,7 @@ import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { confirm } from '../command/confirm.ts';
+import { confirm, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -26,7 +26,7 @@ import { showAnswerNotice } from '../command/answerNotice.ts';
 import { differenceNotice } from './differenceNotice.ts';
 import { sendAndReport } from './sendGetOrCreate.ts';
 import { mappingWarnings, otherId, requireNoSchemaErrors } from './sendRules.ts';
-import { asksInAnyCase, askToUpdate, section, updateLines } from './updateQuestion.ts';
+import { asksInAnyCase, askToUpdate, updateLines, overwrittenText } from './updateQuestion.ts';
 import { userGroupResult } from '../command/results.ts';
 
 interface Shown {
@@ -75,10 +75,10 @@ export async function updateGroup(
   const warnings = mappingWarnings(context.services, connection, document);
   if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
     const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
-    await askToUpdate(context, target, uri, [...updateLines(plan), ...warnings], side, plan.overwrites.length > 0);
+    await askToUpdate(context, target, uri, updateLines(plan, warnings), side, plan.overwrites.length > 0);
   }
   const found = await foundElsewhere(context, target);
-  if (found.length > 0) await askToUpdate(context, target, uri, found, 'answered', true);
+  if (found.length > 0) await askToUpdate(context, target, uri, remarksLine(found), 'answered', true);
   const group = markedGroup(userGroupId, connection);
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
@@ -153,7 +153,7 @@ async function isSentAgain(
   await confirm(context, {
     title: l10n.t('{0} has no changes. Send it anyway?', group),
     detail: [
-      l10n.t('The whole document is sent again as it is.'),
+      l10n.t('The whole document is sent again unchanged.'),
       ...(comparedAt === undefined ? [] : [l10n.t('Last sent {0}.', dayText(comparedAt, Date.now()))]),
     ],
     answer: l10n.t('Send Anyway'),
@@ -168,12 +168,11 @@ async function foundElsewhere(context: EditingContext, { connection, userGroupId
       context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
     ),
   );
-  if (!check.wasGone)
-    return [...section(l10n.t('Overwrites changes made elsewhere:'), check.elsewhere), ...check.notes];
+  if (!check.wasGone) return [...overwrittenText(check.elsewhere), ...check.notes];
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),
-    happened: l10n.t('The group no longer existed. Checking recreated it as last sent, with a new token.'),
+    happened: l10n.t('The group no longer existed and was recreated as last sent, with a new token.'),
     next: l10n.t('Deploy the new token, then update again.'),
   });
 }

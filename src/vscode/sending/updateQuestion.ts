@@ -5,12 +5,13 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { lookAlikeIdText } from '../../core/lookAlikeLetters.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import { agoText } from '../../core/stateText.ts';
+import type { DialogLine } from '../platform/messages.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
-import { asksBeforeSending, environmentLine } from '../command/confirm.ts';
+import { asksBeforeSending, environmentLine, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
@@ -25,12 +26,14 @@ export function asksInAnyCase(context: EditingContext, connection: Connection, p
   );
 }
 
+const MOST_CHANGES = 12;
+
 /** @throws UserGroupsError `cancelled`, also after a comparison was opened */
 export async function askToUpdate(
   context: EditingContext,
   target: GroupTarget,
   uri: vscode.Uri,
-  detail: readonly string[],
+  detail: readonly DialogLine[],
   side: 'sent' | 'answered' | 'nothing',
   isOverwriting: boolean,
 ): Promise<void> {
@@ -49,15 +52,26 @@ function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePla
   return isMappingUnknown && !isUnknownHere && document.mapping !== undefined;
 }
 
-/** What it changes, a line each. */
-export function updateLines(plan: UpdatePlan): string[] {
+/** What it changes, and what to look at first. */
+export function updateLines(plan: UpdatePlan, warnings: readonly string[]): DialogLine[] {
+  const changes = formatChanges(plan.changes, MOST_CHANGES);
   return [
-    ...lookAlikeLetterText(l10n.t('The ID'), plan.document.userGroupId),
-    ...section(changesHeading(plan), plan.changes),
-    ...section(l10n.t('Overwrites changes made elsewhere:'), plan.overwrites),
-    ...plan.absentFields.map(omittedText),
-    ...(replacesUnseen(plan) ? [l10n.t('The current mapping is unknown and will be replaced.')] : []),
+    ...(changes.length === 0 ? [] : [{ heading: changesHeading(plan), items: changes }]),
+    ...remarksLine([
+      ...overwrittenText(plan.overwrites),
+      ...(replacesUnseen(plan) ? [l10n.t('The current mapping is unknown and will be replaced.')] : []),
+      ...plan.absentFields.map(omittedText),
+      ...lookAlikeIdText(plan.document.userGroupId),
+      ...warnings,
+    ]),
   ];
+}
+
+/** A sentence for each change made elsewhere that is lost. */
+export function overwrittenText(changes: readonly Change[]): string[] {
+  return formatChanges(changes, MOST_CHANGES).map((change) =>
+    l10n.t('Overwrites a change made elsewhere: {0}', change),
+  );
 }
 
 /** With the age of what it is compared with: the service doesn't return mappings. */
@@ -65,9 +79,4 @@ function changesHeading({ comparedWith, comparedAt }: UpdatePlan): string {
   if (comparedWith === 'answered') return l10n.t('Changes from the last response:');
   if (comparedWith === 'nothing' || comparedAt === undefined) return l10n.t('Changes:');
   return l10n.t('Changes since last sent ({0}):', agoText(comparedAt, Date.now()));
-}
-
-/** A heading with a list below, or nothing. */
-export function section(heading: string, changes: readonly Change[]): string[] {
-  return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `• ${line}`)];
 }

@@ -28,7 +28,7 @@ export function requireFilter(filter: string | undefined, offered: readonly Tabl
 /** @throws UserGroupsError `notFound` */
 export function requireSortable(sort: TableSort | undefined, columns: readonly TableColumn[]): void {
   if (sort === undefined || columns.some(({ id, isSortable }) => id === sort.column && isSortable === true)) return;
-  throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The table cannot be sorted by this column.') });
+  throw new UserGroupsError({ kind: 'notFound', happened: l10n.t("The table can't be sorted by this column.") });
 }
 
 /** Rows that a page holds at most; older ones it has to ask for again. */

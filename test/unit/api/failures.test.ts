@@ -40,55 +40,45 @@ describe('a refusal by the service', () => {
       401,
       '{"detail":"Invalid token."}',
       'unauthorized',
-      'The service does not accept the API token. The service returned 401: “{"detail":"Invalid token."}”. Nothing was changed. Set the API token again.',
+      'The service rejected the API token (401: “{"detail":"Invalid token."}”). Set the API token again.',
     ],
     [
       403,
       '',
       'forbidden',
-      'The service does not permit this with the present API token. The service returned 403. Nothing was changed. Use an API token that may change user groups.',
+      "The service doesn't permit this with the present API token (403). Use an API token that may change user groups.",
     ],
-    [
-      404,
-      '',
-      'notFound',
-      'The service found nothing there. The service returned 404. Nothing was changed. Check the base URL and the user group ID.',
-    ],
+    [404, '', 'notFound', 'The service found nothing there (404). Check the base URL and the user group ID.'],
     [
       409,
       'taken',
       'conflict',
-      'The service reports a conflict. The service returned 409: “taken”. Nothing was changed. Fetch the user group to see what the service holds.',
+      'The service reports a conflict (409: “taken”). Fetch the user group to see the current values.',
     ],
     [
       400,
       '{"success":0,"message":"mapping"}',
       'invalid',
-      'The service rejected the request. The service returned 400: “{"success":0,"message":"mapping"}”. Nothing was changed. Correct what was sent.',
+      'The service rejected the request (400: “{"success":0,"message":"mapping"}”).',
     ],
-    [
-      422,
-      'name',
-      'invalid',
-      'The service rejected the request. The service returned 422: “name”. Nothing was changed. Correct what was sent.',
-    ],
-    [
-      413,
-      '{"success":0}',
-      'invalid',
-      'The service rejected the request. The service returned 413: “{"success":0}”. Nothing was changed. Correct what was sent.',
-    ],
+    [422, 'name', 'invalid', 'The service rejected the request (422: “name”).'],
+    [413, '{"success":0}', 'invalid', 'The service rejected the request (413: “{"success":0}”).'],
     [
       200,
       '{"success":0,"message":"no"}',
       'invalid',
-      'The service rejected the request ("success": 0). The service returned 200: “{"success":0,"message":"no"}”. Nothing was changed. Correct what was sent.',
+      'The service rejected the request with "success": 0 (200: “{"success":0,"message":"no"}”).',
     ],
   ];
+  const rejectedNext = { update: 'Correct the document.', rotate: 'Fetch the user group to get its current token.' };
   for (const [status, body, kind, message] of rows) {
     for (const operation of ['update', 'rotate'] as const) {
       it(`is ${kind} for ${status} ${body} to ${operation}`, async () => {
-        assert.deepEqual(await fails(operation, [answers(status, body)]), { kind, status, message });
+        assert.deepEqual(await fails(operation, [answers(status, body)]), {
+          kind,
+          status,
+          message: kind === 'invalid' ? `${message} ${rejectedNext[operation]}` : message,
+        });
       });
     }
   }
@@ -96,10 +86,7 @@ describe('a refusal by the service', () => {
   for (const status of [400, 422, 200]) {
     it(`hints at a proxy when a get-or-create is refused with ${status}`, async () => {
       const { message } = await fails('getOrCreate', [answers(status, '{"success":0}')]);
-      assert.match(
-        message,
-        /\. Correct what was sent\. If nothing is wrong with it, a proxy may drop the body of a GET\.$/,
-      );
+      assert.match(message, /\. Correct the document, or check whether a proxy drops the body of a GET\.$/);
     });
   }
 
@@ -108,7 +95,7 @@ describe('a refusal by the service', () => {
       answers(404, '<html>Blocked</html>', { 'content-type': 'text/html' }),
     ]);
     assert.equal(kind, 'notFound');
-    assert.match(message, /The service returned 404: a web page\. Nothing was changed/);
+    assert.match(message, /\(404: a web page\)\. Check/);
   });
 
   it('quotes no more than a person reads, control characters spelt out and link syntax broken', async () => {
@@ -125,8 +112,7 @@ describe('a refusal by the service', () => {
       {
         kind: 'rateLimited',
         status: 429,
-        message:
-          'The service receives too many requests. It asks to wait 7 s. The service returned 429: “slow down”. Nothing was changed. Try again in 7 s.',
+        message: 'The service receives too many requests (429: “slow down”). Try again in 7 s.',
       },
     );
   });
@@ -140,7 +126,7 @@ describe('an answer of the network on the way', () => {
         assert.deepEqual(await fails(operation, [answers(status, '<html>Log in</html>', page)]), {
           kind: 'forbidden',
           status,
-          message: `A web page, most likely of a login or a gateway of the network, came instead of an answer (${status}). Nothing was changed. Where the network asks for a login, log in with a browser, then try again. Otherwise, check the base URL.`,
+          message: `A web page came instead of a response, probably of a login or gateway of the network (${status}). Log in to the network with a browser, or check the base URL.`,
         });
       });
     }
@@ -151,8 +137,7 @@ describe('an answer of the network on the way', () => {
       assert.deepEqual(await fails(operation, [answers(511, '')]), {
         kind: 'forbidden',
         status: 511,
-        message:
-          'The network asks for a login (511). Nothing was changed. Where the network asks for a login, log in with a browser, then try again.',
+        message: 'The network asks for a login (511). Log in with a browser, then try again.',
       });
     });
   }
@@ -170,7 +155,7 @@ describe('an answer of the network on the way', () => {
     it(`may be about the body of a GET: ${status} ${body}`, async () => {
       assert.match(
         (await fails('getOrCreate', [answers(status, body, headers)])).message,
-        /\. A proxy may drop or refuse the body of a GET\.$/,
+        /check whether a proxy (?:drops|refuses) the body of a GET\.$/,
       );
       assert.doesNotMatch((await fails('update', [answers(status, body, headers)])).message, /body of a GET/);
     });
@@ -224,7 +209,7 @@ describe('a redirect', () => {
           assert.deepEqual(await fails(operation, [answers(status, '', { location })]), {
             kind: 'unexpectedResponse',
             status,
-            message: `The service redirects to ${location} (${status}), which is not followed. Nothing was changed. Compare the base URL with that address.`,
+            message: `The service redirects to ${location} (${status}), which is not followed. Compare the base URL with that address.`,
           });
         }
         assert.equal(elsewhere.server.connections, 0);
@@ -254,9 +239,8 @@ describe('an answer that does not come', () => {
     };
   const mayHaveHappened = {
     getOrCreate:
-      /\. The user group may have been created\. Get or create it again\. An existing user group is not changed\.$/,
-    update:
-      /\. The update may have been applied\. Fetch the user group to see what the service holds, or update again\.$/,
+      /\. The user group may have been created\. Get or create it again, which doesn't change an existing user group\.$/,
+    update: /\. The update may have been applied\. Fetch the user group to see the current values, or update again\.$/,
     rotate:
       /\. The token may have been rotated\. Use "Resolve Rotation…", which asks the service for the current token\.$/,
   };
@@ -265,7 +249,7 @@ describe('an answer that does not come', () => {
     const timer = setInterval(() => socket.write('x'), 10);
     socket.on('close', () => clearInterval(timer));
   };
-  const late = /^No whole answer came within (?:55|110) s/;
+  const late = /^No complete response came within (?:55|110) s/;
   const rows: readonly (readonly [what: string, reply: Reply, limit: typeof HELD, happened: RegExp])[] = [
     ['since the service stays silent', untilDeadline(staysSilent), HELD, late],
     [
@@ -279,25 +263,25 @@ describe('an answer that does not come', () => {
       'since the connection is reset',
       resets,
       PATIENT,
-      /^The connection broke before the answer was complete \(ECONNRESET\)/,
+      /^The connection broke before the response was complete \(ECONNRESET\)/,
     ],
     [
       'since the connection is closed',
       (socket) => socket.end(),
       PATIENT,
-      /^The connection broke before the answer was complete \(UND_ERR_SOCKET\)/,
+      /^The connection broke before the response was complete \(UND_ERR_SOCKET\)/,
     ],
     [
       'whole',
       writesAndEnds('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ'),
       PATIENT,
-      /^The connection broke before the answer was complete \(UND_ERR_/,
+      /^The connection broke before the response was complete \(UND_ERR_/,
     ],
     [
       'whole, in chunks',
       writesAndEnds('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n6\r\n{"succ\r\n'),
       PATIENT,
-      /^The connection broke before the answer was complete \(/,
+      /^The connection broke before the response was complete \(/,
     ],
   ];
   for (const [what, reply, limit, happened] of rows) {
@@ -331,7 +315,7 @@ describe('a connection that cannot be made', () => {
           [
             'unavailable',
             undefined,
-            `"${new URL(bench.target.baseUrl).host}" cannot be reached: it refuses the connection (ECONNREFUSED). Nothing was changed. Check the base URL and the network, then try again.`,
+            `"${new URL(bench.target.baseUrl).host}" refuses the connection (ECONNREFUSED). Check the base URL, then try again.`,
           ],
         );
       }));
@@ -341,10 +325,10 @@ describe('a connection that cannot be made', () => {
         // Nobody there speaks TLS.
         const target = { ...bench.target, baseUrl: `https://${bench.server.host}`, timeoutSeconds: 0.1 };
         const {
-          failure: { kind, happened },
+          failure: { kind, happened, maybeDone },
         } = await failureOf(CALLS[operation]({ ...bench, target }));
-        assert.equal(kind, 'unavailable');
-        assert.match(happened, /cannot be reached: no connection within 0\.[12] s\. Nothing was changed\.$/);
+        assert.deepEqual([kind, maybeDone], ['unavailable', undefined]);
+        assert.match(happened, /^No connection to "\S+" was made within 0\.[12] s\.$/);
         assert.equal(bench.lines.length, 1);
       }));
   }
@@ -360,7 +344,7 @@ describe('a connection that cannot be made', () => {
         assert.equal(kind, 'unavailable');
         assert.match(
           message,
-          /it does not speak TLS as expected \(\w+\)\. Nothing was changed\. Check the base URL: its scheme and its port\.$/,
+          /^"\S+" doesn't speak TLS as expected \(\w+\)\. Check the scheme and the port of the base URL\.$/,
         );
       });
     }));

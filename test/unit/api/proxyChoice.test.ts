@@ -97,7 +97,7 @@ describe('The proxy to a service', () => {
   }
 
   for (const [what, set, happened] of [
-    ['no address', { proxy: 'http://me:hunter2@' }, /^"http\.proxy" is no address of a proxy\.$/],
+    ['no address', { proxy: 'http://me:hunter2@' }, /^"http\.proxy" is not the address of a proxy\.$/],
     [
       'of a kind that is not supported',
       { variables: { ALL_PROXY: 'socks5://me:hunter2@one:1080' } },
@@ -121,7 +121,7 @@ describe('The proxy to a service', () => {
     [
       'given a header of two lines',
       { proxy: 'http://one', proxyAuthorization: 'hunter2\r\nX: 1' },
-      /^"http\.proxyAuthorization" holds a character that a request cannot carry\.$/,
+      /^"http\.proxyAuthorization" contains a character that can't be sent\.$/,
     ],
   ] as const) {
     it(`is refused when it is ${what}, without a word of its credentials`, () => {

@@ -70,7 +70,7 @@ describe('a secret', () => {
         withServer([answers(status, body)], async (bench) => {
           const failure = await failureOf(CALLS[operation](bench));
           assert.doesNotMatch(`${failure.message}${failure.stack ?? ''}${JSON.stringify(bench.lines)}`, /marked/);
-          assert.match(failure.message, /of \d+ bytes|: \d+ bytes|says success with a status of failure/);
+          assert.match(failure.message, /of \d+ bytes|: \d+ bytes|reports success but has a failure status/);
         }));
     }
   }
@@ -109,7 +109,7 @@ describe('a secret', () => {
   it('that is answered as the id of the group is no id, and is not shown', () =>
     withServer([succeeds({ provided_id: SECRETS.answeredToken, token: SECRETS.answeredToken })], async (bench) => {
       const { message } = await failureOf(bench.client.rotate(bench.target, undefined, SECRETS.currentToken));
-      assert.match(message, /"provided_id" of the answer holds a token/);
+      assert.match(message, /"provided_id" of the response contains a token/);
       assert.doesNotMatch(message, /answered/);
     }));
 
@@ -165,7 +165,7 @@ describe('a secret', () => {
   it('answered as the id of another group is blotted out', () =>
     withServer([succeeds({ token: SECRETS.answeredToken, provided_id: SECRETS.answeredToken })], async (bench) => {
       const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
-      assert.match(message, /the user group ••• instead of acme/);
+      assert.match(message, /the user group "•••" instead of "acme"/);
     }));
 
   it('does not stand in a failure without an answer', () =>

@@ -46,7 +46,7 @@ describe("The system's certificate authorities", () => {
       async ({ target, server }) => {
         assert.match(
           await update(target.baseUrl, 'off'),
-          /its certificate comes from an authority that is not trusted here/,
+          /The certificate of "\S+" comes from an authority that is not trusted here/,
         );
         assert.equal(server.requests.length, 0);
       },
@@ -65,7 +65,7 @@ describe('An authority of NODE_EXTRA_CA_CERTS', () => {
       const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, pemFile], {
         env: { ...process.env, NODE_EXTRA_CA_CERTS: pemFile },
       });
-      assert.equal(stdout.trim(), 'the file that NODE_EXTRA_CA_CERTS names');
+      assert.equal(stdout.trim(), 'trusted by the file that NODE_EXTRA_CA_CERTS names');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -140,13 +140,13 @@ describe('A change of a document', () => {
       'where the name stands twice',
       '{"user_group_id":"a","properties":{"x":1,"\\u0078":2}}',
       set('x', '3'),
-      'Property "x" is there more than once.',
+      'Property "x" is a duplicate.',
     ],
     [
       'where the new name stands twice',
       '{"user_group_id":"a","properties":{"y":0,"x":1,"x":2}}',
       rename('y', 'x'),
-      'Property "x" is there more than once.',
+      'Property "x" is a duplicate.',
     ],
     ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'The document has no mapping.'],
     [
@@ -165,17 +165,14 @@ describe('A change of a document', () => {
   it('is not made in a text that is no document, and says where', () => {
     assert.equal(
       reasonOf('{"user_group_id":"a",}', set('a', '1')),
-      'The document is not strict JSON: a name in double quotes is expected. See line 1, column 22.',
+      'JSON, character 22: A name in double quotes is expected.',
     );
-    assert.equal(reasonOf('', set('a', '1')).startsWith('The document'), true);
+    assert.equal(reasonOf('', set('a', '1')), 'JSON, character 1: A value is expected.');
     assert.match(
       reasonOf('{"user_group_id":"a","properties":{"a":1},"properties":{}}', set('a', '2')),
       /Duplicate field "properties"/,
     );
-    assert.match(
-      reasonOf('{"user_group_id":"a","properties":[]}', set('a', '2')),
-      /"properties" must be an object, not an array/,
-    );
+    assert.match(reasonOf('{"user_group_id":"a","properties":[]}', set('a', '2')), /"properties" must be an object\./);
   });
 
   it('leaves every other member, and all around them, as it was typed', () => {
@@ -300,13 +297,13 @@ describe('What a change means', () => {
   });
 
   it('is said in words that are harmless', () => {
-    assert.equal(changeText(set('region', '"EU"')), 'Set property region to "EU"');
-    assert.equal(changeText(rename('40', '4\n1', 'mapping')), 'Change schema ID 40 to 4⏎1');
+    assert.equal(changeText(set('region', '"EU"')), 'Set property "region" to "EU"');
+    assert.equal(changeText(rename('40', '4\n1', 'mapping')), 'Change schema ID "40" to "4⏎1"');
     assert.deepEqual([map('40', '213'), copy('a', 'b'), rename('a', 'b'), remove('a')].map(changeText), [
-      'Set schema ID 40 to 213',
-      'Copy property a to b',
-      'Rename property a to b',
-      'Remove property a',
+      'Set schema ID "40" to "213"',
+      'Copy property "a" to "b"',
+      'Rename property "a" to "b"',
+      'Remove property "a"',
     ]);
   });
 });

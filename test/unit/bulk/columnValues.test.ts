@@ -28,7 +28,7 @@ describe('The values of a column', () => {
 
   it('are none where the cell cannot be one, and the line is named', () => {
     assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a', cell: '007' }], 'json').problems, [
-      'Line 2, "a": The value is not strict JSON: nothing may follow. See line 1, column 2.',
+      'Line 2, "a": JSON, character 2: Nothing may follow the end.',
     ]);
     assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a\n', cell: '' }], 'dataSource').problems, [
       'Line 2, "a⏎": The data source ID is missing.',

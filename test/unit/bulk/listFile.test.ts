@@ -27,7 +27,7 @@ describe('A line of the list file', () => {
       const text = JSON.stringify({ connection: 'staging', user_group_id: 'acme', ...wrong });
       assert.throws(() => readLine(text, 7), {
         kind: 'invalid',
-        message: `Line 7 of the list file is damaged. ${why}. Nothing was imported. Export the list again.`,
+        message: `Line 7 of the list file: ${why}. Export the list again.`,
       });
     });
   }
@@ -35,7 +35,7 @@ describe('A line of the list file', () => {
   it('that begins the file says which connection has no base URL', () => {
     const header = headerLine({ exportedAt: 0, connections: [{ name: 'staging', kind: 'service', baseUrl: '' }] });
     assert.throws(() => readHeader(header.replace('base_url', 'url')), {
-      message: /^Line 1 .*\. "base_url" must be a string/,
+      message: /^Line 1 .*: "base_url" must be a string/,
     });
   });
 });

@@ -96,7 +96,7 @@ describe('What was answered, merged into a document', () => {
     assert.match(JSON.stringify(merged(TEXT, { properties: '[1]' })), /properties that are not an object/);
     assert.match(
       JSON.stringify(merged('{"user_group_id":"a","properties":{"x":1,"x":2}}', { properties: '{"x":1}' })),
-      /is there more than once/,
+      /duplicate property/,
     );
   });
 

@@ -34,14 +34,14 @@ describe('A file of values', () => {
     assert.throws(() => columnRows(table, 'id', 'level'), {
       kind: 'invalid',
       message:
-        'The file has no column "level". It has: id, tier, tier. Choose another column, or rename it in the file.',
+        'The file has no column "level" among these: id, tier, tier. Choose another column, or rename it in the file.',
     });
     assert.throws(() => columnRows(table, 'id', 'tier'), {
       kind: 'invalid',
       message: 'The file has more than one column "tier". Choose another column, or rename it in the file.',
     });
     assert.throws(() => columnRows(table, '[x](command:y)', 'id'), {
-      message: /^The file has no column "\[x\]\u200B\(command:y\)"\. It has: id, tier, tier\./,
+      message: /^The file has no column "\[x\]\u200B\(command:y\)" among these: id, tier, tier\./,
     });
   });
 });

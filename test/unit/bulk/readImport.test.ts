@@ -44,7 +44,7 @@ describe('A CSV file', () => {
   it('says where a cell that is to be JSON is none, and takes nothing of that row', async () => {
     const columns = [{ as: 'user_group_id' }, { as: 'property', name: 'tier', isJson: true }] as const;
     const { rows } = await csv('id,tier\n1,gold\n2,17\n', { columns });
-    assert.match(rows[0]?.problems[0]?.reason ?? '', /^Column "tier": The cell is not strict JSON/);
+    assert.match(rows[0]?.problems[0]?.reason ?? '', /^Column "tier": JSON, character 1: "gold" is not JSON\.$/);
     assert.deepEqual(rows.map(hasError), [true, false]);
   });
 
@@ -102,13 +102,13 @@ describe('A CSV file', () => {
 
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
-      ['warning: The ID has 3 digits, most have 6. A spreadsheet may have dropped leading zeros: 000106?'],
-      ['error: "1.2E+15" is a number that a spreadsheet shortened. Its last digits are lost.'],
+      ['warning: The ID is shorter than most. A spreadsheet may have dropped the leading zeros of "000106".'],
+      ['error: A spreadsheet shortened the number "1.2E+15". Its last digits are lost.'],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
     assert.deepEqual(reasons(await csv('id\n101\n102\n103\n4\n')).flat(), [], 'too few to tell');
     assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [
-      'error: "1,2E+15" is a number that a spreadsheet shortened. Its last digits are lost.',
+      'error: A spreadsheet shortened the number "1,2E+15". Its last digits are lost.',
     ]);
     assert.deepEqual(reasons(await csv('id\n1,2\n')), [
       ['error: The row has more cells than columns (2 and 1). A cell may contain the delimiter without quotes.'],
@@ -118,13 +118,13 @@ describe('A CSV file', () => {
   it('says which rows have no id, or the same one, or one that differs by letter case or edge spaces', async () => {
     assert.deepEqual(reasons(await csv('id,name\nacme,a\n,nobody\nACME,b\nacme,c\nglobex,d\n')), [
       [
-        'error: The same user_group_id is also in line 5.',
+        'error: The same "user_group_id" is also in line 5.',
         'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
       ],
-      ['error: The user_group_id is missing.'],
+      ['error: The "user_group_id" is missing.'],
       ['warning: The ID differs only by letter case or leading or trailing spaces from "acme".'],
       [
-        'error: The same user_group_id is also in line 2.',
+        'error: The same "user_group_id" is also in line 2.',
         'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
       ],
       [],
@@ -136,9 +136,9 @@ describe('A CSV file', () => {
     assert.deepEqual(
       [rows[0], rows[2], rows.at(-1)].map((row) => row?.problems[0]?.reason),
       [
-        'The same user_group_id is also in line 3, line 4, line 5 and 19,996 more.',
-        'The same user_group_id is also in line 2, line 3, line 5 and 19,996 more.',
-        'The same user_group_id is also in line 2, line 3, line 4 and 19,996 more.',
+        'The same "user_group_id" is also in line 3, line 4, line 5 and 19,996 more.',
+        'The same "user_group_id" is also in line 2, line 3, line 5 and 19,996 more.',
+        'The same "user_group_id" is also in line 2, line 3, line 4 and 19,996 more.',
       ],
     );
   }).timeout(180_000);
@@ -146,15 +146,13 @@ describe('A CSV file', () => {
   it('says which ids hold what is not seen, or could not be read', async () => {
     assert.deepEqual(reasons(await csv('id\na\u200B\nk\uFFFDln\n')), [
       ['warning: The ID contains invisible characters: "a\\u{200B}".'],
-      ['warning: The ID contains �, a character that could not be read. Check the encoding.'],
+      ["warning: The ID contains �, a character that couldn't be read. Check the encoding."],
     ]);
   });
 
   it('says what is wrong with a cell, and where', async () => {
     assert.deepEqual(reasons(await csv('id,mapping,mapping.40\n1,"{40}",\n2,"{""40"":1}",2\n')), [
-      [
-        'error: Column "mapping": "mapping" is not strict JSON: a name in double quotes is expected. See line 1, column 2.',
-      ],
+      ['error: Column "mapping": Mapping, line 1: A name in double quotes is expected.'],
       ['error: Two columns have a value for "mapping.40".'],
     ]);
     assert.deepEqual(reasons(await csv('id,name\n1,"open')), [['error: A quote is not closed.']]);
@@ -166,7 +164,7 @@ describe('A CSV file', () => {
   it('is refused in one sentence where no row can be read', async () => {
     await assert.rejects(csv('foo,bar\n1,2\n'), {
       kind: 'invalid',
-      message: 'No column is the user_group_id. The file has: foo, bar. Choose the column that has it.',
+      message: 'None of the columns is "user_group_id": foo, bar. Choose the column that has it.',
     });
     await assert.rejects(csv(''), { kind: 'invalid' });
     await assert.rejects(csv('id\n'), {
@@ -257,12 +255,12 @@ describe('Documents that are brought in', () => {
     assert.deepEqual(
       rows.map((row) => row.problems[0]?.reason.replace(/ \(line.*/, '')),
       [
-        'The document is not strict JSON: a name in double quotes is expected. See line 1, column 22.',
-        'The service has no field "token". See line 1, column 22.',
-        '"user_group_id" must be a string, not a number. See line 1, column 18.',
-        'The document has no "user_group_id". See line 1, column 1.',
+        'JSON, character 22: A name in double quotes is expected.',
+        'JSON, character 22: The service has no field "token".',
+        'JSON, character 18: "user_group_id" must be a string.',
+        'The document has no "user_group_id".',
         undefined,
-        '"user_group_id" contains an invalid character: half of a surrogate pair. See line 1, column 18.',
+        'ID, line 1: It contains half of a surrogate pair.',
       ],
     );
     assert.ok(!JSON.stringify(rows.map(({ problems }) => problems)).includes('s3cret'));
@@ -282,12 +280,7 @@ describe('Documents that are brought in', () => {
     assert.deepEqual(
       rows.map(({ number, problems }) => [number, problems.map(({ reason }) => reason)]),
       [
-        [
-          2,
-          [
-            'The document is not strict JSON: in user_group_id, the string is not closed on its line. See line 1, column 18.',
-          ],
-        ],
+        [2, ['ID, line 1: The string is not closed on its line.']],
         [4, []],
       ],
     );
@@ -404,8 +397,8 @@ describe('Documents that are brought in', () => {
     });
     assert.deepEqual(table.notes, ['1 file is not a *.usergroup.json file and is skipped.']);
     assert.deepEqual(reasons(table), [
-      ['error: The same user_group_id is also in the file evil\\u{202E}.usergroup.json.'],
-      ['error: The same user_group_id is also in the file a.usergroup.json.'],
+      ['error: The same "user_group_id" is also in the file "evil\\u{202E}.usergroup.json".'],
+      ['error: The same "user_group_id" is also in the file "a.usergroup.json".'],
       ['error: The file is not a text file.'],
     ]);
   });

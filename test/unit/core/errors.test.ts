@@ -46,6 +46,40 @@ describe('A failure', () => {
     assert.match(reported.message, /^Couldn't fetch acme from staging\. /);
   });
 
+  const BROKEN = new UserGroupsError({
+    kind: 'outcomeUnknown',
+    happened: 'The connection broke.',
+    maybeDone: 'The update may have been applied.',
+    next: 'Update again.',
+  });
+  const DOING = { failed: "Couldn't update acme.", maybeDone: 'The update of acme may have been applied.' };
+  const told: Readonly<Record<string, readonly [message: string, expected: string]>> = {
+    'that nothing was done': [
+      REFUSED.while(DOING).message,
+      "Couldn't update acme. The service does not accept the API token (401). Set the API token again.",
+    ],
+    'that it may have been done': [
+      BROKEN.while(DOING).message,
+      'The update of acme may have been applied. The connection broke. Update again.',
+    ],
+    'that it may have been done, where the action says nothing of that': [
+      BROKEN.while("Couldn't send the file.").message,
+      "Couldn't send the file. The connection broke. The update may have been applied.",
+    ],
+    'that it may have been done, without an action': [
+      BROKEN.message,
+      'The connection broke. The update may have been applied. Update again.',
+    ],
+    'that it may have been done, in a row': [
+      BROKEN.while(DOING).inRow,
+      'The connection broke. The update may have been applied. Update again.',
+    ],
+  };
+  for (const [what, [message, expected]] of Object.entries(told))
+    it(`says in three sentences at most ${what}`, () => {
+      assert.equal(message, expected);
+    });
+
   it('ends with the name of a command as the menus spell it', () => {
     const { message } = new UserGroupsError({
       kind: 'unauthorized',

@@ -31,13 +31,13 @@ describe('The words for what was found', () => {
       foundText(2, 3, [count(2, 2, 0, 800)], NOW),
       '2 of 3 groups match · last service responses within 800 days',
     );
-    assert.equal(foundText(1, 3, [count(1, 1, 0)], NOW), '1 of 3 groups match · last service response today');
-    assert.equal(foundText(1, 3, [count(1, 1, -5)], NOW), '1 of 3 groups match · last service response today');
+    assert.equal(foundText(1, 3, [count(1, 1, 0)], NOW), '1 of 3 groups matches · last service response today');
+    assert.equal(foundText(1, 3, [count(1, 1, -5)], NOW), '1 of 3 groups matches · last service response today');
   });
 
   it('say of all groups that they are all, and of none nothing more', () => {
     assert.equal(foundText(3000, 3000, [count(3000, 0)], NOW), '3,000 groups · no service response yet');
     assert.equal(foundText(1, 1, [count(1, 1, 2)], NOW), '1 group · last service response 2 days ago');
-    assert.equal(foundText(0, 3000, [], NOW), '0 of 3,000 groups match');
+    assert.equal(foundText(0, 3000, [], NOW), 'No group matches');
   });
 });

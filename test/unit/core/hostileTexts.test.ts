@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { foreignText, visibleId } from '../../../src/core/foreignText.ts';
 import { groupText } from '../../../src/core/groupText.ts';
-import { lookAlikeLetterText } from '../../../src/core/lookAlikeLetters.ts';
+import { lookAlikeIdText, lookAlikeLetterText } from '../../../src/core/lookAlikeLetters.ts';
 import { difference, formatChanges } from '../../../src/document/difference.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { softWarnings } from '../../../src/document/softWarnings.ts';
@@ -65,9 +65,10 @@ describe('What comes from elsewhere is shown as text:', () => {
         foreignText(text),
         visibleId(text),
         groupText(text, connection),
-        doingText('update', text, connection),
+        doingText('update', text, connection).failed,
         ...lookAlikeText([text]),
-        ...lookAlikeLetterText('The id', text),
+        ...lookAlikeIdText(text),
+        ...lookAlikeLetterText(text),
       ]);
     });
 

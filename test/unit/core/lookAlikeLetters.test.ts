@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { lookAlikeLetters, lookAlikeLetterText } from '../../../src/core/lookAlikeLetters.ts';
+import { lookAlikeLetters, lookAlikeIdText } from '../../../src/core/lookAlikeLetters.ts';
 
 describe('Letters that look like others', () => {
   for (const [what, text, expected] of [
@@ -66,19 +66,17 @@ describe('Letters that look like others', () => {
   });
 
   it('are named with their numbers, five at most', () => {
-    assert.deepEqual(lookAlikeLetterText('The id', '\u0430cme'), [
-      'The id contains characters that look like others: \u0430 (U+0430).',
+    assert.deepEqual(lookAlikeIdText('\u0430cme'), [
+      'The ID contains characters that look like others: \u0430 (U+0430).',
     ]);
-    assert.deepEqual(lookAlikeLetterText('The id', 'Cafe\u0301'), [
-      'The id contains characters that look like others: e\u0301 (U+0065 U+0301).',
+    assert.deepEqual(lookAlikeIdText('Cafe\u0301'), [
+      'The ID contains characters that look like others: e\u0301 (U+0065 U+0301).',
     ]);
-    assert.deepEqual(lookAlikeLetterText('The id', 'x\u00A0x'), [
-      'The id contains characters that look like others: ␠ (U+00A0).',
-    ]);
+    assert.deepEqual(lookAlikeIdText('x\u00A0x'), ['The ID contains characters that look like others: ␠ (U+00A0).']);
     assert.match(
-      lookAlikeLetterText('The id', '\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47').join(),
+      lookAlikeIdText('\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47').join(),
       /\uFF45 \(U\+FF45\) and 2 more\.$/,
     );
-    assert.deepEqual(lookAlikeLetterText('The id', 'acme'), []);
+    assert.deepEqual(lookAlikeIdText('acme'), []);
   });
 });

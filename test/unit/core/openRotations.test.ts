@@ -15,8 +15,16 @@ const rotation = (userGroupId: string | undefined, isUnderWay = false): OpenRota
 
 describe('Open rotations', () => {
   for (const [words, rotations, message] of [
-    ['under way', [rotation('acme'), rotation('globex', true)], /^The token of globex is being rotated/],
-    ['of unknown outcome', [rotation('acme')], /^The token of acme may have been rotated/],
+    [
+      'under way',
+      [rotation('acme'), rotation('globex', true)],
+      /^A rotation is in progress, here or in another window: "globex"\./,
+    ],
+    [
+      'of unknown outcome',
+      [rotation('acme')],
+      /^Removing it loses the only record of an unresolved rotation: "acme"\./,
+    ],
   ] as const) {
     it(`${words} forbid it, and say which`, () => {
       assert.throws(
@@ -38,7 +46,7 @@ describe('Open rotations', () => {
     const named = (...ids: (string | undefined)[]): string => rotatedGroups(ids.map((id) => rotation(id)));
     assert.deepEqual(
       [named('acme', 'acme', undefined), named('a', 'b', 'c'), named('a', 'b', 'c', 'd')],
-      ['acme, no group in the list', 'a, b, c', 'a, b, c and 1 more'],
+      ['"acme", an unlisted group', '"a", "b", "c"', '"a", "b", "c" and 1 more'],
     );
   });
 });

@@ -73,7 +73,7 @@ describe('The words for a run', () => {
     assert.match(runReason({ state: 'interrupted' }) ?? '', /Resume sends the rest/);
     assert.equal(runReason({ state: 'ended', pausedBecause: 'Once.' }), undefined);
     const counts = { ...NONE, new: 1_200, existed: 30, notApplied: 12, failed: 3 };
-    const outcomes = 'Created: 1,200 · Existed, identical: 18 · Existed, not applied: 12 · Failed: 3';
+    const outcomes = 'Created: 1,200 · Existed, identical: 18 · Existed already, not applied: 12 · Failed: 3';
     assert.equal(runStateText({ ...RUN, state: 'ended', total: 1_233 }, counts), outcomes);
     assert.equal(
       runStateText({ ...RUN, state: 'paused', total: 1_242 }, { ...counts, waiting: 9 }),
@@ -82,7 +82,7 @@ describe('The words for a run', () => {
   });
 
   it('tell a group that existed and stayed as it was from one that was the same, and a token that nobody is known to have', () => {
-    assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: true }), 'Existed, not applied');
+    assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: true }), 'Existed already, not applied');
     assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: false }), 'Existed, identical');
     assert.equal(itemText('rotate', { outcome: 'rotated', isNotApplied: true }), 'Rotated, not delivered');
     assert.equal(itemText('update', { outcome: 'updated', isNotApplied: false }), 'Updated');

@@ -12,7 +12,7 @@ const layouts = fc.array(anyLayout, { minLength: 1, maxLength: 3 });
 
 /** Keys and values as typed. */
 function typed(text: string): string[][] {
-  return fieldsStrictly(text, 'The document').map(({ keyText, valueText }) => [keyText, valueText]);
+  return fieldsStrictly(text).map(({ keyText, valueText }) => [keyText, valueText]);
 }
 
 function withString(text: string, name: BodyField, value: string): string {
@@ -181,7 +181,7 @@ describe('addField', () => {
   it('refuses what would not come out right', () => {
     assert.throws(() => addField('{"name": }', 'mapping', '{}'), {
       name: 'invalid',
-      message: /a value is expected\. See line 1, column 10\./,
+      message: /^JSON, character 10: A value is expected\. Correct it there, then add "mapping" again\.$/,
     });
     assert.throws(() => addField('[]', 'mapping', '{}'), { name: 'invalid' });
     assert.throws(() => addField('{"mapping": {}}', 'mapping', '{}'), {

@@ -48,7 +48,7 @@ describe('readFieldRanges', () => {
 
     assert.deepEqual(slicesOf(text), { user_group_id: '"a"', name: '"b"' });
     assert.deepEqual(readFieldRanges(text).errorAt, text.indexOf('"mapping"'));
-    assert.deepEqual(readFieldRanges(text).errorReason, 'a comma is expected');
+    assert.deepEqual(readFieldRanges(text).errorReason, 'A comma is expected.');
   });
 
   it('leaves out the field that holds the error', () => {
@@ -74,19 +74,19 @@ describe('readFieldRanges', () => {
 
   it('keeps all fields when something follows the document', () => {
     assert.deepEqual(slicesOf('{"name": "b"} x'), { name: '"b"' });
-    assert.equal(readFieldRanges('{"name": "b"} x').errorReason, 'x is not JSON');
-    assert.equal(readFieldRanges('{"name": "b"} {}').errorReason, 'nothing may follow');
+    assert.equal(readFieldRanges('{"name": "b"} x').errorReason, '"x" is not JSON.');
+    assert.equal(readFieldRanges('{"name": "b"} {}').errorReason, 'Nothing may follow the end.');
   });
 
   it('reads an empty text as one that lacks its value', () => {
-    assert.deepEqual(readFieldRanges(''), { fields: {}, errorAt: 0, errorReason: 'a value is expected' });
+    assert.deepEqual(readFieldRanges(''), { fields: {}, errorAt: 0, errorReason: 'A value is expected.' });
   });
 
   it('says what a form cannot show: no object, a field that stands twice', () => {
-    assert.deepEqual(readFieldRanges('[1]'), { fields: {}, trouble: 'the document must be a JSON object' });
+    assert.deepEqual(readFieldRanges('[1]'), { fields: {}, trouble: 'The document must be a JSON object.' });
     assert.deepEqual(readFieldRanges('{"name": "a", "mapping": {}, "n\\u0061me": "b"}'), {
       fields: { mapping: { keyFrom: 14, from: 25, to: 27, type: 'object' } },
-      trouble: 'duplicate field "name"',
+      trouble: 'Duplicate field "name".',
     });
   });
 
@@ -94,7 +94,7 @@ describe('readFieldRanges', () => {
     const { fields, errorReason } = readFieldRanges(`{"name": "a", "mapping": ${'['.repeat(100_000)}`);
 
     assert.deepEqual(Object.keys(fields), ['name']);
-    assert.equal(errorReason, 'nothing may nest more than 1000 levels deep');
+    assert.equal(errorReason, 'It nests more than 1000 levels deep.');
   });
 
   it('finds in a document that is cut off the same fields, as far as they are whole', () => {

@@ -63,8 +63,8 @@ describe('jsonFromArgument', () => {
     ['an integer beyond 2^53', { a: [{ b: 9007199254740992 }] }, /^"mapping" contains an integer beyond 2\^53/],
     ['a negative integer beyond 2^53', { a: -9007199254740993 }, /contains an integer beyond 2\^53/],
     ['a huge number', { a: 1e300 }, /contains an integer beyond 2\^53/],
-    ['NaN', { a: NaN }, /contains a number that JSON does not allow/],
-    ['Infinity', { a: -Infinity }, /contains a number that JSON does not allow/],
+    ['NaN', { a: NaN }, /contains a number that JSON doesn't allow/],
+    ['Infinity', { a: -Infinity }, /contains a number that JSON doesn't allow/],
     ['-0', { a: -0 }, /contains -0/],
     ['a function', { a: () => 1 }, /contains a value of type function/],
     ['undefined', { a: undefined }, /contains a value of type undefined/],
@@ -90,7 +90,10 @@ describe('jsonFromArgument', () => {
 
   for (const text of ['[]', '"a"', '{"a":1,}', '{} {}', '\uFEFF{}', '', '{"a":"\uD800"}', '['.repeat(100_000)]) {
     it(`refuses the text ${JSON.stringify(text.slice(0, 20))}`, () => {
-      assert.throws(() => jsonFromArgument(text, 'properties'), { name: 'invalid', message: /^"properties" .*line 1/ });
+      assert.throws(() => jsonFromArgument(text, 'properties'), {
+        name: 'invalid',
+        message: /^Properties, line 1: \S/,
+      });
     });
   }
 });

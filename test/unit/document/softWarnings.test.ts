@@ -45,7 +45,7 @@ describe('A soft warning about a mapping', () => {
   for (const value of ['1.5', '1.0', '2e3', 'true', 'null', '{"a":1}', '[ 213 ]']) {
     it(`says that ${value} is no likely data source`, () => {
       assert.deepEqual(said(documentWith('mapping', `{"40": ${value}}`)), [
-        `${value} The value of 40 must be text or an integer, like the ID of a data source.`,
+        `${value} The value of "40" must be a string or an integer, like the ID of a data source.`,
       ]);
     });
   }
@@ -57,13 +57,13 @@ describe('A soft warning about a mapping', () => {
   }
 
   it('says that a data source is missing, but not of a row that has only begun', () => {
-    assert.deepEqual(said(documentWith('mapping', '{"40": ""}')), ['"" 40 has no data source.']);
+    assert.deepEqual(said(documentWith('mapping', '{"40": ""}')), ['"" "40" has no data source.']);
     assert.deepEqual(said(documentWith('mapping', '{"": ""}')), []);
   });
 
   it('names the one other group that uses a data source, text or digits', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: (dataSource: string) => (dataSource === '213' ? 'Beta Inc' : undefined) };
-    const only = 'Only Beta Inc uses 213. Viewers of this group may see the data of Beta Inc.';
+    const only = 'Only "Beta Inc" uses "213". Viewers of this group may see the data of "Beta Inc".';
     assert.deepEqual(said(documentWith('mapping', '{"40": "213", "41": 213, "42": "214", "43": "21\\u0033"}'), facts), [
       `"213" ${only}`,
       `213 ${only}`,
@@ -84,14 +84,14 @@ describe('A soft warning about a mapping', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: () => '[Beta](command:x)\n' };
     assert.deepEqual(said(documentWith('mapping', '{"40": " \\u202e"}'), facts), [
       '" \\u202e" Data source ID "␠\\u{202E}" has leading or trailing white space. The service may not know it.',
-      '" \\u202e" Only [Beta]\u200b(command:x)⏎ uses ␠\\u{202E}. Viewers of this group may see the data of [Beta]\u200b(command:x)⏎.',
+      '" \\u202e" Only "[Beta]\u200b(command:x)⏎" uses "␠\\u{202E}". Viewers of this group may see the data of "[Beta]\u200b(command:x)⏎".',
     ]);
   });
 
   it('says which schema id nearly all siblings map and this one does not', () => {
     const facts = mappingSchemas({ 40: 20, 41: 18, 42: 17 });
     assert.deepEqual(said(documentWith('mapping', '{"40":"1"}'), facts), [
-      '"mapping" Schema ID 41 is missing. 18 of 20 groups on this connection map it.',
+      '"mapping" Schema ID "41" is missing. 18 of 20 groups on this connection map it.',
     ]);
     assert.deepEqual(said(documentWith('mapping', '{"41":"1","40":"1"}'), facts), []);
   });
@@ -117,8 +117,8 @@ describe('A soft warning about a mapping', () => {
 describe('A soft warning about properties', () => {
   it('marks names that differ in letter case only, each but the first', () => {
     assert.deepEqual(said(properties('region', 'tier', 'Region', 'REGION')), [
-      '"Region" Region and region differ only in letter case. Dashboards may read the other one.',
-      '"REGION" REGION and region differ only in letter case. Dashboards may read the other one.',
+      '"Region" "Region" and "region" differ only in letter case. Dashboards may read the other one.',
+      '"REGION" "REGION" and "region" differ only in letter case. Dashboards may read the other one.',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('A soft warning about properties', () => {
 
   it('says which property nearly all siblings have and this one lacks', () => {
     assert.deepEqual(said(properties('tier'), having({ tier: 20, region: 19, seats: 17 })), [
-      '"properties" Property region is missing. 19 of 20 groups on this connection have it.',
+      '"properties" Property "region" is missing. 19 of 20 groups on this connection have it.',
     ]);
   });
 
@@ -142,13 +142,13 @@ describe('A soft warning about properties', () => {
   })) {
     it(`asks for the right name after ${words}`, () => {
       assert.deepEqual(said(properties('tier', typed), having({ tier: 20, region: 19 })), [
-        `"${typed}" ${typed}: did you mean region? 19 of 20 groups on this connection have it.`,
+        `"${typed}" Did you mean "region" instead of "${typed}"? 19 of 20 groups on this connection have it.`,
       ]);
     });
   }
 
   it('takes a name that some sibling has, or that is two slips away, for another one', () => {
-    const missing = ['"properties" Property region is missing. 19 of 20 groups on this connection have it.'];
+    const missing = ['"properties" Property "region" is missing. 19 of 20 groups on this connection have it.'];
     assert.deepEqual(said(properties('regions'), having({ region: 19, regions: 1 })), missing);
     assert.deepEqual(said(properties('regionen'), having({ region: 19 })), missing);
     assert.deepEqual(said(properties('eriogn'), having({ region: 19 })), missing);
@@ -157,7 +157,7 @@ describe('A soft warning about properties', () => {
 
   it('takes no slip for one that leaves nothing of the name', () => {
     assert.deepEqual(said(properties('b'), having({ a: 20 })), [
-      '"properties" Property a is missing. 20 of 20 groups on this connection have it.',
+      '"properties" Property "a" is missing. 20 of 20 groups on this connection have it.',
     ]);
   });
 

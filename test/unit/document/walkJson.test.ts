@@ -53,7 +53,7 @@ describe('readStrictly', () => {
       fc.property(damaged, (text) => {
         assert.equal(
           accepts(() => {
-            readStrictly(text, 'It.');
+            readStrictly(text);
           }),
           accepts(() => JSON.parse(text)),
           text,
@@ -67,7 +67,7 @@ describe('readStrictly', () => {
     fc.assert(
       fc.property(valueText, (text) => {
         const read: { type: string; start: number; end: number; decoded: unknown }[] = [];
-        readStrictly(text, 'It.', {
+        readStrictly(text, {
           onKey: (decoded, start, end) => read.push({ type: 'string', start, end, decoded }),
           onValue: (type, start, end, _depth, decoded) => read.push({ type, start, end, decoded }),
         });

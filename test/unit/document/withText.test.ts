@@ -19,12 +19,12 @@ describe('withText', () => {
       fc.property(documentFields, anyLayout, fc.string(), (fields, layout, value) => {
         const text = laidOut(fields, [layout]);
         const others = (of: string): string[] =>
-          fieldsStrictly(of, 'The document')
+          fieldsStrictly(of)
             .filter(({ key }) => key !== 'user_group_id')
             .map(({ keyText, valueText }) => keyText + valueText);
         const after = withText(text, 'user_group_id', value);
         assert.deepEqual(others(after), others(text));
-        assert.equal(fieldsStrictly(after, 'The document').find(({ key }) => key === 'user_group_id')?.literal, value);
+        assert.equal(fieldsStrictly(after).find(({ key }) => key === 'user_group_id')?.literal, value);
       }),
     );
   });

@@ -65,7 +65,10 @@ describe('writeDocument', () => {
 
   for (const mapping of ['[]', '{} , "name": {}', '{"a":1,}', 'null', '']) {
     it(`refuses the mapping ${JSON.stringify(mapping)}`, () => {
-      assert.throws(() => writeDocument({ userGroupId: 'a', mapping }), { name: 'invalid', message: /^"mapping" / });
+      assert.throws(() => writeDocument({ userGroupId: 'a', mapping }), {
+        name: 'invalid',
+        message: /^Mapping, line 1: /,
+      });
     });
   }
 

@@ -4,8 +4,11 @@ import assert from 'node:assert/strict';
 import ts from 'typescript';
 import { messagesOf, placeholdersOf, type Message } from '../../../scripts/l10n/messages.ts';
 import { nodesOf, parsed, placeOf, sourceFiles, type SourceFile } from '../../../scripts/metrics/sourceFile.ts';
+import { filledTexts, programOf } from '../../support/l10n/filledTexts.ts';
 import { unmarkedTexts } from '../../support/l10n/unmarkedTexts.ts';
 import { NOT_SHOWN } from '../../support/l10n/notShown.ts';
+import { lonePlurals } from '../../support/l10n/plurals.ts';
+import { isGlued, VALUES } from '../../support/l10n/values.ts';
 
 const files = sourceFiles('src');
 
@@ -79,6 +82,22 @@ describe('A message', () => {
     assert.deepEqual(files.flatMap(gluedPlurals), []);
   });
 
+  it('has values in its places: no clause, and no other sentence', () => {
+    const program = programOf(files.map(({ path }) => path));
+    const glued = filledTexts(program, (name) => Object.hasOwn(VALUES, name)).filter(isGlued);
+    assert.deepEqual(
+      glued.map(({ at, text, by }) => `${at}: ${text} ← ${by.join(' | ')}`),
+      [],
+    );
+  });
+
+  it('with a number and a plural has a singular beside it', () => {
+    assert.deepEqual(
+      wrong((message) => lonePlurals(message).length > 0),
+      [],
+    );
+  });
+
   it('is translated by the one function that works in pages, too', () => {
     const found = files.flatMap(({ path, text }) =>
       /vscode\.l10n\.t\b|import (?!\* as l10n).*'@vscode\/l10n'/.test(text) ? [path] : [],
@@ -90,6 +109,12 @@ describe('A message', () => {
     "const a = l10n.t('Now');": (file) => messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "class A { static a = l10n.t('Now'); }": (file) => messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "`${count} row${count === 1 ? '' : 's'}`": (file) => gluedPlurals(file).length === 1,
+    "const a = () => l10n.t('{0} new groups', count)": (file) =>
+      messagesOf(file).some((each) => lonePlurals(each).length === 1),
+    "const a = () => l10n.t('More than {0} rows', grouped(MOST_ROWS))": (file) =>
+      messagesOf(file).every((each) => lonePlurals(each).length === 0),
+    "const a = () => count === 1 ? l10n.t('1 row') : l10n.t('{0} rows', count)": (file) =>
+      messagesOf(file).every((each) => lonePlurals(each).length === 0),
     "const a = () => l10n.t('Now');": (file) => !messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "class A { a = l10n.t('Now'); }": (file) => !messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "l10n.t('{0} of {1}', a)": (file) => messagesOf(file).some(({ args }) => args?.size === 1),

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesOf } from '../../../scripts/l10n/messages.ts';
 import { sourceFiles } from '../../../scripts/metrics/sourceFile.ts';
+import { sentenceCount } from '../../support/l10n/sentenceCount.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -26,7 +27,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bhand(?:ed|ing|s)?[ -]over\b/i, 'deliver'],
   [/\bwhen one fails\b/i, 'If an update fails'],
   [/\bthis machine's list\b/i, 'the list'],
-  [/\bleav(?:e|es|ing) out\b|\bleft out\b/i, 'omit'],
+  [/\bleav(?:e|es|ing) (?:it |them )?out\b|\bleft out\b/i, 'omit'],
+  [/\bdoors?\b/i, 'command, route'],
+  [/\bdeeds?\b/i, 'action, step'],
+  [/\bgiven\b/i, 'a verb that says who does it'],
+  [/\bmade again\b/i, 'recreated'],
   [/\bnot documented\b/i, 'what may happen, where it matters'],
   [/\bknown here\b|\bmapping not known\b/i, 'unknown, or in the list'],
   [/\bsent from here\b/i, 'sent'],
@@ -57,6 +62,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** Of messages alone: a page has room for more. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/\banswer(?:s|ed|ing)?\b/i, 'response'],
+  [/\b(?:cannot|(?:could|does|did|do|has|have) not|has no longer)\b/i, "can't, couldn't, doesn't"],
+  [/\b[Ii]ds?\b/, 'ID'],
+  [/(?<!["<])\b[Uu]ser_group_id\b(?!"|\()/, '"user_group_id"'],
+  [/\bwhoever\b/i, 'the administrator, anyone'],
   [/;/, 'two sentences'],
   [/ [—–] /, 'two sentences'],
   [/\bcancelled\b/i, 'canceled, as VS Code spells it'],
@@ -72,27 +82,50 @@ interface Text {
 const messages: readonly Text[] = sourceFiles('src')
   .flatMap(messagesOf)
   .flatMap(({ place, text }) => (text === undefined ? [] : [{ place, text }]));
-const manifest = Object.entries(JSON.parse(read('package.nls.json')) as Record<string, string>).map(
-  ([key, text]): Text => ({ place: `package.nls.json: ${key}`, text }),
-);
+const nls = JSON.parse(read('package.nls.json')) as Readonly<Record<string, string>>;
+const manifest = Object.entries(nls).map(([key, text]): Text => ({ place: `package.nls.json: ${key}`, text }));
 const pages = [
-  'README.md',
+  ...['README.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
-].flatMap((page) =>
-  read(page)
-    .split('\n')
-    .map((line, index): Text => ({ place: `${page}:${index + 1}`, text: prose(line) })),
-);
+  ...readdirSync(join(root, 'samples')).map((name) => `samples/${name}/README.md`),
+].flatMap((page) => paragraphs(page, read(page)));
+const schemas = ['user-group.schema.json'].map((name): Text => ({
+  place: name,
+  text: JSON.stringify(JSON.parse(read(`media/${name}`))),
+}));
 
 describe('A text for a person', () => {
   it('uses the words of the glossary', () => {
-    assert.deepEqual(wrong([...messages, ...manifest, ...pages], WORDS), []);
+    assert.deepEqual(wrong([...messages, ...manifest, ...pages, ...schemas], WORDS), []);
   });
 
-  it('is short: one or two sentences, and none within another', () => {
+  it('is written as the glossary says', () => {
     assert.deepEqual(wrong(messages, SENTENCES), []);
+  });
+
+  it('has at most two sentences', () => {
+    const lines = manifest.flatMap(({ place, text }) => text.split('\n').map((line) => ({ place, text: line })));
+    assert.deepEqual(
+      [...messages, ...lines].filter(({ text }) => sentenceCount(text) > 2),
+      [],
+    );
+  });
+
+  it('quotes the title of a command that it names', () => {
+    const titles = Object.entries(nls)
+      .filter(([key, title]) => /^command\.(?!category)/.test(key) && title.includes(' '))
+      .map(([, title]) => title.replace('…', ''));
+    const naming = messages.flatMap(({ place, text }) =>
+      titles
+        .filter(
+          (title) =>
+            text.replaceAll(/"[^"]*"/g, '').includes(title) && !text.startsWith(title) && !titles.includes(text),
+        )
+        .map((title) => `${place}: ${text} (${title})`),
+    );
+    assert.deepEqual(naming, []);
   });
 
   it('is looked at', () => {
@@ -107,6 +140,16 @@ function wrong(texts: readonly Text[], rules: readonly (readonly [RegExp, string
       .filter(([word]) => word.test(text))
       .map(([word, instead]) => `${place}: ${text} (${word.exec(text)?.[0] ?? ''} → ${instead})`),
   );
+}
+
+/** Lines that belong together as one text: a phrase may be broken between two of them. */
+function paragraphs(page: string, text: string): Text[] {
+  let line = 1;
+  return text.split(/\n(?=\n|[-*#|>]|\d+\.)/).map((paragraph) => {
+    const place = `${page}:${line}`;
+    line += paragraph.split('\n').length;
+    return { place, text: prose(paragraph.replaceAll(/\s+/g, ' ')) };
+  });
 }
 
 /** Without code, addresses and links' targets: public names stay as they are. */

@@ -128,7 +128,7 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
     (error: unknown) => {
       throw new UserGroupsError({
         kind: 'notFound',
-        happened: l10n.t('"{0}" cannot be read.', foreignText(nameOf(uri))),
+        happened: l10n.t('"{0}" can\'t be read.', foreignText(nameOf(uri))),
         next: l10n.t('Choose another file or folder.'),
         cause: error,
       });

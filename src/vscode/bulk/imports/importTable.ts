@@ -133,7 +133,8 @@ export class ImportTable implements TableView {
   }
 
   #summary(): TableSummary {
-    const reason = l10n.t('{0} · Environment: {1}', this.#reading.source, environmentText(this.#connection));
+    const environment = l10n.t('Environment: {0}', environmentText(this.#connection));
+    const reason = `${this.#reading.source} · ${environment}`;
     return { headline: this.#headline(), reason, explanation: this.#explanation() };
   }
 

@@ -2,9 +2,9 @@
 // run, whose table takes its place.
 
 import * as l10n from '@vscode/l10n';
-import { visibleId } from '../../../core/foreignText.ts';
 import type { NewRunItem } from '../../../core/runs.ts';
 import { grouped } from '../../../core/stateText.ts';
+import { quotedId } from '../../../core/foreignText.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { showNotice } from '../../command/showNotice.ts';
 import type { TablePanel } from '../../table/tablePanel.ts';
@@ -90,11 +90,11 @@ function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonl
     messages,
     'warn',
     ids.length === 1
-      ? l10n.t('{0} changed after the plan was shown and was not sent.', visibleId(first))
+      ? l10n.t('{0} changed after the plan was shown and was not sent.', quotedId(first))
       : l10n.t(
           '{0} groups changed after the plan was shown and were not sent, such as {1}.',
           grouped(ids.length),
-          visibleId(first),
+          quotedId(first),
         ),
     { label: l10n.t('Show Plan'), run: showPlan },
   );

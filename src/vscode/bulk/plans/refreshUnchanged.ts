@@ -80,7 +80,7 @@ export class UnchangedRefresh<Kind extends string> {
   words(rows: PlannedRows<Kind>): string {
     if (this.#asked.size === 0) return l10n.t('Unchanged groups are compared with what was last sent or received.');
     const left = this.#left(rows);
-    if (left === 0) return l10n.t('Unchanged groups were refreshed from the service. Mappings cannot be read back.');
+    if (left === 0) return l10n.t("Unchanged groups were refreshed from the service, which doesn't return mappings.");
     return left === 1
       ? l10n.t('1 unchanged group is not refreshed yet.')
       : l10n.t('{0} unchanged groups are not refreshed yet.', grouped(left));

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RunSummary } from '../../../core/runs.ts';
 import { grouped } from '../../../core/stateText.ts';
-import { confirmMany } from '../confirmMany.ts';
+import { confirmMany, viewersText } from '../confirmMany.ts';
 import type { BulkContext } from '../bulkContext.ts';
 
 /** @throws UserGroupsError `cancelled`; as the run service */
@@ -17,10 +17,7 @@ export async function beginUpdate(context: BulkContext, { id, connectionId }: Ru
         waiting === 1
           ? l10n.t('Update the remaining group on {0}?', connection.name)
           : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
-      detail: [
-        l10n.t('Each group is fetched before it is updated.'),
-        l10n.t('Viewers see the change immediately. Undo Bulk Operation… restores the previous values.'),
-      ],
+      detail: [l10n.t('Each group is fetched before it is updated.'), viewersText()],
       answer: l10n.t('Update'),
     });
   }

@@ -7,6 +7,7 @@ import { UserGroupsError } from '../../../core/errors.ts';
 import { groupText } from '../../../core/groupText.ts';
 import type { RunItem, RunSummary } from '../../../core/runs.ts';
 import { grouped } from '../../../core/stateText.ts';
+import { sentences } from '../../../core/sentences.ts';
 import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../../services/rotation/handOver.ts';
 import type { StartOptions } from '../../../services/bulk/runService.ts';
 import { showNotice } from '../../command/showNotice.ts';
@@ -161,7 +162,7 @@ async function askAboutDue(
   const goOn = l10n.t('Mark as Delivered and Continue');
   try {
     let answer = await messages.warn(
-      l10n.t('Rotation stopped at {0}. {1}', group, reason ?? l10n.t('Its new token was not delivered.')),
+      sentences([l10n.t('Rotation stopped at {0}.', group), reason ?? l10n.t('Its new token was not delivered.')]),
       retry,
       copyToken,
       stop,
@@ -174,8 +175,8 @@ async function askAboutDue(
     if (answer === goOn) await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
   } catch (error) {
     if (!(error instanceof UserGroupsError)) context.log.bug(error);
-    const why = error instanceof UserGroupsError ? error.message : bugMessage();
-    void showNotice(messages, 'error', l10n.t('Could not continue rotating after {0}. {1}', group, why), {
+    const why = error instanceof UserGroupsError ? error.inRow : bugMessage();
+    void showNotice(messages, 'error', sentences([l10n.t("Couldn't continue rotating after {0}.", group), why]), {
       label: l10n.t('Show'),
       run: () => context.run('userGroups.showRuns', { run: runId }),
     });

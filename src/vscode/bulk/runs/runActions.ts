@@ -49,9 +49,9 @@ function resumeLabel(kind: RunKind, state: RunState, waiting: number): string {
 
 /** The numbers are those of the filters. */
 function retryLabel(failed: number, unknown: number): string {
-  if (failed > 0 && unknown > 0) return l10n.t('Retry {0} Failed and {1} Unknown', grouped(failed), grouped(unknown));
-  if (unknown > 0) return l10n.t('Retry {0} Unknown', grouped(unknown));
-  return l10n.t('Retry {0} Failed', grouped(failed));
+  if (failed > 0 && unknown > 0) return l10n.t('Retry {0} Failed and {1} Unknown…', grouped(failed), grouped(unknown));
+  if (unknown > 0) return l10n.t('Retry {0} Unknown…', grouped(unknown));
+  return l10n.t('Retry {0} Failed…', grouped(failed));
 }
 
 /** @throws UserGroupsError as the run service */

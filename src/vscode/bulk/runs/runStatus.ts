@@ -83,7 +83,8 @@ export class RunStatus implements Disposable {
       progress.reduce((sum, each) => sum + each.done, 0),
       progress.reduce((sum, each) => sum + each.total, 0),
     ];
-    this.#item.text = l10n.t('{0} {1} of {2} user groups', '$(sync~spin)', grouped(done), grouped(total));
+    const count = l10n.t('{0} of {1}', grouped(done), grouped(total));
+    this.#item.text = `$(sync~spin) ${l10n.t('User groups: {0}', count)}`;
     const lines = running.map((run, index) => {
       const of = progress[index];
       const title = foreignText(titleOf(this.#dependencies, run));
@@ -100,7 +101,7 @@ export class RunStatus implements Disposable {
     const [show, resume] = [l10n.t('Show'), l10n.t('Resume')];
     const chosen = await messages.warn(
       l10n.t(
-        'A bulk operation was interrupted because its window closed: {0}. {1} of {2} are done.',
+        'Interrupted when its window closed: {0} ({1} of {2} done)',
         titleOf(this.#dependencies, run),
         grouped(done),
         grouped(total),

@@ -181,7 +181,7 @@ function required({ services }: BulkContext, runId: number): RunSummary {
 export function noSuchRun(): UserGroupsError {
   return new UserGroupsError({
     kind: 'notFound',
-    happened: l10n.t('There is no such bulk operation.'),
+    happened: l10n.t('Bulk operation not found.'),
     next: l10n.t('Use "Show Bulk Operations" to see all.'),
   });
 }

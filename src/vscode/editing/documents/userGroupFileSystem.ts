@@ -8,7 +8,7 @@ import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
-import { visibleId } from '../../../core/foreignText.ts';
+import { quotedId } from '../../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import type { Services } from '../../../services/services.ts';
 import { documentBytes, textOf } from './documentBytes.ts';
@@ -152,7 +152,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions(l10n.t('Folders here are connections. Use Add Connection…'));
+    throw vscode.FileSystemError.NoPermissions(l10n.t('Folders here are connections. Use "Add Connection…".'));
   }
 
   /**
@@ -162,7 +162,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const services = await this.#services();
     const parsed = parseUri(uri);
     if (parsed === undefined || !('newNumber' in parsed)) {
-      throw vscode.FileSystemError.NoPermissions(l10n.t('Use Remove from List… instead.'));
+      throw vscode.FileSystemError.NoPermissions(l10n.t('Use "Remove from List…" instead.'));
     }
     services.groups.removeNewDraft(connectionNamed(services, parsed.connection, uri).id, parsed.newNumber);
   }
@@ -212,7 +212,7 @@ function require(services: Services, uri: vscode.Uri): Kept {
   const parsed = parseUri(uri);
   throw vscode.FileSystemError.FileNotFound(
     parsed && 'userGroupId' in parsed
-      ? l10n.t('{0} on {1} is not in the list', visibleId(parsed.userGroupId), parsed.connection)
+      ? l10n.t('{0} on {1} is not in the list', quotedId(parsed.userGroupId), parsed.connection)
       : uri,
   );
 }

@@ -8,6 +8,7 @@ import { foreignText } from '../../../core/foreignText.ts';
 import { groupStatus, stateText, statusSentence, type GroupState } from '../../../core/groupStatus.ts';
 import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
+import { sentences } from '../../../core/sentences.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
 import type { Action, FormConnection, FormState, FormToken, LastRequest } from '../../../protocol/formProtocol.ts';
@@ -113,7 +114,7 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
   if (connection.status === 'notInSettings') return l10n.t('The connection is not in the settings.');
   if (connection.status !== 'ready') return l10n.t('Resolve the connection change in the list first.');
   if (connection.mismatch !== undefined)
-    return l10n.t('API token unverified: {0}. Review it before anything is sent.', mismatchText(connection.mismatch));
+    return sentences([mismatchText(connection.mismatch), l10n.t('Review it before anything is sent.')]);
   if (connection.locked === 'all') return l10n.t('The connection is locked in the settings.');
   return hasApiToken ? undefined : l10n.t('No API token is set for this connection.');
 }

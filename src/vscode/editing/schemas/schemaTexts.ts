@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../../core/foreignText.ts';
+import { sentences } from '../../../core/sentences.ts';
 import type { StrayReference } from '../../../document/schemaReferences.ts';
 
 /** Why a file is not served. */
@@ -9,8 +10,10 @@ export type Unserved = 'missing' | 'outside' | StrayReference;
 
 /** @param reason a whole sentence; foreign text */
 export function unusedText(setting: string, reason: string): string {
-  const sentence = foreignText(reason, 400).replace(/\.?$/, '.');
-  return l10n.t("{0} can't be used. {1} Documents are checked without it.", setting, sentence);
+  return sentences([
+    l10n.t("{0} can't be used, so documents are checked without it.", setting),
+    foreignText(reason, 400).replace(/\.?$/, '.'),
+  ]);
 }
 
 /** @param file a path within the workspace folder, or the name of a setting; foreign text */
@@ -21,7 +24,7 @@ export function unservedText(file: string, why: Unserved): string {
     case 'data':
       return l10n.t('"{0}" refers to "{1}", which is data and no schema.', file, why.to);
     case 'address':
-      return l10n.t('"{0}" refers to "{1}". Schemas are read from the workspace folder only.', file, why.to);
+      return l10n.t('"{0}" refers to "{1}", but schemas are read from the workspace folder only.', file, why.to);
     case 'outside':
       return l10n.t('"{0}" refers to "{1}", which lies outside of the workspace folder.', file, why.to);
     case 'tooDeep':

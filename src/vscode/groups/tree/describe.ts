@@ -3,8 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
-import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import { lookAlikeLetterText } from '../../../core/lookAlikeLetters.ts';
+import { foreignText, quotedId, visibleId } from '../../../core/foreignText.ts';
+import { lookAlikeIdText } from '../../../core/lookAlikeLetters.ts';
 import {
   groupStatus,
   isCalm,
@@ -73,7 +73,7 @@ function describeRotation(node: RotationNode, now: number): NodeDescription {
       node.connection,
       momentText(node.rotation.at, now),
     ),
-    node.hasKeptAnswer ? l10n.t('The response was not recognized. It is saved.') : statusSentence('rotationUnknown'),
+    node.hasKeptAnswer ? l10n.t('The response was not recognized and is saved.') : statusSentence('rotationUnknown'),
   ];
   return {
     id: idOf(node, String(node.rotation.id)),
@@ -104,7 +104,7 @@ function describeMore(node: MoreNode): NodeDescription {
     id: idOf(node),
     label: l10n.t('Load more…'),
     description: node.remaining === 1 ? l10n.t('1 more group') : l10n.t('{0} more groups', grouped(node.remaining)),
-    tooltip: l10n.t('Shows 500 more groups. Go to User Group… finds any group.'),
+    tooltip: l10n.t('Shows 500 more groups. "Go to User Group…" finds any group.'),
     icon: 'more',
     expands: 'no',
     can: '',
@@ -156,7 +156,7 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
   return [
     visibleId(group.name, 500),
     l10n.t('ID: {0}', visibleId(group.ref.userGroupId, 2_500)),
-    ...lookAlikeLetterText(l10n.t('The ID'), group.ref.userGroupId),
+    ...lookAlikeIdText(group.ref.userGroupId),
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
     sentences([first, statusSentence(status)]),
     ...others.map((word) => `${word}.`),
@@ -166,7 +166,7 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
 /** A line for the tooltip when other ids look like this one. */
 export function lookAlikeText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
-  const named = ids.map((id) => visibleId(id)).join(', ');
+  const named = ids.map((id) => quotedId(id)).join(', ');
   return [l10n.t('Differs only in letter case or surrounding spaces from: {0}', named)];
 }
 

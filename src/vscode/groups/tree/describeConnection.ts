@@ -3,8 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
-import { foreignText } from '../../../core/foreignText.ts';
+import { foreignText, quotedId } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/stateText.ts';
+import { sentences } from '../../../core/sentences.ts';
 import type { ConnectionNode } from '../../command/treeNode.ts';
 import { idOf, type NodeDescription } from './nodeDescription.ts';
 
@@ -33,7 +34,7 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
       state,
       of.mismatch === undefined
         ? ''
-        : l10n.t('{0} Nothing is sent until you review the API token.', foreignText(of.mismatch.reason, 600)),
+        : sentences([foreignText(of.mismatch.reason, 600), l10n.t('Nothing is sent until you review the API token.')]),
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -61,7 +62,7 @@ function connectionState(of: Connection, isRunning: boolean): string {
     case 'moved':
       return l10n.t('Address changed from {0}', hostOf(of.recordedBaseUrl ?? ''));
     case 'renamedOrNew':
-      return l10n.t('Renamed from {0}, or new?', (of.mayBe ?? []).map(({ name }) => foreignText(name)).join(', '));
+      return l10n.t('Renamed from {0}, or new?', (of.mayBe ?? []).map(({ name }) => quotedId(name)).join(', '));
     case 'notInSettings':
       return l10n.t('Not in the settings, read-only');
     case 'invalid':

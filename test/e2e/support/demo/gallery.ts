@@ -21,6 +21,8 @@ export const keys = new Keys({
 /** Works on an editor that knows a guarded connection `production`, and `keys`. */
 export async function showGallery(editor: Editor, step: Step): Promise<void> {
   await showTable(editor, step);
+  await find(editor, step);
+  await check(editor, step);
   await editMany(editor, step);
   await createOnProduction(editor, step);
   await withRoom(editor, narrow, () => step('The same in little room.', 'narrow'));
@@ -41,9 +43,27 @@ async function showTable(editor: Editor, step: Step): Promise<void> {
   await form.frame.getByTitle('warehouse-eu').waitFor();
   await withRoom(editor, wide, () =>
     step(
-      'The mapping as a table over the same text. The names beside the ids come from a schema of the workspace.',
+      'The mapping as a table over the same text. The names beside the IDs come from a schema of the workspace.',
       'table',
     ),
+  );
+}
+
+async function find({ palette, quickInput }: Editor, step: Step): Promise<void> {
+  await palette.run('User Groups: Go to User Group…');
+  await quickInput.input.fill('region=EU missing:limit');
+  await quickInput.lists('Coral Health', 'Delta Foods', 'filter  Show These in List');
+  await step('Groups are found by words and filters.', 'find');
+  await quickInput.cancel();
+}
+
+async function check(editor: Editor, step: Step): Promise<void> {
+  const { tree, palette, textEditor } = editor;
+  await palette.run('View: Close All Editors');
+  await tree.choose(/^Acme Europe/, 'Check Why a Group Sees No Data…');
+  await textEditor.tab(/Check of "acme-eu" on staging/).waitFor();
+  await withRoom(editor, wide, () =>
+    step('Why a group sees no data: the likely causes, each with what to do, without a request.', 'check'),
   );
 }
 

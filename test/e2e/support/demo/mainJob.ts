@@ -53,7 +53,7 @@ async function begin({ tree, form }: Editor, step: Step): Promise<void> {
 
   await form.showsMappingAs('Table');
   await form.frame.getByLabel('Schema ID, row 2').waitFor();
-  await step('The same mapping as a table. The names beside the ids come from a schema of the workspace.', 'new-table');
+  await step('The same mapping as a table. The names beside the IDs come from a schema of the workspace.', 'new-table');
 }
 
 async function create(
@@ -69,7 +69,7 @@ async function create(
   await tree.row(/^Acme Europe, acme-eu$/).waitFor();
   assert.equal(service.group('acme-eu')?.mapping, MAPPING.replaceAll('\n', '\n  '));
   await step(
-    "Ctrl+Enter sends it: get or create. The tab becomes the group's; the token in the answer is kept, sealed.",
+    "Ctrl+Enter sends it: get or create. The tab becomes the group's, and its token is stored, encrypted.",
     'created',
   );
 }
@@ -81,7 +81,7 @@ async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
   await form.frame.getByRole('option', { name: /^510 used by Beta Inc only/ }).waitFor();
   await cell.fill('510');
   await cell.press('Tab');
-  await form.frame.getByRole('row').filter({ hasText: 'Only Beta Inc uses 510.' }).waitFor();
+  await form.frame.getByRole('row').filter({ hasText: 'Only "Beta Inc" uses "510".' }).waitFor();
   await step(
     "A data source that only one other group uses is marked at once: nobody shall see another customer's data.",
     'otherCustomer',
@@ -97,7 +97,7 @@ async function mend(editor: Editor, step: Step): Promise<void> {
   await form.mapping.fill(MAPPING.replace('"386"', '"386x"'));
   await form.properties.fill(PROPERTIES.replace('region', 'regoin'));
   await form.problems.getByRole('listitem').filter({ hasText: 'consists of digits' }).waitFor();
-  await form.problems.getByRole('listitem').filter({ hasText: 'did you mean region' }).waitFor();
+  await form.problems.getByRole('listitem').filter({ hasText: 'Did you mean "region" instead of' }).waitFor();
   await form.properties.blur();
   await withRoom(editor, wide, () =>
     step(
@@ -150,7 +150,7 @@ async function rotate({ dialog, form, statusBar }: Editor, service: Service, ste
   await statusBar.shows('Token of "acme-eu" on staging rotated and stored');
   assert.notEqual(service.group('acme-eu')?.token, before, 'the service still has the same token');
   await form.frame.getByText('Previous token kept').waitFor();
-  await step('It is rotated; the new token is stored, and the replaced one kept.', 'rotated');
+  await step('It is rotated: the new token is stored, and the previous one kept.', 'rotated');
 }
 
 async function copy(

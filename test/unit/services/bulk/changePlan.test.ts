@@ -126,7 +126,7 @@ describe('The plan of a change of many', () => {
     product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('EU', 'US'));
     assert.deepEqual(shown(await planned(product)), ['acme: It has unsent changes.']);
     product.services.groups.saveDraft(product.connection, 'never', documentOf({ user_group_id: 'never', mapping: {} }));
-    assert.match(shown(await planned(product)).join('\n'), /never: The service never returned it/);
+    assert.match(shown(await planned(product)).join('\n'), /never: The service hasn't confirmed the group/);
   });
 
   it('skips a group of which something is not known, or whose connection is locked', async () => {
@@ -139,7 +139,7 @@ describe('The plan of a change of many', () => {
     product.services.groups.discardDraft(product.connection, 'acme');
     assert.deepEqual(shown(await planned(product)), ['acme: The outcome of a later request is unknown.']);
     product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
-    assert.deepEqual(shown(await planned(product)), ['acme: The connection is locked against every request.']);
+    assert.deepEqual(shown(await planned(product)), ['acme: The connection is locked for all requests.']);
   });
 
   it('adopts what was changed elsewhere, where that was answered since', async () => {
@@ -294,7 +294,7 @@ describe('A run that is undone', () => {
     assert.deepEqual(
       reasons.map((each) => each.kind === 'skipped' && each.reason),
       [
-        'The bulk operation has not changed it.',
+        "The bulk operation hasn't changed it.",
         'The bulk operation may have changed it.',
         'Its former state is unknown.',
       ],

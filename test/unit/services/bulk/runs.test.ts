@@ -192,7 +192,7 @@ describe('A run of get-or-create', () => {
     const { failed, waiting, sending } = product.services.runs.counts(runId);
     assert.deepEqual([failed, sending], [1, 0]);
     assert.ok(waiting > 80);
-    assert.match(stateOf(product, runId)[1] ?? '', /^group-\d+: /);
+    assert.match(stateOf(product, runId)[1] ?? '', /^"group-\d+": /);
   });
 
   it('asks after the first ones, and only once', async () => {
@@ -407,7 +407,7 @@ describe('What blocks all items pauses a run instead of failing each', () => {
       set: ({ settings, remote }) => {
         settings.edit([{ name: 'staging', baseUrl: `${remote.baseUrl}/eu`, environment: 'Testing' }]);
       },
-      says: /began at .* leads to/,
+      says: /The connection's address changed from .* to/,
     },
     'a removed connection': {
       set: ({ settings }) => {
@@ -553,15 +553,15 @@ describe('A run of rotations', () => {
     });
     await runs.whenLeft(id);
     assert.deepEqual([times, runs.counts(id).rotated, runs.counts(id).waiting], [2, 2, 3]);
-    assert.match(stateOf(product, id)[1] ?? '', /could not be delivered/);
+    assert.match(stateOf(product, id)[1] ?? '', /couldn't be delivered/);
     const [, second] = await all(product, id);
     assert.deepEqual(
       [second?.isNotApplied, second?.reason],
-      [true, 'Its new token is stored locally, but was not delivered. The delivery failed.'],
+      [true, 'Its new token is stored locally, but was not delivered.'],
     );
     assert.throws(() => {
       runs.start(id);
-    }, /would not be delivered/);
+    }, /can't be delivered/);
   });
 
   it('hands over again what failed, without rotating it again, before it goes on; the last one as well', async () => {
@@ -596,7 +596,7 @@ describe('A run of rotations', () => {
     }
     const stopped = (userGroupId: string): readonly string[] => [
       'paused',
-      `The new token of ${userGroupId} could not be delivered.`,
+      `The new token of "${userGroupId}" couldn't be delivered.`,
     ];
     assert.deepEqual(reported, [
       [stopped('group-2'), ['group-2'], 2],
@@ -674,7 +674,7 @@ describe('A run of rotations', () => {
     await runs.whenLeft(id);
     assert.deepEqual(
       [stateOf(product, id), runs.counts(id).unknown, handed.length],
-      [['paused', 'The token of group-1 may have been rotated.'], 1, 0],
+      [['paused', 'The token of "group-1" may have been rotated.'], 1, 0],
     );
     assert.deepEqual(
       product.services.rotation.open().map(({ userGroupId }) => userGroupId),

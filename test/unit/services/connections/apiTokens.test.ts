@@ -65,7 +65,7 @@ describe('An API token', () => {
     const failure = await refused(product.anotherWindow());
     assert.equal(
       failure.message,
-      `Couldn't get or create "acme" on staging. Its API token is gone. This editor does not store secrets over a restart. ` +
+      `Couldn't get or create "acme" on staging. Its API token is gone, because this editor doesn't store secrets over a restart. ` +
         'Set it again, or set apiTokenEnv of the connection to an environment variable.',
     );
     assert.equal(failure.kind, 'unauthorized');
@@ -84,7 +84,7 @@ describe('An API token', () => {
     secrets.isBroken = true;
     assert.deepEqual(await services.apiTokens.find(connection), { from: 'none', reason: 'notKept' });
     const failure = await failureOf(services.apiTokens.set(connection, 'another-token'));
-    assert.match(failure.message, /^The editor did not store the API token\. .*apiTokenEnv/);
+    assert.match(failure.message, /^The editor didn't store the API token\. .*apiTokenEnv/);
     assert.doesNotMatch(failure.message, /another-token/);
   });
 
@@ -259,7 +259,7 @@ describe('A locked connection', () => {
     const failure = await refused(product);
     assert.equal(
       failure.message,
-      `Couldn't get or create "acme" on staging. The connection is locked against every request. To allow it, change locked in userGroups.connections.`,
+      `Couldn't get or create "acme" on staging. The connection is locked for all requests. To allow it, change "locked" in "userGroups.connections".`,
     );
     assert.deepEqual([failure.kind, product.requests, product.record('acme')], ['forbidden', [], undefined]);
   });
@@ -275,7 +275,7 @@ describe('A locked connection', () => {
     assert.deepEqual(
       failures.map(({ message }) => message),
       Array(2).fill(
-        `Couldn't rotate the token of "acme" on staging. The connection is locked against rotations. To allow it, change locked in userGroups.connections.`,
+        `Couldn't rotate the token of "acme" on staging. The connection is locked for rotations. To allow it, change "locked" in "userGroups.connections".`,
       ),
     );
     assert.deepEqual(

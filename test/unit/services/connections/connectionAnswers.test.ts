@@ -49,7 +49,7 @@ describe('A connection whose origin was changed by hand', () => {
     assert.deepEqual([...new Set(failures.map(({ kind }) => kind))], ['conflict']);
     assert.match(
       failures[3].message,
-      /^Couldn't update "acme" on staging\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu\. Nothing is sent until you resolve the change\. Use "Resolve/,
+      /^Couldn't update "acme" on staging\. The connection's address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu\. Use "Resolve Connection Change…" before anything is sent\.$/,
     );
     assert.deepEqual([requests, logged], [[], []]);
     assert.deepEqual(services.groups.find(ref('acme')), before);

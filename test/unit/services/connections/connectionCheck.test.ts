@@ -13,7 +13,7 @@ describe('The report on a connection', () => {
   it('reports the route to the service and what is here, after one HEAD of / without a token', async () => {
     const product = await start();
     const report = await product.services.connectionCheck.report(product.connection);
-    assert.match(report, /^Connection staging, checked 12 May 2025 \d\d:00$/m);
+    assert.match(report, /^Connection "staging", checked 12 May 2025 \d\d:00$/m);
     assert.match(report, /^Environment: Testing$/m);
     assert.match(report, /^Locked: no$/m);
     assert.ok(report.includes(`\nAPI token: stored for ${product.remote.baseUrl}\n`));
@@ -21,7 +21,7 @@ describe('The report on a connection', () => {
     assert.match(report, /^On this machine: nothing$/m);
     assert.match(
       report,
-      /^\[none\] Proxy: not needed for this machine\n\[done\] DNS: .*\n\[done\] TCP: .*\n\[done\] Answer: 404 to a HEAD of \/ without an API token$/m,
+      /^\[none\] Proxy: not needed for this machine\n\[done\] DNS: .*\n\[done\] TCP: .*\n\[done\] Response: 404 to a HEAD of \/ without an API token$/m,
     );
     assert.ok(!report.includes(product.remote.apiToken));
     assert.equal(product.requests.length, 1);
@@ -48,7 +48,7 @@ describe('The report on a connection', () => {
     );
     assert.match(
       report,
-      /^Nothing was requested\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to http:\/\/localhost:1/m,
+      /^Nothing was requested\. The connection's address changed from http:\/\/127\.0\.0\.1:\d+ to http:\/\/localhost:1/m,
     );
     assert.equal(product.requests.length, 0);
   });
@@ -56,14 +56,14 @@ describe('The report on a connection', () => {
   it('is made without a request on a connection that is locked against all of them', async () => {
     const product = await start({ entry: { locked: 'all' } });
     const report = await product.services.connectionCheck.report(product.connection);
-    assert.match(report, /^Nothing was requested\. The connection is locked against every request\.$/m);
+    assert.match(report, /^Nothing was requested\. The connection is locked for all requests\.$/m);
     assert.match(report, /^API token: stored for /m);
     assert.equal(product.requests.length, 0);
   });
 
   it('is made with a request on one that is locked against rotations', async () => {
     const product = await start({ entry: { locked: 'rotation' } });
-    assert.match(await product.services.connectionCheck.report(product.connection), /^\[done\] Answer: /m);
+    assert.match(await product.services.connectionCheck.report(product.connection), /^\[done\] Response: /m);
     assert.equal(product.requests.length, 1);
   });
 
@@ -72,7 +72,7 @@ describe('The report on a connection', () => {
     await product.stopRemote();
     assert.match(
       await product.services.connectionCheck.report(product.connection),
-      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\.\n {4}.*\n\[skipped\] Answer: not reached$/m,
+      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" refuses the connection \(ECONNREFUSED\)\.\n {4}.*\n\[skipped\] Response: not reached$/m,
     );
   });
 
@@ -80,7 +80,7 @@ describe('The report on a connection', () => {
     const product = await start({ entry: { caFile: '/nowhere.pem' } });
     assert.match(
       await product.services.connectionCheck.report(product.connection),
-      /^Nothing was requested\. The file of certificate authorities cannot be read \(ENOENT: \/nowhere\.pem\)/m,
+      /^Nothing was requested\. The file of certificate authorities "\/nowhere\.pem" can't be read \(ENOENT\)/m,
     );
   });
 
@@ -88,10 +88,7 @@ describe('The report on a connection', () => {
     const product = await start();
     change(product, { baseUrl: 'https://me:hunter2@example.com' });
     const report = await product.services.connectionCheck.report(product.connection);
-    assert.match(
-      report,
-      /^Nothing was requested\. Its entry in the settings cannot be used\. The base URL holds a user name or password/m,
-    );
+    assert.match(report, /^Nothing was requested\. The base URL contains a user name or password/m);
     assert.doesNotMatch(report, /hunter2/);
     assert.equal(product.requests.length, 0);
   });
@@ -100,6 +97,6 @@ describe('The report on a connection', () => {
     const product = await start();
     const report = await product.services.connectionCheck.report(await product.services.sandbox.start());
     assert.match(report, /^API token: made by the sandbox$/m);
-    assert.match(report, /^\[done\] Answer: 404 /m);
+    assert.match(report, /^\[done\] Response: 404 /m);
   });
 });

@@ -53,20 +53,24 @@ describe('An entry of the settings cannot be used, and says why', () => {
     [
       'with a link for a name',
       { ...GOOD, name: '[prod](command:x)' },
-      'The name contains invisible characters, or some that act as a link.',
+      'The name contains invisible characters, or characters that act as a link.',
     ],
     [
       'with an icon in its name',
       { ...GOOD, name: '$(check) prod' },
-      'The name contains invisible characters, or some that act as a link.',
+      'The name contains invisible characters, or characters that act as a link.',
     ],
     [
       'with a name that reads backwards',
       { ...GOOD, name: 'prod\u202E' },
-      'The name contains invisible characters, or some that act as a link.',
+      'The name contains invisible characters, or characters that act as a link.',
     ],
-    ["with the sandbox's name", { ...GOOD, name: 'sandbox' }, 'The name Sandbox is reserved for the local sandbox.'],
-    ['with the name of an entry before it', { ...GOOD, name: 'Production' }, 'Another connection is named Production.'],
+    ["with the sandbox's name", { ...GOOD, name: 'sandbox' }, 'The name "Sandbox" is reserved for the local sandbox.'],
+    [
+      'with the name of an entry before it',
+      { ...GOOD, name: 'Production' },
+      'Another connection is named "Production".',
+    ],
     [
       'without a base URL',
       { name: 'staging' },
@@ -75,21 +79,21 @@ describe('An entry of the settings cannot be used, and says why', () => {
     [
       'over plain http',
       { ...GOOD, baseUrl: 'http://dashboards.example.com' },
-      'Plain http is allowed to this machine only. Use https, or tokens would cross the network readable.',
+      'Plain http is allowed to this machine only. Use https to encrypt tokens.',
     ],
-    ['with a misspelt field', { ...GOOD, enviroment: 'Customer' }, 'Unknown field enviroment.'],
-    ['with a field that every object has', { ...GOOD, constructor: 'Customer' }, 'Unknown field constructor.'],
-    ['with a field that would act as a link', { ...GOOD, '[x](command:y)': 1 }, 'Unknown field [x]​(command:y).'],
+    ['with a misspelt field', { ...GOOD, enviroment: 'Customer' }, 'Unknown field "enviroment".'],
+    ['with a field that every object has', { ...GOOD, constructor: 'Customer' }, 'Unknown field "constructor".'],
+    ['with a field that would act as a link', { ...GOOD, '[x](command:y)': 1 }, 'Unknown field "[x]​(command:y)".'],
     [
       'with a misspelt environment',
       { ...GOOD, environment: 'customer' },
-      '"environment" must be "Customer" or "Testing".',
+      '"environment" must be one of these: "Customer", "Testing".',
     ],
-    ['with a lock that does not exist', { ...GOOD, locked: true }, '"locked" must be "rotation" or "all".'],
+    ['with a lock that does not exist', { ...GOOD, locked: true }, '"locked" must be one of these: "rotation", "all".'],
     ['with no requests allowed', { ...GOOD, requestsPerMinute: 0 }, '"requestsPerMinute" must be an integer above 0.'],
     ['with half a request', { ...GOOD, requestsPerMinute: 0.5 }, '"requestsPerMinute" must be an integer above 0.'],
     ['with a text for a switch', { ...GOOD, checkBeforeUpdate: 'false' }, '"checkBeforeUpdate" must be true or false.'],
-    ['with null for a text', { ...GOOD, apiTokenEnv: null }, '"apiTokenEnv" must be a text.'],
+    ['with null for a text', { ...GOOD, apiTokenEnv: null }, '"apiTokenEnv" must be a string.'],
   ];
   for (const [title, entry, problem] of rows) {
     it(title, () => {

@@ -52,10 +52,10 @@ describe('Connections', () => {
     const { services } = await start();
     assert.equal(services.connections.named('STAGING').name, 'staging');
     assert.throws(() => services.connections.named('prod'), {
-      message: 'There is no connection named prod. Add it with "Add Connection…", or correct the name.',
+      message: 'There is no connection named "prod". Add it with "Add Connection…", or correct the name.',
     });
     assert.throws(() => services.connections.named('Sandbox'), {
-      message: 'There is no connection named Sandbox. Start the local sandbox first.',
+      message: 'There is no connection named "Sandbox". Start the local sandbox first.',
     });
   });
 
@@ -123,7 +123,7 @@ describe('A connection that is added', () => {
   it('is refused with the reason, and nothing is saved', async () => {
     const { services, settings, connection } = await start();
     const failure = await failureOf(services.connections.add({ name: 'STAGING', baseUrl: OTHER }));
-    assert.equal(failure.message, 'Another connection is named STAGING. Correct it and try again. Nothing was saved.');
+    assert.equal(failure.message, 'Another connection is named "STAGING". Correct it, then try again.');
     assert.equal(settings.entries.length, 1);
     assert.deepEqual(
       services.connections.list().map(({ id }) => id),
@@ -198,14 +198,14 @@ describe('A connection that is edited', () => {
     const misspelt = await failureOf(
       services.connections.edit('staging', { name: 'staging', baseUrl: remote.baseUrl }),
     );
-    assert.match(misspelt.message, /^Unknown field lockd/);
+    assert.match(misspelt.message, /^Unknown field "lockd"/);
     const twice = [
       { name: 'staging', baseUrl: OTHER },
       { name: 'staging', baseUrl: remote.baseUrl },
     ];
     settings.edit(twice);
     const repeated = await failureOf(services.connections.edit('staging', { name: 'stage', baseUrl: OTHER }));
-    assert.match(repeated.message, /^The settings have more than one connection named staging/);
+    assert.match(repeated.message, /^The settings have more than one connection named "staging"/);
     assert.deepEqual(settings.entries, twice);
   });
 });
@@ -288,12 +288,12 @@ describe('A connection that the settings no longer name', () => {
     const [broken] = services.connections.list();
     assert.deepEqual(
       [broken?.id, broken?.status, broken?.problem],
-      [connection.id, 'invalid', 'Unknown field enviroment.'],
+      [connection.id, 'invalid', 'Unknown field "enviroment".'],
     );
     const failure = await failureOf(services.sending.fetch(broken!, 'acme'));
     assert.equal(
       failure.message,
-      `Couldn't fetch "acme" from staging. Its entry in the settings cannot be used. Unknown field enviroment. Correct userGroups.connections.`,
+      `Couldn't fetch "acme" from staging. Unknown field "enviroment". Correct "userGroups.connections" in the settings.`,
     );
     assert.equal(requests.length, before);
   });

@@ -96,7 +96,7 @@ describe('Undoing the removal of a connection', () => {
       [failure.kind, failure.message],
       [
         'conflict',
-        "Couldn't restore the connection staging. Another connection is named staging. Choose another name for it.",
+        `Couldn't restore the connection "staging". Another connection is named "staging". Choose another name for it.`,
       ],
     );
     assert.deepEqual([settings.entries, services.removed.list()], [entries, [removed]]);
@@ -142,7 +142,7 @@ describe('Undoing the removal of a connection', () => {
     const failure = await failureOf(services.removed.restore(services.removed.list()[0]!));
     assert.equal(
       failure.message,
-      "Couldn't restore the connection Sandbox. The list already has a local sandbox. Remove that one first.",
+      `Couldn't restore the connection "Sandbox". The list already has a local sandbox. Remove that one first.`,
     );
     await services.connections.remove(another);
     assert.equal((await services.removed.restore(services.removed.list()[0]!)).id, sandbox.id);
@@ -156,7 +156,7 @@ describe('Undoing the removal of a connection', () => {
     const { entries } = settings;
     assert.match(
       (await failureOf(services.removed.remove(connection))).message,
-      /^Couldn't remove the connection staging\. The token of acme may have been rotated/,
+      /^Couldn't remove the connection "staging"\. Removing it loses the only record of an unresolved rotation: "acme"/,
     );
     assert.deepEqual([settings.entries, services.removed.list(), services.connections.list().length], [entries, [], 1]);
   });
@@ -170,7 +170,7 @@ describe('Undoing the removal of a connection', () => {
       await save(connections);
       store.journal.beginRotation(ref('acme'), { at: clock.now, token: store.groups.find(ref('acme'))!.token!.sealed });
     };
-    assert.match((await failureOf(services.removed.remove(connection))).message, /being rotated/);
+    assert.match((await failureOf(services.removed.remove(connection))).message, /rotation is in progress/);
     assert.deepEqual([settings.entries, services.removed.list()], [entries, []]);
   });
 });

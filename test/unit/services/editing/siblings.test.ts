@@ -74,10 +74,10 @@ describe('The siblings of a group', () => {
         ({ message }) => message,
       );
     assert.deepEqual(warned('acme', { mapping: { 41: '3' }, properties: { regoin: 'EU', TIER: 2 } }), [
-      'Schema ID 40 is missing. 5 of 5 groups on this connection map it.',
-      'Only Group 3 uses 3. Viewers of this group may see the data of Group 3.',
-      'regoin: did you mean region? 5 of 5 groups on this connection have it.',
-      'TIER: did you mean tier? 5 of 5 groups on this connection have it.',
+      'Schema ID "40" is missing. 5 of 5 groups on this connection map it.',
+      'Only "Group 3" uses "3". Viewers of this group may see the data of "Group 3".',
+      'Did you mean "region" instead of "regoin"? 5 of 5 groups on this connection have it.',
+      'Did you mean "tier" instead of "TIER"? 5 of 5 groups on this connection have it.',
     ]);
     // Four siblings are too few for a warning.
     assert.deepEqual(warned('group-3', { mapping: { 41: '3' }, properties: {} }), []);

@@ -179,10 +179,10 @@ describe('Files of groups', () => {
       [
         ['acme', 'changed', 'properties.region'],
         ['new', 'new', ''],
-        ['bad', 'invalid', 'The document is not strict JSON: a closing } is missing. See line 1, column 2.'],
+        ['bad', 'invalid', 'JSON, character 2: A closing } is missing.'],
         ['bytes', 'invalid', 'It is not UTF-8 text, or was removed.'],
-        ['one', 'invalid', '"two.usergroup.json" is the same group.'],
-        ['two', 'invalid', '"one.usergroup.json" is the same group.'],
+        ['one', 'invalid', 'The file "two.usergroup.json" is the same group.'],
+        ['two', 'invalid', 'The file "one.usergroup.json" is the same group.'],
         ['elsewhere', 'otherConnection', 'Another connection was chosen for it.'],
       ],
     );

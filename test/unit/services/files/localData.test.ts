@@ -197,7 +197,7 @@ describe('Deleting all local data', () => {
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     remote.misbehave(undefined);
-    assert.equal((await services.localData.kept()).openRotations, 'acme');
+    assert.equal((await services.localData.kept()).openRotations, '"acme"');
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(true));
     const other = product.anotherWindow();
     const refused: Promise<UserGroupsError>[] = [];
@@ -206,7 +206,7 @@ describe('Deleting all local data', () => {
     };
     await services.rotation.rotate(connection, 'acme', { despite: Number.MAX_SAFE_INTEGER });
     const sentence =
-      "Couldn't delete all local data. The token of acme is being rotated, here or in another window. Wait until the rotation is complete.";
+      'Couldn\'t delete all local data. A rotation is in progress, here or in another window: "acme". Wait until the rotation is complete.';
     assert.deepEqual(
       (await Promise.all(refused)).map(({ message }) => message),
       [sentence, sentence],
@@ -228,7 +228,7 @@ describe('Deleting all local data', () => {
     begin();
     assert.equal(
       (await failureOf(services.localData.deleteAll())).message,
-      "Couldn't delete all local data. The disk is full. Nothing was changed. Free some space and try again.",
+      "Couldn't delete all local data. The disk is full. Free some space and try again.",
     );
     assert.deepEqual(kept(), before);
     end();
@@ -248,8 +248,8 @@ describe('Deleting all local data', () => {
     reader.close();
     assert.equal(
       failure.message,
-      "Couldn't delete all local data. The list is empty now. The file of the list may still contain removed data. " +
-        `Secrets couldn't be deleted. Close other windows and run "Delete All Local Data…" again.`,
+      "Couldn't delete all local data. The list is empty, but these are left: removed data in the file of the list, secrets. " +
+        'Close other windows and run "Delete All Local Data…" again.',
     );
     assert.deepEqual(
       [services.groups.keptCounts().groups, [...product.memory.values()].filter((value) => value !== undefined)],

@@ -38,7 +38,7 @@ describe('The check of a group', () => {
     const { text: report } = await product.services.groupCheck.report(product.connection, 'acme');
     assert.match(
       report,
-      /^Check of acme on staging \(Testing\), 12 May 2025 \d\d:00\nFrom local data\. No request was made\.\n\nNothing in the local data explains missing data\.\n/,
+      /^Check of "acme" on staging \(Testing\), 12 May 2025 \d\d:00\nFrom local data, without a request\.\n\nNothing in the local data explains missing data\.\n/,
     );
     assert.match(report, /- Mapping: 2 schema IDs, last sent today \d\d:\d\d\n/);
     assert.match(report, /It is a get-or-create: a group that is gone is recreated\./);
@@ -57,9 +57,9 @@ describe('The check of a group', () => {
     assert.deepEqual(
       found.map((what) => what.replace(/today \d\d:\d\d|12 May/, 'then')),
       [
-        'Schema ID 134 is missing. 5 of 5 groups on this connection map it',
+        'Schema ID "134" is missing. 5 of 5 groups on this connection map it',
         'Unsent changes of then: mapping.134: added "b"',
-        'regoin: did you mean region? 5 of 5 groups on this connection have it',
+        'Did you mean "region" instead of "regoin"? 5 of 5 groups on this connection have it',
       ],
     );
   });
@@ -82,7 +82,7 @@ describe('The check of a group', () => {
     const product = await start();
     await ask(product.remote, 'GET', groupBody({ user_group_id: 'acme', name: 'There' }));
     await send(product, { mapping: { 40: 'a' } });
-    assert.match((await findings(product))[0]!, /^Existed already, not applied: the request of /);
+    assert.match((await findings(product))[0]!, /^The group existed already, so the request of /);
     await send(product, { user_group_id: 'lost', mapping: { 40: 'a' } });
     product.loseOnService('lost');
     await product.services.sending.fetch(product.connection, 'lost');
@@ -96,7 +96,7 @@ describe('The check of a group', () => {
     assert.match((await findings(product)).join('\n'), /1 previous token is kept, replaced/);
     product.remote.misbehave('resetBeforeAnswer', { times: 1, operation: 'rotate' });
     await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
-    assert.match((await findings(product)).join('\n'), /Rotation: outcome unknown since/);
+    assert.match((await findings(product)).join('\n'), /The outcome of the rotation of/);
   });
 
   it('finds a token that cannot be read, a service that answered otherwise, and knowledge that is old', async () => {
@@ -112,7 +112,7 @@ describe('The check of a group', () => {
     for (const key of product.secrets.kept.keys()) if (!key.startsWith('apiToken')) product.secrets.kept.delete(key);
     assert.match(
       (await findings(product.anotherWindow())).join('\n'),
-      /Token not readable here[^]*The mapping was last sent 100 days ago[^]*The last request was 100 days ago/,
+      /Its token can't be read on this machine[^]*The mapping was last sent 100 days ago[^]*The last request was 100 days ago/,
     );
   });
 
@@ -128,14 +128,14 @@ describe('The check of a group', () => {
     const found = (await findings(product)).join('\n');
     assert.match(
       found,
-      /^acme is not in the list of staging\nNot the same as Acme␠. They differ only in letter case or edge spaces\n/,
+      /^"acme" on staging is not in the list\nThis is not "Acme␠". The IDs differ only in letter case or edge spaces\n/,
     );
     assert.match(found, /The list has the same ID on production \(guarded like production\)/);
   });
 
   for (const [what, entry, said] of [
-    ['locked', { locked: 'all' }, /is locked. Nothing can be requested/],
-    ['moved', { baseUrl: 'https://moved.example.com' }, /Its address changed from/],
+    ['locked', { locked: 'all' }, /is locked for all requests/],
+    ['moved', { baseUrl: 'https://moved.example.com' }, /The connection's address changed from/],
     ['without an API token', { apiTokenEnv: 'NOT_SET_ANYWHERE' }, /The environment variable NOT_SET_ANYWHERE is empty/],
   ] as const) {
     it(`finds that the connection is ${what}`, async () => {
@@ -157,13 +157,16 @@ describe('The check of a group', () => {
       /^1\. (.*?)\. →/m.exec(
         (await services.groupCheck.report(connection, 'acme', { pasted: await services.inHand.look(token) })).text,
       )![1]!;
-    assert.equal(await whose(former), 'The pasted token is the current one of this group');
+    assert.equal(await whose(former), 'The pasted token is the current one of this group, and not the cause');
     assert.equal(
       await whose(remote.group('globex')!.token),
       `The pasted token is that of "globex" on staging. Its viewers see that group's data`,
     );
     assert.match(await whose('of-nobody'), /^The pasted token is unknown/);
-    assert.match(await whose(remote.apiToken), /^The pasted token is the API token of staging, not a user group token/);
+    assert.match(
+      await whose(remote.apiToken),
+      /^The pasted token is the API token of "staging", not a user group token/,
+    );
     await services.rotation.rotate(connection, 'acme');
     assert.match(await whose(former), /^The pasted token is a previous one of this group, replaced/);
   });

@@ -81,13 +81,13 @@ describe('Finding groups', () => {
   for (const [typed, said] of [
     [
       'is:drafty',
-      'drafty is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced.',
+      '"drafty" is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced.',
     ],
     [
       'is:',
-      '(empty) is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced.',
+      '"(empty)" is not a state. States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced.',
     ],
-    ['connection:prod', 'There is no connection prod. Connections: staging.'],
+    ['connection:prod', 'There is no connection named "prod". Connections: "staging".'],
     ['missing:', 'Which property is missing? Type missing:region, for example.'],
     ['mapping:', 'Which schema ID? Type mapping:40 or mapping:40=213, for example.'],
   ] as const) {
@@ -110,12 +110,15 @@ describe('Finding groups', () => {
   });
 
   for (const [typed, said] of [
-    ['conection:staging', '"conection:" is not a filter. IDs and names are searched for it. Did you mean connection:?'],
-    ['urn:customer:7', '"urn:" is not a filter. IDs and names are searched for it.'],
-    ['regoin=EU', 'No group in the list has a property regoin. Did you mean region?'],
-    ['ergoin=EU', 'No group in the list has a property ergoin. Did you mean region?'],
-    ['missing:nothing-like-it', 'No group in the list has a property nothing-like-it.'],
-    ['mapping:99', 'No group in the list maps 99. Did you mean 40?'],
+    [
+      'conection:staging',
+      '"conection:" is not a filter, so IDs and names are searched for it. Did you mean "connection:"?',
+    ],
+    ['urn:customer:7', '"urn:" is not a filter, so IDs and names are searched for it.'],
+    ['regoin=EU', 'No group in the list has a property "regoin". Did you mean "region"?'],
+    ['ergoin=EU', 'No group in the list has a property "ergoin". Did you mean "region"?'],
+    ['missing:nothing-like-it', 'No group in the list has a property "nothing-like-it".'],
+    ['mapping:99', 'No group in the list maps "99". Did you mean 40?'],
   ] as const) {
     it(`says of ${typed} what is odd about it`, async () => {
       assert.deepEqual(
@@ -180,7 +183,7 @@ describe('Finding groups', () => {
     ]);
     assert.equal(
       listMessage(undefined, filterText(understood, found, clock.now), ''),
-      'Filter: acme region= (1 of 5 groups match · last service response 3 days ago). Drafts are not searched.',
+      'Filter, not of drafts: acme region= (1 of 5 groups matches · last service response 3 days ago)',
     );
   });
 });

@@ -17,7 +17,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,
-      /^Couldn't get or create "acme" on staging\. The service completed the request, but the token could not be stored locally. The editor keeps no secrets\. Copy the token now\. Only the memory of this window has it, and storing it is retried\.$/,
+      /^The service completed the request, but the token of "acme" on staging couldn't be stored locally\. The editor keeps no secrets\. Copy the token now, because only the memory of this window has it\.$/,
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     const [listed] = await services.groups.page(connection.id, undefined, 10);
@@ -46,7 +46,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,
-      /the token could not be stored locally\. The token could not be read back from the list\. Copy the token now/,
+      /couldn't be stored locally\. The token couldn't be read back from the list\. Copy the token now/,
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
@@ -73,7 +73,7 @@ describe('A token that cannot be kept', () => {
     const failure = await failureOf(other.services.tokens.require(other.connection, ref('acme')));
     assert.equal(
       failure.message,
-      'Its token is not readable here. Its key is gone. Fetch the group from the service to get the token again.',
+      "Its token can't be read on this machine, because its key is gone. Fetch the group from the service to get the token again.",
     );
     await other.services.sending.fetch(other.connection, 'acme');
     assert.equal(

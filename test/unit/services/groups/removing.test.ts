@@ -9,9 +9,9 @@ import { keptText } from '../../../../src/core/stateText.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const NOT_KNOWN =
-  'The token of acme may have been rotated, and only this list remembers the request. ' +
-  'Use "Resolve Rotation…" first. It asks the service for the current token.';
-const UNDER_WAY = 'The token of acme is being rotated, here or in another window.';
+  'Removing it loses the only record of an unresolved rotation: "acme". ' +
+  'Use "Resolve Rotation…" first, which asks the service for the current token.';
+const UNDER_WAY = 'A rotation is in progress, here or in another window: "acme".';
 
 describe('What would be lost with a connection', () => {
   const start = productStarter();
@@ -67,7 +67,7 @@ describe('While the outcome of a rotation is not known', () => {
       const failure = await failureOf(attempt);
       assert.deepEqual(
         [failure.kind, failure.message],
-        ['conflict', `Couldn't remove the connection staging. ${NOT_KNOWN}`],
+        ['conflict', `Couldn't remove the connection "staging". ${NOT_KNOWN}`],
       );
     }
     assert.equal(settings.entries, entries);
@@ -119,7 +119,7 @@ describe('While the outcome of a rotation is not known', () => {
     const failure = await failureOf(services.connections.remove(connection));
     assert.match(
       failure.message,
-      /^Couldn't remove the connection staging\. The token of no group in the list may have been rotated/,
+      /^Couldn't remove the connection "staging"\. Removing it loses the only record of an unresolved rotation: an unlisted group/,
     );
   });
 
@@ -131,7 +131,7 @@ describe('While the outcome of a rotation is not known', () => {
     for (const id of ids) await assert.rejects(services.rotation.rotate(connection, id));
     assert.match(
       (await failureOf(services.connections.remove(connection))).message,
-      /The token of wayne, umbrella, initech and 2 more may have been rotated/,
+      /an unresolved rotation: "wayne", "umbrella", "initech" and 2 more/,
     );
   });
 });
@@ -177,7 +177,7 @@ describe('While a rotation is in progress in another window', () => {
       await save(connections);
       store.journal.beginRotation(acme, { at: clock.now, token: store.groups.find(acme)!.token!.sealed });
     };
-    assert.match((await failureOf(services.connections.remove(connection))).message, /being rotated/);
+    assert.match((await failureOf(services.connections.remove(connection))).message, /rotation is in progress/);
     assert.deepEqual(settings.entries, entries);
     assert.equal(services.connections.named('staging').id, acme.connectionId);
   });
@@ -238,7 +238,10 @@ describe('A rotation that another window begins after the last look, before anyt
         other.store.journal.beginRotation(acme, { at: clock.now, token: sealed });
       });
       const failure = await failureOf(run(product));
-      assert.deepEqual([failure.kind, failure.message.includes('token of acme is being rotated')], ['conflict', true]);
+      assert.deepEqual(
+        [failure.kind, failure.message.includes('rotation is in progress, here or in another window: "acme"')],
+        ['conflict', true],
+      );
       assert.deepEqual(
         [other.store.journal.openRotations(acme).length, other.store.connections.all().map(({ id }) => id)],
         [1, [acme.connectionId]],
@@ -349,10 +352,7 @@ describe('A connection of many groups', () => {
       }),
     );
     const gone = GROUPS - store.groups.groupCount(connection.id);
-    assert.equal(
-      failure.message,
-      `Couldn't remove the connection staging. The disk is full. ${gone} of its groups were removed before.`,
-    );
+    assert.equal(failure.message, `Removing the connection "staging" stopped after ${gone} groups. The disk is full.`);
     assert.deepEqual([gone > 0, settings.entries], [true, entries]);
   });
 });

@@ -56,7 +56,7 @@ describe('A token that was typed', () => {
     for (const failure of failures) {
       assert.equal(
         failure.message,
-        "Couldn't rotate a token on staging. This is the API token of staging, not a user group token. It was not sent. " +
+        `Couldn't rotate a token on staging. This is the API token of "staging", not a user group token. ` +
           'If it leaked, have the service replace it, then use "Set API Token…".',
       );
     }

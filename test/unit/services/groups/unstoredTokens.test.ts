@@ -54,8 +54,8 @@ describe('The answer to a rotation whose window others treated as gone', () => {
       const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
       assert.equal(
         failure.message,
-        `Couldn't rotate the token of "acme" on staging. The service completed the request, but the token could not be stored locally. ` +
-          'The connection was removed meanwhile. Copy the token now. Only the memory of this window has it.',
+        `The service completed the request, but the token of "acme" on staging couldn't be stored locally. ` +
+          'The connection was removed meanwhile. Copy the token now, because only the memory of this window has it.',
       );
       await product.elapse(10 * MINUTE);
       assert.deepEqual(

@@ -203,7 +203,10 @@ describe('Finding out', () => {
       return refuse();
     });
     assert.equal(kind, 'notAccepted');
-    assert.match(reasons[0]?.[0] ?? '', /team_id 90071992547409931 instead of \d+\. This is another group than before/);
+    assert.match(
+      reasons[0]?.[0] ?? '',
+      /team_id 90071992547409931 instead of \d+\, so this is another group than before/,
+    );
     assert.deepEqual(
       [record('acme')?.answered, record('acme')?.token, record('acme')?.unknownOutcome],
       [before?.answered, before?.token, before?.unknownOutcome],
@@ -218,7 +221,7 @@ describe('Finding out', () => {
     const { services, connection, remote, words } = product;
     remote.misbehave('status500');
     const failure = await failureOf(services.rotation.findOut(connection, 'acme', refuse));
-    assert.match(failure.message, /^Couldn't resolve the rotation of "acme" on staging\. The service returned 500/);
+    assert.match(failure.message, /^"acme" on staging may have been recreated\. The service returned 500/);
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     remote.misbehave(undefined);
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'rotated');
@@ -229,7 +232,7 @@ describe('Finding out', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf());
     assert.equal(
       (await failureOf(product.services.rotation.findOut(product.connection, 'acme', refuse))).message,
-      `Couldn't resolve the rotation of "acme" on staging. It has no unresolved rotation. Its current token is stored locally.`,
+      `Couldn't resolve the rotation of "acme" on staging. It has no unresolved rotation.`,
     );
   });
 
@@ -343,7 +346,7 @@ describe('A token in the hand', () => {
     remote.misbehave('resetUnprocessed', { operation: 'rotate' });
     assert.match(
       (await failureOf(services.rotation.rotateLeaked(connection, leaked))).message,
-      /^Couldn't rotate a token on staging\. .*The token may have been rotated/,
+      /^A token on staging may have been rotated\. /,
     );
     remote.misbehave(undefined);
     const [open] = services.rotation.open();

@@ -127,7 +127,7 @@ describe('A hand-over to a command', () => {
     );
     assert.match(
       failure.message,
-      /^Couldn't deliver the new token of "acme" on production\. .* ended with exit status 3. The token is stored locally\. Copy it and deliver it yourself\.$/,
+      /^Couldn't deliver the new token of "acme" on production\. .* ended with exit status 3. Copy the token, which is stored locally, and deliver it yourself\.$/,
     );
     assert.match(logged.join('\n'), /got •••.*no such vault/);
     assert.ok(!(logged.join('\n') + failure.message).includes(TOKEN));
@@ -222,7 +222,7 @@ describe('A hand-over to a command', () => {
     const failure = await failureOf(
       handOverByCommand(dependencies(), readHandOverCommand(['no-such-program-here'])!)(TOKEN, ABOUT),
     );
-    assert.match(failure.message, /There is no program no-such-program-here/);
+    assert.match(failure.message, /There is no program "no-such-program-here"/);
   });
 
   it('is none where none is set, and refused where the setting cannot run as written', () => {

@@ -110,7 +110,7 @@ const ABOUT = { userGroupId: 'acme', connection: 'production' };
 describe('A hand-over command', () => {
   for (const [program, ...given] of REFUSED) {
     it(`is refused, since an ID would be run as a part of a script: ${JSON.stringify([program, ...given])}`, () => {
-      assert.match(scriptTrouble(program!, given)?.happened ?? '', /A group ID could run commands\.$/);
+      assert.match(scriptTrouble(program!, given)?.happened ?? '', /a group ID could run commands\.$/);
     });
   }
 
@@ -124,8 +124,7 @@ describe('A hand-over command', () => {
     assert.throws(() => readHandOverCommand(['bash', '-c', `deploy ${ID}`]), {
       name: 'invalid',
       message:
-        '"userGroups.handOverCommand" has a placeholder in what bash runs as a script. ' +
-        'A group ID could run commands' +
+        '"userGroups.handOverCommand" has a placeholder in a script of "bash", where a group ID could run commands' +
         '. Pass it as an argument instead, for example ["bash","-c","deploy-token \\"$1\\"","bash","${user_group_id}"].',
     });
     for (const [program, ...given] of REFUSED) {

@@ -27,7 +27,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     const [version] = services.groups.versions({ ref: ref('acme'), limit: 1 });
     assert.deepEqual(
       [version?.outcome, outcomeText('createdOrExisted')],
-      ['createdOrExisted', 'created, or existed with the same name and properties'],
+      ['createdOrExisted', 'Created, or existed with the same name and properties'],
     );
     assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping unknown'], undefined]);
   });
@@ -77,7 +77,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     assert.ok(item);
     assert.deepEqual(
       [itemText('getOrCreate', item), item.reason],
-      [WORDS, "The service doesn't return mapping. Update sends it in either case."],
+      [WORDS, "The service doesn't return mapping, but an update sends it."],
     );
   });
 });

@@ -91,7 +91,7 @@ describe('Fetch', () => {
     const failure = await failureOf(services.sending.fetch(connection, 'acme'));
     assert.equal(
       failure.message,
-      `Couldn't fetch "acme" from staging. It was never sent. Use Get or Create, or "Add Existing User Group…".`,
+      `Couldn't fetch "acme" from staging. It was never sent. Use "Get or Create User Group…" or "Add Existing User Group…".`,
     );
     assert.deepEqual(requests, []);
   });

@@ -185,7 +185,9 @@ describe('Get-or-create says beside', () => {
     loseOnService('acme');
     const result = await services.sending.getOrCreate(connection, TYPED);
     assert.deepEqual([result.isNew, result.wasGone], [true, true]);
-    assert.deepEqual(result.notes, ['The service returned team_id 3 instead of 1. This is another group than before.']);
+    assert.deepEqual(result.notes, [
+      'The service returned team_id 3 instead of 1, so this is another group than before.',
+    ]);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
@@ -195,7 +197,7 @@ describe('Get-or-create says beside', () => {
     const first = await services.sending.getOrCreate(connection, TYPED);
     const second = await services.sending.update(connection, TYPED);
     assert.deepEqual(first.notes, [
-      'The service returned fields that its contract does not have: request_id, user_group.colour, user_group.limits.',
+      "The service returned fields that its contract doesn't have: request_id, user_group.colour, user_group.limits.",
     ]);
     assert.deepEqual(second.notes, []);
   });

@@ -36,7 +36,7 @@ describe('Connections in the store', () => {
   it('cannot have a name that is in use', () => {
     const { store } = fixture.open();
     const other = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
-    const inUse = { kind: 'conflict', message: 'A connection named production already exists. Choose another name.' };
+    const inUse = { kind: 'conflict', message: 'A connection named "production" already exists. Choose another name.' };
     assert.throws(
       () => store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
       inUse,

@@ -218,7 +218,7 @@ describe('A connection that was removed', () => {
       () => {
         store.connections.restore(connectionId, 'production');
       },
-      { kind: 'conflict', message: 'A connection named production already exists. Choose another name.' },
+      { kind: 'conflict', message: 'A connection named "production" already exists. Choose another name.' },
     );
     store.connections.restore(connectionId, 'production 2');
     assert.deepEqual(
@@ -278,7 +278,7 @@ describe('A connection that was removed', () => {
       () => {
         store.connections.keepRemoved(connectionId, { removedAt: clock.now });
       },
-      { kind: 'conflict', message: /The token of acme is being rotated/i },
+      { kind: 'conflict', message: /a rotation is in progress, here or in another window: "acme"/i },
     );
     assert.deepEqual([store.connections.all().length, store.connections.removed()], [1, []]);
   });

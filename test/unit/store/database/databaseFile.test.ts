@@ -63,7 +63,7 @@ describe('The database file', () => {
     const before = readFileSync(path);
     assert.throws(() => fixture.reopen(path), {
       name: 'unavailable',
-      message: `The groups on this machine were saved by a newer version of this extension. Update the extension. The file ${path} is unchanged.`,
+      message: `The file "${path}" was saved by a newer version of this extension. Update the extension.`,
     });
     assert.deepEqual(readFileSync(path), before);
     assert.deepEqual(readdirSync(dirname(path)), [basename(path), `${basename(path)}.lock`]);
@@ -74,7 +74,7 @@ describe('The database file', () => {
     mkdirSync(path);
     assert.throws(() => fixture.reopen(path), {
       name: 'unavailable',
-      message: new RegExp(`^The file ${path} cannot be opened\\.`),
+      message: new RegExp(`^The file "${path}" can't be opened\\.`),
     });
   });
 
@@ -107,7 +107,7 @@ describe('A database file that is replaced while it is open', () => {
       happens(path);
       const refused = {
         kind: 'unavailable',
-        message: `The file ${path} was replaced while this window had it open. Reload the window.`,
+        message: `The file "${path}" was replaced while this window had it open. Reload the window.`,
       };
       assert.throws(() => store.groups.saveDraft(ref('acme'), 'typed', 1), refused);
       assert.throws(
@@ -134,7 +134,7 @@ describe('A database file that is replaced while it is open', () => {
         database.write(() => {
           replace(path);
         }),
-      { message: `The file ${path} was replaced while this window had it open. Reload the window.` },
+      { message: `The file "${path}" was replaced while this window had it open. Reload the window.` },
     );
     database.close();
   });
@@ -148,7 +148,7 @@ describe('A database file that is replaced while it is open', () => {
           renameSync(`${path}-wal`, `${path}.away-wal`);
         }),
       {
-        message: `The file ${path} was replaced while this window had it open. Reload the window.`,
+        message: `The file "${path}" was replaced while this window had it open. Reload the window.`,
       },
     );
     database.close();
@@ -214,7 +214,7 @@ describe('A damaged database file', () => {
     assert.equal(opened.setAside, undefined);
     assert.throws(() => opened.groups.find(ref('1')), {
       name: 'unavailable',
-      message: new RegExp(`^The file ${path} is damaged\\.`),
+      message: new RegExp(`^The file "${path}" is damaged\\.`),
     });
     opened.close();
     assert.ok(existsSync(fixture.reopen(path).setAside!));

@@ -68,7 +68,7 @@ describe('A file that is written', () => {
     for (const name of ['file', 'folder', 'link']) {
       await assert.rejects(
         largeFiles.write(at(name), pieces('x'), { existing: 'keep' }),
-        { kind: 'conflict', message: /has this name already/ },
+        { kind: 'conflict', message: /already exists/ },
         name,
       );
     }

@@ -278,7 +278,7 @@ describe('A file from before version 7', () => {
       for (let attempt = 0; attempt < 2; attempt += 1) {
         assert.throws(() => fixture.reopen(path), {
           name: 'unavailable',
-          message: `The groups on this machine were saved by a version of this extension that is too old. To start with an empty list, move the file ${path} and those beside it with the same beginning to another folder. Then reload the window.`,
+          message: `The file "${path}" was saved by a version of this extension that is too old. To start with an empty list, move it and the files beside it to another folder, then reload the window.`,
         });
       }
       assert.deepEqual(contents(), before);
@@ -303,7 +303,7 @@ describe('A window whose file newer code has brought further', () => {
     newer.close();
     const refused = {
       kind: 'unavailable',
-      message: `The file ${path} belongs to a newer version of this extension since another window opened it. Reload the window.`,
+      message: `The file "${path}" belongs to a newer version of this extension since another window opened it. Reload the window.`,
     };
     assert.throws(() => store.groups.saveDraft(refHere('acme'), 'typed on', 2), refused);
     const sending = { operation: 'update', text: '{}', at: 1 } as const;

@@ -30,7 +30,7 @@ describe('A failure of the database is reported to a person', () => {
     const database = open();
     database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2');
     const error = reported(() => database.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(10_000)));
-    assert.equal(error.message, 'The disk is full. Nothing was changed. Free some space and try again.');
+    assert.equal(error.message, 'The disk is full. Free some space and try again.');
     assert.equal(error.kind, 'unavailable');
   });
 
@@ -39,25 +39,25 @@ describe('A failure of the database is reported to a person', () => {
     const error = reported(() => open({ readOnly: true }).exec('INSERT INTO t VALUES (1)'));
     assert.equal(
       error.message,
-      'The file /where/it/is cannot be written. Check the permissions of the file and its folder.',
+      `The file "/where/it/is" can't be written. Check the permissions of the file and its folder.`,
     );
   });
 
   it('when another window keeps it busy', () => {
     open().exec('BEGIN EXCLUSIVE');
     const error = reported(() => open().exec('BEGIN IMMEDIATE'));
-    assert.equal(error.message, 'Another window is using the file /where/it/is. Try again.');
+    assert.equal(error.message, 'Another window is using the file "/where/it/is". Try again.');
   });
 
   it('when it is no database', () => {
     writeFileSync(fixture.path(), 'x'.repeat(5000));
     const error = reported(() => open().exec('SELECT * FROM sqlite_schema'));
-    assert.match(error.message, /^The file \/where\/it\/is is damaged\. Reload the window/);
+    assert.match(error.message, /^The file "\/where\/it\/is" is damaged\. Reload the window/);
   });
 
   it('when it cannot be opened', () => {
     const error = reported(() => new DatabaseSync(fixture.path('no such folder/file')));
-    assert.match(error.message, /^The file \/where\/it\/is cannot be opened\. /);
+    assert.match(error.message, /^The file "\/where\/it\/is" can't be opened\. /);
   });
 
   it('when reading or writing fails', () => {
@@ -65,13 +65,13 @@ describe('A failure of the database is reported to a person', () => {
     const error = reported(() => {
       throw Object.assign(new Error('disk I/O error'), { errcode: SQLITE_IOERR_WRITE });
     });
-    assert.match(error.message, /^Reading or writing the file \/where\/it\/is failed\. /);
+    assert.match(error.message, /^Reading or writing the file "\/where\/it\/is" failed\. /);
   });
 
   it('when the file system refuses', () => {
-    assert.match(reported(() => openSync(fixture.path('missing'), 'r')).message, /cannot be opened/);
+    assert.match(reported(() => openSync(fixture.path('missing'), 'r')).message, /can't be opened/);
     for (const [code, sentence] of [
-      ['EACCES', /cannot be written/],
+      ['EACCES', /can't be written/],
       ['ENOSPC', /disk is full/],
       ['EBUSY', /is using/],
     ] as const) {

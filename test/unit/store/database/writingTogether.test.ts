@@ -108,7 +108,7 @@ describe('Writing together', () => {
     for (const one of writing)
       await assert.rejects(one, {
         name: 'unavailable',
-        message: `Reading or writing the file ${fixture.path()} failed. Check the disk and try again.`,
+        message: `Reading or writing the file "${fixture.path()}" failed. Check the disk and try again.`,
       });
     assert.equal(reported, 1);
     WalFlush.prototype.flush = flush;

@@ -41,8 +41,8 @@ describe('How a CSV file is read', () => {
   it('takes a column for the mapping that is called like a schema ID in use', async () => {
     asked('id;40;41\nacme;213;x\n');
     assert.deepEqual(linesOf(await nextList()).slice(-2), [
-      '$(symbol-field) 40 → Data source of schema ID 40',
-      '$(symbol-field) 41 → Property 41',
+      '$(symbol-field) 40 → Data source of schema ID "40"',
+      '$(symbol-field) 41 → Property "41"',
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('How a CSV file is read', () => {
       '$(split-horizontal) Delimiter semicolon',
       '$(key) user_group_id → user_group_id',
       '$(symbol-field) name → name',
-      '$(symbol-field) region → Property region',
+      '$(symbol-field) region → Property "region"',
     ]);
     assert.deepEqual([list.active, list.items[3]?.detail], [CONTINUE, '007 · acme']);
     list.accept();
@@ -72,7 +72,7 @@ describe('How a CSV file is read', () => {
     const list = await nextList();
     assert.deepEqual(
       [list.active, list.placeholder],
-      ['$(symbol-field) key', 'No column is the user_group_id. Choose one.'],
+      ['$(symbol-field) key', 'No column is "user_group_id". Choose one.'],
     );
     list.choose(CONTINUE);
     await choose('$(symbol-field) key');
@@ -93,7 +93,7 @@ describe('How a CSV file is read', () => {
     await assert.rejects(choice, { name: 'cancelled' });
     const again = asked(FILE, kept.at(-1));
     const list = await nextList();
-    assert.ok(linesOf(list).includes('$(symbol-field) region → Property territory'));
+    assert.ok(linesOf(list).includes('$(symbol-field) region → Property "territory"'));
     list.accept();
     await again.choice;
   });
@@ -119,7 +119,7 @@ describe('How a CSV file is read', () => {
     assert.deepEqual([names.value, linesOf(names)], ['', ['territory in 66 groups']]);
     names.accept();
     const list = await nextList();
-    assert.equal(linesOf(list)[5], '$(symbol-field) region → Property territory');
+    assert.equal(linesOf(list)[5], '$(symbol-field) region → Property "territory"');
     list.choose('$(symbol-field) region');
     await choose('Data source of another schema ID…');
     const ids = await nextList();
@@ -136,13 +136,13 @@ describe('How a CSV file is read', () => {
   it('shows what the first value would be as text, and as JSON', async () => {
     const { choice } = asked('id;40;41\nacme;213;x\n');
     for (const [column, ...shown] of [
-      ['40', 'Property 40 "213"', 'Property 40, read as JSON 213'],
-      ['41', 'Property 41 "x"', 'Property 41, read as JSON The values are not JSON'],
+      ['40', 'Property "40" "213"', 'Property "40", read as JSON 213'],
+      ['41', 'Property "41" "x"', 'Property "41", read as JSON The values are not JSON'],
     ] as const) {
       await choose(`$(symbol-field) ${column}`);
       const uses = await nextList();
       assert.deepEqual(
-        linesOf(uses).filter((line) => line.startsWith('Property 4')),
+        linesOf(uses).filter((line) => line.startsWith('Property "4')),
         shown,
       );
       uses.back();
@@ -176,7 +176,7 @@ describe('How a CSV file is read', () => {
     await choose('Data source of another schema ID…');
     (await nextList()).back();
     const uses = await nextList();
-    assert.equal(uses.active, 'Property region');
+    assert.equal(uses.active, 'Property "region"');
     uses.back();
     const list = await nextList();
     assert.equal(list.active, '$(symbol-field) region');

@@ -66,13 +66,13 @@ describe('The preview of an import', () => {
     assert.equal(headline, '3 groups can be imported');
     assert.match(reason ?? '', /^Groups from a\.csv · Environment: /);
     assert.match(explanation ?? '', /^Nothing is sent or stored yet\. .+ Add to List Without Sending/);
-    assert.deepEqual(await shown('invalid'), [['line 5', '', 'nobody', 'Invalid', 'The user_group_id is missing.']]);
+    assert.deepEqual(await shown('invalid'), [['line 5', '', 'nobody', 'Invalid', 'The "user_group_id" is missing.']]);
     assert.deepEqual(
       (await shown('known')).map(([, id]) => id),
       ['acme'],
     );
     const [known] = (await table.rows({ filter: 'known', offset: 0, limit: 1 })).rows;
-    assert.match(known?.cells[4]?.text ?? '', / Importing does not update existing groups\.$/);
+    assert.match(known?.cells[4]?.text ?? '', / Importing doesn't update existing groups\.$/);
     assert.deepEqual(known?.cells[4]?.changes, [{ kind: 'changed', text: 'name: "Acme" → "Other"' }]);
     assert.deepEqual((await table.rows({ text: 'NOBODY', offset: 0, limit: 9 })).total, 1);
     assert.deepEqual(

@@ -65,7 +65,7 @@ describe('Importing a list', () => {
       {
         title: 'Replace 1 group in the list with the one in the file?',
         detail: [
-          'Environment of staging: Testing.',
+          'Environment: Testing.',
           '1 draft on this machine is discarded.',
           'Tokens and history stay. Nothing is sent.',
         ],

@@ -140,7 +140,7 @@ describe('A plan that is sent', () => {
     assert.deepEqual(
       [warned, closed, raised],
       [
-        ['3 groups changed after the plan was shown and were not sent, such as skipped now. | Show Plan'],
+        ['3 groups changed after the plan was shown and were not sent, such as "skipped now". | Show Plan'],
         [],
         [tables[0]],
       ],

@@ -69,7 +69,7 @@ function plan(
   return { rows, asked, confirmed, asking, offered, press, shown };
 }
 
-const REFRESHED = 'Unchanged groups were refreshed from the service. Mappings cannot be read back.';
+const REFRESHED = "Unchanged groups were refreshed from the service, which doesn't return mappings.";
 
 describe('Groups of a plan that are the same', () => {
   it('are asked for after a question, and their rows say what came of it', async () => {

@@ -41,7 +41,7 @@ describe('A file of a workspace', () => {
       },
       (error: UserGroupsError) => {
         assert.equal(error.kind, 'forbidden');
-        assert.equal(error.message, `Couldn't send acme.usergroup.json on staging. ${TRUST}`);
+        assert.equal(error.message, `Couldn't send "acme.usergroup.json" on staging. ${TRUST}`);
         return true;
       },
     );
@@ -115,11 +115,11 @@ describe('A file of a workspace that is not trusted', () => {
     },
   });
   const uses: Readonly<Record<string, (folder: string, isTrusted: boolean) => Promise<unknown>>> = {
-    "Couldn't import groups.json into the list of staging": (folder, isTrusted) =>
+    'Couldn\'t import "groups.json" into the list of staging': (folder, isTrusted) =>
       importGroups(contextOf(product, isTrusted), invocation({ file: fileIn(folder, 'groups.json'), way: 'listOnly' })),
-    "Couldn't import list.jsonl into the list of staging": (folder, isTrusted) =>
+    'Couldn\'t import "list.jsonl" into the list of staging': (folder, isTrusted) =>
       importList(contextOf(product, isTrusted), invocation({ file: fileIn(folder, 'list.jsonl') })),
-    "Couldn't read values.csv for groups of staging": (folder, isTrusted) =>
+    'Couldn\'t read "values.csv" for groups of staging': (folder, isTrusted) =>
       changeMany(contextOf(product, isTrusted), invocation(change(fileIn(folder, 'values.csv')))),
   };
 

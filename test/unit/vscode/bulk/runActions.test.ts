@@ -36,15 +36,15 @@ describe('The buttons of a run', () => {
   it('begin what waits, and go on with what was paused or interrupted', () => {
     assert.deepEqual(offered({ state: 'waiting' }), ['Start', 'Cancel']);
     for (const state of ['paused', 'interrupted'] as const)
-      assert.deepEqual(offered({ state }, { failed: 2 }), ['Resume', 'Cancel', 'Retry 2 Failed']);
+      assert.deepEqual(offered({ state }, { failed: 2 }), ['Resume', 'Cancel', 'Retry 2 Failed…']);
     assert.deepEqual(offered({ kind: 'update', state: 'paused' }, { waiting: 63 }), ['Send Remaining 63…', 'Cancel']);
   });
 
   it('repeat what failed, never while it runs, and no rotation whose outcome nobody knows', () => {
     assert.deepEqual(offered({ state: 'ended' }), []);
-    assert.deepEqual(offered({ state: 'ended' }, { failed: 1_200, unknown: 3 }), ['Retry 1,200 Failed and 3 Unknown']);
-    assert.deepEqual(offered({ state: 'ended' }, { unknown: 3 }), ['Retry 3 Unknown']);
-    assert.deepEqual(offered({ state: 'cancelled', kind: 'rotate' }, { failed: 1, unknown: 3 }), ['Retry 1 Failed']);
+    assert.deepEqual(offered({ state: 'ended' }, { failed: 1_200, unknown: 3 }), ['Retry 1,200 Failed and 3 Unknown…']);
+    assert.deepEqual(offered({ state: 'ended' }, { unknown: 3 }), ['Retry 3 Unknown…']);
+    assert.deepEqual(offered({ state: 'cancelled', kind: 'rotate' }, { failed: 1, unknown: 3 }), ['Retry 1 Failed…']);
     assert.deepEqual(offered({}, { failed: 1 }), ['Pause', 'Cancel']);
   });
 });

@@ -96,7 +96,7 @@ describe('Runs in the status bar', () => {
     );
     assert.deepEqual(
       [item.isShown, item.text, item.command],
-      [true, '$(sync~spin) 1,334 of 10,500 user groups', 'userGroups.showRuns'],
+      [true, '$(sync~spin) User groups: 1,334 of 10,500', 'userGroups.showRuns'],
     );
     assert.equal(
       item.tooltip,
@@ -148,7 +148,7 @@ describe('A run that was interrupted', () => {
     see([interrupted]);
     await settled();
     assert.deepEqual(reported, [
-      'A bulk operation was interrupted because its window closed: Get or create 10,000 groups on staging[x](command:y). 8,766 of 10,000 are done. | Show | Resume | Not Now',
+      'Interrupted when its window closed: Get or create 10,000 groups on staging[x](command:y) (8,766 of 10,000 done) | Show | Resume | Not Now',
     ]);
     assert.deepEqual(ran, []);
     see([interrupted, { ...interrupted, id: 2 }]);

@@ -41,7 +41,7 @@ const ROWS: readonly (readonly [what: string, failure: Partial<Failure>, buttons
   [
     'a refused API token',
     { kind: 'unauthorized', about: group },
-    [['Set API Token', 'userGroups.setApiToken', onConnection]],
+    [['Set API Token…', 'userGroups.setApiToken', onConnection]],
   ],
   ['no answer', { kind: 'unavailable' }, [RETRY]],
   ['an answer that the service is down', { kind: 'unavailable', status: 503 }, [LOG]],
@@ -49,7 +49,7 @@ const ROWS: readonly (readonly [what: string, failure: Partial<Failure>, buttons
   [
     'an unknown outcome',
     { kind: 'outcomeUnknown', about: group },
-    [['Fetch from Service', 'userGroups.fetch', onGroup], LOG],
+    [['Fetch from Service…', 'userGroups.fetch', onGroup], LOG],
   ],
   ['an unknown outcome of no group', { kind: 'outcomeUnknown', about: { connection: 'staging' } }, [LOG]],
   ['an answer that is not understood', { kind: 'unexpectedResponse' }, [LOG]],

@@ -37,7 +37,7 @@ describe('Editing a guarded connection from the list', () => {
       await ended;
       assert.deepEqual(
         asked.map(({ title }) => title),
-        ['Change connection staging?'],
+        ['Change connection "staging"?'],
       );
       assert.equal((settings.entries[0] as { environment: string }).environment, environment);
     });

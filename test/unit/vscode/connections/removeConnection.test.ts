@@ -5,12 +5,13 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { removeConnection, undoRemoveConnection } from '../../../../src/vscode/connections/removeConnection.ts';
-import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
+import { shownLines, type Messages, type Question } from '../../../../src/vscode/platform/messages.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const KEPT_UNTIL = /^You can undo Remove until \d+ \w+( \d{4})?, but not Remove and Erase Now\.$/;
+const KEPT_UNTIL =
+  /^You can undo "Remove" until \d+ \w+( \d{4})?, but not "Remove and Erase Now"\. Nothing is deleted on the service\.$/;
 
 interface Played {
   readonly context: CommandContext;
@@ -75,24 +76,20 @@ describe('Remove Connection…', () => {
     const [{ title, detail, answers }] = asked as [Question];
     assert.deepEqual(
       [title, answers],
-      ['Remove connection staging?', ['Export List…', 'Remove', 'Remove and Erase Now']],
+      ['Remove connection "staging"?', ['Export List…', 'Remove', 'Remove and Erase Now']],
     );
-    assert.deepEqual(detail.slice(0, 9), [
+    const lines = shownLines(detail);
+    assert.deepEqual(lines.slice(0, -1), [
       'Environment: Testing.',
-      'Removes from this machine:',
+      "Removes from this machine, with mappings that the service can't return:",
       '• 3 groups',
       '• 1 token',
       '• 2 drafts',
       '• 2 versions',
       '• 1 previous token, which viewers may still use',
-      '• its API token',
-      '',
+      '• API token',
     ]);
-    assert.match(detail[9] ?? '', KEPT_UNTIL);
-    assert.deepEqual(detail.slice(10), [
-      "The service can't return the mappings. Export the list to keep them.",
-      'Nothing is deleted on the service.',
-    ]);
+    assert.match(lines.at(-1) ?? '', KEPT_UNTIL);
     assert.deepEqual([namesIn(product), services.removed.list()], [['staging'], []]);
   });
 
@@ -120,13 +117,13 @@ describe('Remove Connection…', () => {
     assert.deepEqual(namesIn(product), []);
     assert.match(
       reported[0] ?? '',
-      /^Connection staging removed\. You can undo this until \d+ \w+( \d{4})?\. \| Undo$/,
+      /^Connection "staging" removed\. You can undo this until \d+ \w+( \d{4})?\. \| Undo$/,
     );
   });
 
   for (const [answer, title] of [
-    ['Remove', 'Remove staging'],
-    ['Remove and Erase Now', 'Remove and erase staging now'],
+    ['Remove', 'Remove "staging"'],
+    ['Remove and Erase Now', 'Remove and erase "staging" now'],
   ] as const) {
     it(`wants the name typed above ten groups for ${answer}`, async () => {
       const product = await withDrafts(11);
@@ -138,7 +135,7 @@ describe('Remove Connection…', () => {
       box.accept();
       assert.deepEqual(
         [box.title, box.validationMessage?.message, namesIn(product)],
-        [`${title} (Testing)`, 'Type staging exactly.', ['staging']],
+        [`${title} (Testing)`, 'Type "staging" exactly.', ['staging']],
       );
       box.type('staging');
       box.accept();
@@ -186,7 +183,7 @@ describe('Remove Connection…', () => {
       [services.removed.list(), secrets.kept.has(`apiToken.${connection.id}`), services.groups.keptCounts().groups],
       [[], false, 0],
     );
-    assert.deepEqual(reported, ['Connection staging removed and erased.']);
+    assert.deepEqual(reported, ['Connection "staging" removed and erased.']);
   });
 
   it('removes an entry that cannot be used without asking for more', async () => {
@@ -196,7 +193,7 @@ describe('Remove Connection…', () => {
     await removeConnection(context, about('broken'));
     assert.deepEqual(
       [namesIn(product), asked[0]?.answers, reported],
-      [['staging'], ['Remove'], ['Connection broken removed.']],
+      [['staging'], ['Remove'], ['Connection "broken" removed.']],
     );
   });
 });
@@ -220,7 +217,7 @@ describe('Undo Remove Connection…', () => {
     assert.match(list.items[0]?.detail ?? '', /^removed .* · 1 group · 1 draft$/);
     list.choose('staging');
     await undoing;
-    assert.deepEqual([namesIn(product), reported], [['staging'], ['Connection staging restored.']]);
+    assert.deepEqual([namesIn(product), reported], [['staging'], ['Connection "staging" restored.']]);
   });
 
   it('asks for another name when another connection has its name by now', async () => {
@@ -231,11 +228,11 @@ describe('Undo Remove Connection…', () => {
     const box = await nextBox();
     assert.deepEqual(
       [box.prompt, box.value],
-      ['Another connection is named staging. Type another name.', 'staging (restored)'],
+      ['Another connection is named "staging". Type another name.', 'staging (restored)'],
     );
     box.type('Staging');
     box.accept();
-    assert.equal(box.validationMessage?.message, 'Another connection is named Staging.');
+    assert.equal(box.validationMessage?.message, 'Another connection is named "Staging".');
     box.type('staging 2');
     box.accept();
     assert.equal((await undoing).name, 'staging 2');
@@ -248,7 +245,7 @@ describe('Undo Remove Connection…', () => {
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), { kind: 'cancelled' });
     assert.deepEqual(
       asked.map(({ title, answers }) => [title, answers]),
-      [['Restore connection staging?', ['Restore']]],
+      [['Restore connection "staging"?', ['Restore']]],
     );
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), { kind: 'conflict' });
     const restored = await undoRemoveConnection(context, {
@@ -268,7 +265,7 @@ describe('Undo Remove Connection…', () => {
     });
     await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), {
       kind: 'notFound',
-      message: `No removed connection is named staging. ${next}`,
+      message: `No removed connection is named "staging". ${next}`,
     });
   });
 });

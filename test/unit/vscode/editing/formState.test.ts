@@ -142,7 +142,7 @@ describe('The form', () => {
     assert.equal(state.mappingText, undefined);
     assert.equal(state.status, 'notApplied');
     assert.equal(state.sentence, statusSentence('notApplied'));
-    assert.match(state.lastRequest!.failure!, /^Get or create, today \d\d:\d\d: existed already, not applied$/);
+    assert.match(state.lastRequest!.failure!, /^Get or create, today \d\d:\d\d: Existed already, not applied$/);
     assert.ok(state.actions.includes('discardDraft'));
   });
 
@@ -152,7 +152,7 @@ describe('The form', () => {
     product.remote.misbehave('html');
     await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));
     const { lastRequest } = await stateOf(product);
-    assert.match(lastRequest!.failure!, /^Update, .*: (refused|outcome unknown)\. .*web page/);
+    assert.match(lastRequest!.failure!, /^Update, .*: (Refused|Outcome unknown)\. .*web page/);
   });
 
   it('does not call a question before an update a creation, when it failed', async () => {
@@ -213,7 +213,7 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(
       state.sendProblem,
-      'API token unverified: answers are of another environment. Review it before anything is sent.',
+      'API token unverified: responses are of another environment. Review it before anything is sent.',
     );
     assert.ok(state.actions.includes('resolveApiToken'));
   });

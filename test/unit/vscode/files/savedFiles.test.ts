@@ -91,7 +91,7 @@ describe('Groups that are saved as files', () => {
       [
         kind,
         message.includes(
-          `. "${FILE}" is a symbolic link. Files are not written through links. Remove the link, or choose another place.`,
+          `. "${FILE}" is a symbolic link, through which no file is written. Remove the link, or choose another place.`,
         ),
       ],
       ['conflict', true],
@@ -137,7 +137,7 @@ describe('Groups that are saved as files', () => {
     writeFileSync(join(folder, FILE), 'other');
     choose('acme.json');
     await saveOne();
-    assert.deepEqual([asked, textOf(FILE)], [[`Overwrite ${FILE}?`], documentOf()]);
+    assert.deepEqual([asked, textOf(FILE)], [[`Overwrite "${FILE}"?`], documentOf()]);
     choose(FILE);
     await saveOne();
     assert.equal(asked.length, 1);

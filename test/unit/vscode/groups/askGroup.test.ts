@@ -18,7 +18,7 @@ describe('The questions for a group', () => {
   it('do not ask for the connection where there is one, not guarded, and name it', async () => {
     const asking = ask(await start());
     const box = await nextBox();
-    assert.equal(box.title, 'Get or Create User Group on staging: user_group_id');
+    assert.equal(box.title, 'Get or Create User Group (staging): User group ID');
     box.type('acme');
     box.accept();
     (await nextBox()).accept();
@@ -47,7 +47,7 @@ describe('The questions for a group', () => {
     const reported = (): string | undefined => box.validationMessage?.message;
     assert.equal(reported(), undefined);
     box.type('acne');
-    assert.equal(reported(), 'Did you mean acme?');
+    assert.equal(reported(), 'Did you mean "acme"?');
     box.close();
     await assert.rejects(asking, { kind: 'cancelled' });
   });

@@ -48,8 +48,8 @@ describe('The report of Check Why a Group Sees No Data…', () => {
     assert.deepEqual(
       steps.map(({ line, title }) => `${title} at ${lines[line]?.slice(0, 22)}`),
       [
-        'Paste the Token They Use… at Check of acme on stagi',
-        'userGroups.fetch at Check of acme on stagi',
+        'Paste the Token They Use… at Check of "acme" on sta',
+        'userGroups.fetch at Check of "acme" on sta',
         'userGroups.open at 1. No mapping set: the',
         'userGroups.copyToken at 2. 1 previous token is',
         'userGroups.markAsDeployed at 2. 1 previous token is',
@@ -70,7 +70,7 @@ describe('The report of Check Why a Group Sees No Data…', () => {
     await send('lacking', { mapping: { 40: 'a' }, properties: { regoin: 'US' } });
     await checkUserGroup(context, { origin: 'item', input: { ...ACME, user_group_id: 'lacking' } });
     const [{ text, steps } = { text: '', steps: [] }] = reports;
-    assert.match(text, /Schema ID 134 is missing[^]*regoin: did you mean region/);
+    assert.match(text, /Schema ID "134" is missing[^]*Did you mean "region" instead of "regoin"/);
     assert.deepEqual(
       steps.filter(({ title }) => title === 'userGroups.open').map(({ line }) => line),
       [0],
@@ -93,7 +93,7 @@ describe('The report of Check Why a Group Sees No Data…', () => {
   it('is returned to another extension, and not shown', async () => {
     const { context, reports } = await checking();
     const text = await checkUserGroup(context, { origin: 'argument', input: { ...ACME, asks_for_token: true } });
-    assert.match(text, /^Check of acme on staging/);
+    assert.match(text, /^Check of "acme" on staging/);
     assert.deepEqual(reports, []);
   });
 });

@@ -55,7 +55,7 @@ describe('Groups for a command on many', () => {
     const picking = pick(product, { input: staging }, 'region=EU');
     const list = await nextList();
     assert.deepEqual([list.value, list.active, list.title], ['region=EU', '$(check-all) These 2 Groups', list.title]);
-    assert.match(list.title, /^Rotate Multiple Tokens on staging: /);
+    assert.match(list.title, /^Rotate Multiple Tokens \(staging\): /);
     list.accept();
     const picked = await picking;
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('Groups for a command on many', () => {
     list.type('acme is:drafty missing:');
     assert.deepEqual(list.labels, [
       '$(filter) missing:region',
-      '$(error) drafty is not a state.',
+      '$(error) "drafty" is not a state.',
       '$(error) Which property is missing?',
     ]);
     list.type('region=US');
@@ -203,7 +203,7 @@ describe('Groups for a command on many', () => {
     ]);
     await assert.rejects(pick(product, { input: { ...staging, query: 'region=APAC' } }), {
       kind: 'notFound',
-      message: 'No group of staging in the list matches region=APAC.',
+      message: 'No group of staging in the list matches "region=APAC".',
     });
     await assert.rejects(pick(product, { input: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
   });

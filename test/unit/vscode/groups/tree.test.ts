@@ -67,8 +67,8 @@ no rotation — undeclared, guarded like production · Rotation locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
 locked — undeclared, guarded like production · Locked — \
 [canAdd canSetToken canCheck canEdit canRemove]
-renamed — Renamed from to rename, or new? — [needsAnswer canEdit]
-misspelt — Can't be used: Unknown field enviroment. — [canEdit canRemove]
+renamed — Renamed from "to rename", or new? — [needsAnswer canEdit]
+misspelt — Can't be used: Unknown field "enviroment". — [canEdit canRemove]
 to lose — Not in the settings, read-only — [canRemove]
 to rename — Not in the settings, read-only — [canRemove]
 `,
@@ -105,7 +105,7 @@ to rename — Not in the settings, read-only — [canRemove]
     assert.deepEqual([shown.icon, shown.color], ['unverified', 'production']);
     assert.match(
       shown.tooltip,
-      /The service returned the environment Testing for "acme", but staging is declared Customer\. Nothing is sent until you review the API token\./,
+      /The service returned the environment Testing for "acme", but the connection "staging" is declared Customer\. Nothing is sent until you review the API token\./,
     );
   });
 

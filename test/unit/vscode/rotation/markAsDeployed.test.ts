@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { markAsDeployed } from '../../../../src/vscode/rotation/markAsDeployed.ts';
+import { shownLines } from '../../../../src/vscode/platform/messages.ts';
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -69,13 +70,13 @@ describe('Mark as Deployed', () => {
     const { context, said } = contextOf(product, 'Mark as Deployed');
     await markAsDeployed(context, selecting('acme', 'beta', 'gamma'));
     assert.deepEqual(
-      said.questions.map(({ title, detail }) => [title, ...detail]),
+      said.questions.map(({ title, detail }) => [title, ...shownLines(detail)]),
       [
         [
           'Are the current tokens of 2 groups deployed everywhere?',
+          '2 previous tokens are removed from this machine.',
           '• "acme" on staging',
           '• "beta" on staging',
-          '2 previous tokens are removed from this machine.',
         ],
       ],
     );

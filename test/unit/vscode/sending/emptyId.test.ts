@@ -81,7 +81,7 @@ describe('An empty user_group_id', () => {
     const { services, connection } = await start();
     assert.equal(
       (await failure(() => services.sending.getOrCreate(connection, '{"user_group_id":""}'))).message,
-      `Couldn't send the document on staging. "user_group_id" is empty. See line 1, column 18. Enter the ID by which you know this customer.`,
+      `Couldn't send the document on staging. "user_group_id" is empty. Enter the ID by which you know this customer.`,
     );
   });
 

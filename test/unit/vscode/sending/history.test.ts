@@ -133,12 +133,12 @@ describe('The history', () => {
     assert.equal(shown!.view.title, 'History: "acme" on staging');
     assert.equal(shown!.view.now().headline, `${(await rowsOf(shown!)).length} requests sent`);
     const texts = textsOf(await rowsOf(shown!));
-    assert.match(texts[1]!, /^(?!properties).* \| rejected \| Update$/);
+    assert.match(texts[1]!, /^(?!properties).* \| Rejected \| Update$/);
     assert.deepEqual(texts.toSpliced(1, 1), [
-      'No changes | updated | Update',
-      'Token rotated | rotated | Rotate token',
-      'plan: "basic" → "pro" | updated | Update',
-      'First sent here | created | Get or create',
+      'No changes | Updated | Update',
+      'Token rotated | Rotated | Rotate token',
+      'plan: "basic" → "pro" | Updated | Update',
+      'First sent here | Created | Get or create',
     ]);
   });
 
@@ -148,11 +148,11 @@ describe('The history', () => {
     const history = historyOf(product);
     await history.of('acme');
     const found = async (question: object): Promise<string[]> => textsOf(await rowsOf(history.tables[0]!, question));
-    assert.deepEqual(await found({ text: 'plan updated' }), ['plan: "basic" → "pro" | updated | Update']);
-    assert.deepEqual(await found({ text: 'rotated' }), ['Token rotated | rotated | Rotate token']);
+    assert.deepEqual(await found({ text: 'plan updated' }), ['plan: "basic" → "pro" | Updated | Update']);
+    assert.deepEqual(await found({ text: 'rotated' }), ['Token rotated | Rotated | Rotate token']);
     assert.deepEqual(await found({ text: 'nothing of this' }), []);
     const sort = { column: 'when', isDescending: false };
-    assert.deepEqual((await found({ sort })).at(-1), 'Token rotated | rotated | Rotate token');
+    assert.deepEqual((await found({ sort })).at(-1), 'Token rotated | Rotated | Rotate token');
     assert.deepEqual((await found({ sort: { column: 'request', isDescending: true } }))[0]?.split(' | ')[2], 'Update');
   });
 
@@ -199,7 +199,7 @@ describe('The history', () => {
     const [filter] = shown!.view.now().filters;
     const fetches = await rowsOf(shown!, { filter: filter!.id });
     assert.ok(fetches.length > 0 && filter!.count === fetches.length);
-    assert.ok(textsOf(fetches).every((text) => text === 'Fetched only | existed | Get or create'));
+    assert.ok(textsOf(fetches).every((text) => text === 'Fetched only | Existed | Get or create'));
     assert.equal((await rowsOf(shown!)).length, 3);
     const versions = services.groups.versionSummaries({ limit: 99 });
     services.groups.versionSummaries = () => versions.filter(({ outcome }) => outcome === 'existed');
@@ -284,7 +284,7 @@ describe('The history', () => {
     const before = (await rowsOf(shown)).length;
     await services.sending.update(connection, BASIC);
     assert.ok(shown.updates > 0);
-    assert.deepEqual(textsOf(await rowsOf(shown))[0], 'plan: "pro" → "basic" | updated | Update');
+    assert.deepEqual(textsOf(await rowsOf(shown))[0], 'plan: "pro" → "basic" | Updated | Update');
     assert.ok((await rowsOf(shown)).length > before);
   });
 
@@ -330,7 +330,7 @@ describe('The history', () => {
     const { view } = history.tables[2]!;
     assert.deepEqual([view.columns[1]?.id, view.now().actions.map(({ id }) => id)], ['group', ['compare', 'restore']]);
     assert.deepEqual(textsOf(await rowsOf(history.tables[2]!, { text: 'globex' })), [
-      '"globex" on staging | First sent here | created | Get or create',
+      '"globex" on staging | First sent here | Created | Get or create',
     ]);
     const closed = history.tables[0]!.updates;
     await services.sending.update(connection, PRO);

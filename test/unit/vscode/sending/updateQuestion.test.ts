@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { updateLines } from '../../../../src/vscode/sending/updateQuestion.ts';
+import { shownLines } from '../../../../src/vscode/platform/messages.ts';
 import { elsewhere } from '../../../support/elsewhere.ts';
 import { productStarter } from '../../../support/product.ts';
 
@@ -16,7 +17,7 @@ describe('The question before an update', () => {
     await services.sending.getOrCreate(connection, text(sent));
     const lines = (fields: object): string[] => {
       const document = services.sending.read(connection, text(fields));
-      return updateLines(services.sending.planUpdate(connection, document));
+      return shownLines(updateLines(services.sending.planUpdate(connection, document), []));
     };
     const changed = { ...sent, mapping: { 40: '214' }, properties: { region: 'US', tier: 'gold' } };
     const [heading = '', ...changes] = lines(changed);
@@ -25,9 +26,10 @@ describe('The question before an update', () => {
     assert.deepEqual(lines({ name: 'Acme', properties: sent.properties }).slice(-1), [
       'The mapping is not sent. The service may keep or clear it.',
     ]);
-    assert.deepEqual(lines({ name: 'Acme' }).slice(-2), [
-      'The mapping is not sent. The service may keep or clear it.',
-      'The properties are not sent. The service may keep or clear them.',
+    assert.deepEqual(lines({ name: 'Acme' }).slice(-3), [
+      'Check first:',
+      '• The mapping is not sent. The service may keep or clear it.',
+      '• The properties are not sent. The service may keep or clear them.',
     ]);
   });
 
@@ -36,7 +38,7 @@ describe('The question before an update', () => {
     await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
     await services.sending.getOrCreate(connection, text({ name: 'Acme' }));
     const document = services.sending.read(connection, text({ name: 'Acme', mapping: {}, properties: {} }));
-    const lines = updateLines(services.sending.planUpdate(connection, document));
+    const lines = updateLines(services.sending.planUpdate(connection, document), []);
     assert.equal(lines.at(-1), 'The current mapping is unknown and will be replaced.');
   });
 });

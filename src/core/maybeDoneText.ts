@@ -1,0 +1,15 @@
+// The sentence for a request whose outcome is not known: what may have been done.
+
+import * as l10n from '@vscode/l10n';
+import type { Operation } from './userGroup.ts';
+
+export function maybeDoneText(operation: Operation): string {
+  switch (operation) {
+    case 'getOrCreate':
+      return l10n.t('The user group may have been created.');
+    case 'update':
+      return l10n.t('The update may have been applied.');
+    case 'rotate':
+      return l10n.t('The token may have been rotated.');
+  }
+}
