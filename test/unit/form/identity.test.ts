@@ -51,7 +51,7 @@ describe('The name and the ID of a form', () => {
     const form = await open({ document: { user_group_id: 'acme\u200B', name: 'Аcme' } });
     assert.deepEqual(
       ['Name', 'User group ID'].map((name) => described(box(form, name))),
-      [['It contains characters that look like others: А (U+0410).'], ['Contains invisible characters: acme\\u{200B}']],
+      [['Contains characters that look like others: А (U+0410)'], ['Contains invisible characters: acme\\u{200B}']],
     );
   });
 

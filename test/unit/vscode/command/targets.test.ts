@@ -122,15 +122,15 @@ describe('The only connection, which is not guarded', () => {
     [
       'Add Existing User Group…',
       async (context) => getOrCreateHandlers(context)['userGroups.addExisting'](palette),
-      /^Add Existing User Group on staging/,
+      /^Add Existing User Group \(staging\)/,
     ],
     [
       'Get or Create User Group…',
       async (context) => getOrCreateHandlers(context)['userGroups.getOrCreate'](palette),
-      /^Get or Create User Group on staging/,
+      /^Get or Create User Group \(staging\)/,
     ],
     ['Go to User Group…', (context) => goTo(context, palette), /^Go to User Group/],
-    ['Edit Multiple Groups…', (context) => changeMany(context, palette), /^Edit Multiple Groups on staging/],
+    ['Edit Multiple Groups…', (context) => changeMany(context, palette), /^Edit Multiple Groups \(staging\)/],
     ['Set API Token…', (context) => setApiToken(context, palette), /^Set API Token: staging/],
   ];
   for (const [title, execute, asked] of cases) {

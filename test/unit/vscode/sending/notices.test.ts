@@ -92,7 +92,7 @@ describe('The notices of a sending', () => {
     const sending = sendingOf(product);
     await added(sending, 'acme', 'Acme Inc.');
     assert.deepEqual(sending.shown, [
-      '"acme" on staging already exists. Not applied: name: "Acme" → "Acme Inc.". Your values are kept as a draft. | Update Now',
+      '"acme" on staging already exists. Not applied, but kept as a draft: name: "Acme" → "Acme Inc." | Update Now',
     ]);
   });
 
@@ -100,9 +100,7 @@ describe('The notices of a sending', () => {
     const product = await start();
     const sending = sendingOf(product);
     await added(sending, 'acme', 'Acme');
-    assert.deepEqual(sending.shown, [
-      `"acme" on staging didn't exist and was created. It can't be deleted from here. | userGroups.forget`,
-    ]);
+    assert.deepEqual(sending.shown, [`"acme" on staging didn't exist and was created. | userGroups.forget`]);
   });
 
   it('are none of an ID that looks like another: that is asked about before it is created', async () => {
@@ -143,7 +141,7 @@ describe('The notices of a sending', () => {
     await update(context, { origin: 'document', input: ACME });
     const notices = shown.filter((each) => each.includes(' | '));
     assert.equal(notices.length, 1, shown.join('\n'));
-    assert.match(notices[0] ?? '', /This is another group than before\. \| userGroups\.showLog$/);
+    assert.match(notices[0] ?? '', /so this is another group than before\. \| userGroups\.showLog$/);
   });
 
   it('lead to the API token where an answer contradicts it', async () => {

@@ -11,7 +11,7 @@ import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.
 import { GET_OR_CREATE } from '../../../../src/vscode/sending/creationQuestion.ts';
 import { send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
 import { update, updateGroup } from '../../../../src/vscode/sending/update.ts';
-import type { Messages } from '../../../../src/vscode/platform/messages.ts';
+import { shownLines, type Messages } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -31,7 +31,7 @@ function askingContext({ services }: Product, confirm: 'always' | 'never' = 'alw
   const asked: string[] = [];
   const messages = standIn<Messages>({
     ask: ({ title, detail, answers }) => {
-      asked.push([title, ...detail].join('\n'));
+      asked.push([title, ...shownLines(detail)].join('\n'));
       made.whileAsked();
       return Promise.resolve(answers[0]);
     },
