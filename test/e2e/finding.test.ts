@@ -14,7 +14,7 @@ describe('Groups found by filters', () => {
     await tree.row(/^Acme, acme/).waitFor();
     await palette.run('User Groups: Go to User Group…');
     await quickInput.input.fill('is:unk');
-    await quickInput.lists('filter  is:unknown', 'error  unk is not a state.');
+    await quickInput.lists('filter  is:unknown', 'error  "unk" is not a state.');
     await page.keyboard.press('Enter');
     await quickInput.lists('No matching groups');
     await quickInput.input.fill('plan=trial');

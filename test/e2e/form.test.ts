@@ -123,7 +123,7 @@ describe('The form', () => {
     const cell = form.frame.getByLabel('Data source ID, row 2');
     await cell.fill('301');
     await page.keyboard.press('Tab');
-    await form.frame.getByRole('row').filter({ hasText: 'Only Acme uses 301.' }).waitFor();
+    await form.frame.getByRole('row').filter({ hasText: 'Only "Acme" uses "301".' }).waitFor();
     assert.deepEqual([await cell.inputValue(), await cell.getAttribute('aria-invalid')], ['301', 'true']);
   });
 

@@ -108,7 +108,7 @@ describe('The form at a glance', () => {
       assert.deepEqual(await places(), before, 'proposals');
       await cell.fill('301');
       await form.frame
-        .getByText(/^Only Acme uses 301/)
+        .getByText(/^Only "Acme" uses "301"/)
         .first()
         .waitFor();
       await form.button(/1 problem$/).waitFor();

@@ -38,10 +38,10 @@ async function restoreFirst(editor: Editor): Promise<void> {
   await editor.page.keyboard.press('Shift+Enter');
 }
 
-const UPDATED = '21 Mar 2025 14:02 | ~ region: "EU" → "US"(unknown outcome in between) | updated';
+const UPDATED = '21 Mar 2025 14:02 | ~ region: "EU" → "US"(unknown outcome in between) | Updated';
 const ASKED = '21 Mar 2025 14:02 | Fetched only | existed';
-const UNKNOWN = '21 Mar 2025 14:02 | ~ region: "EU" → "elsewhere" | outcome unknown';
-const CREATED = '21 Mar 2025 14:02 | First sent here | created';
+const UNKNOWN = '21 Mar 2025 14:02 | ~ region: "EU" → "elsewhere" | Outcome unknown';
+const CREATED = '21 Mar 2025 14:02 | First sent here | Created';
 
 describe('Show History', () => {
   const service = serviceForAllTests();
@@ -81,7 +81,7 @@ describe('Show History', () => {
     await textEditor.tab('History of All Groups').waitFor();
     await textEditor.tab('History: "acme" on staging').waitFor({ state: 'detached' });
     await table.find('globex created');
-    await table.lists('22 Mar 2025 14:02 | "globex" on staging | First sent here | created');
+    await table.lists('22 Mar 2025 14:02 | "globex" on staging | First sent here | Created');
 
     // A row is selected and its document is open: the view's own entry is about all in any case.
     await page.keyboard.press('Control+1');

@@ -126,7 +126,7 @@ describe('A token in the hand', () => {
     await assert.rejects(async () => run('setApiToken', { connection: first.connection }), { name: 'cancelled' });
     assert.match(
       person.reported.join('\n'),
-      new RegExp(`^This is the API token of ${second.connection}\\. Set it for ${first.connection}\\?`),
+      new RegExp(`^This is the API token of "${second.connection}"\\. Set it for "${first.connection}"\\?`),
     );
     // That of the variable is used still.
     await run('getOrCreate', { connection: first.connection, user_group_id: 'acme' });
@@ -142,7 +142,7 @@ describe('A token in the hand', () => {
     person.typed = first.group('acme')!.token;
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: second.connection }), { name: 'cancelled' });
-    assert.match(person.reported.join('\n'), /This is the user group token of acme, not an API token\./);
+    assert.match(person.reported.join('\n'), /This is the user group token of "acme", not an API token\./);
   });
 
   it('that is an API token is recognised, and neither shown nor sent as one that leaked', async () => {
@@ -151,9 +151,9 @@ describe('A token in the hand', () => {
     await run('whoseToken', {});
     assert.match(
       person.reported.join('\n'),
-      new RegExp(`This is the API token of ${first.connection}, not a user group token\\.`),
+      new RegExp(`This is the API token of "${first.connection}", not a user group token\\.`),
     );
-    await assert.rejects(async () => run('rotateLeakedToken', { connection: first.connection }), /was not sent/);
+    await assert.rejects(async () => run('rotateLeakedToken', { connection: first.connection }), /not a user group token/);
     assert.deepEqual([first.exchanges.length, person.reported.join('\n').includes(first.apiToken)], [0, false]);
   });
 });

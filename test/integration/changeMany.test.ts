@@ -204,7 +204,7 @@ describe('Changing many groups', () => {
       });
     await actions.agreeToAll();
     const usedBy = (id: string): string =>
-      `Only ${id} uses data source source of ${id} (schema 40). This group would see its data.`;
+      `Only "${id}" uses the data source "source of ${id}" (schema ID "40"). This group would see its data.`;
     await run('changeMany', {
       connection,
       query: 'of=a',
@@ -243,7 +243,7 @@ describe('Changing many groups', () => {
     const undo = caught.tables[2]!;
     await undo.offers('undo');
     assert.deepEqual((await undo.rows('marked')).map(details), [
-      `mapping.40: "source of b" → "source of a". ${usedBy('a').replace('Only a', 'Only c')}`,
+      `mapping.40: "source of b" → "source of a". ${usedBy('a').replace('Only "a"', 'Only "c"')}`,
     ]);
   });
 

@@ -147,7 +147,7 @@ describe('A command with an argument object', () => {
       assert.equal(error.name, 'invalid');
       assert.equal(
         error.message,
-        `Couldn't copy "acme" on ${service.connection} as cURL. Its document has another user_group_id: "other". Restore the ID, or create a new group.`,
+        `Couldn't copy "acme" on ${service.connection} as cURL. Its document has another ID: "other". Restore the ID, or create a new group.`,
       );
       return true;
     });
@@ -157,7 +157,7 @@ describe('A command with an argument object', () => {
 
   it('rejects with the sentence a person would see, and with its kind as the name', async () => {
     const failing: [string, object, string, RegExp][] = [
-      ['getOrCreate', { connection: 'nowhere', user_group_id: 'acme' }, 'notFound', /no connection named nowhere/],
+      ['getOrCreate', { connection: 'nowhere', user_group_id: 'acme' }, 'notFound', /no connection named "nowhere"/],
       [
         'getOrCreate',
         { connection: service.connection, user_group_id: 'acme', mapping: { 40: 2 ** 53 } },

@@ -40,7 +40,7 @@ describe('Groups that are found', () => {
       async () => run('filterList', { query: 'is:drafty' }),
       (error: Error) => {
         assert.equal(error.name, 'invalid');
-        assert.match(error.message, /drafty is not a state/);
+        assert.match(error.message, /"drafty" is not a state/);
         return true;
       },
     );
@@ -50,12 +50,12 @@ describe('Groups that are found', () => {
     const { token } = service.group('acme')!;
     const requests = service.exchanges.length;
     const report = (await run('checkUserGroup', { connection: service.connection, user_group_id: 'acme' })) as string;
-    assert.match(report, new RegExp(`^Check of acme on ${service.connection} \\(Testing\\)`));
+    assert.match(report, new RegExp(`^Check of "acme" on ${service.connection} \\(Testing\\)`));
     assert.ok(!report.includes(token));
     assert.equal(service.exchanges.length, requests);
     assert.match(
       (await run('checkUserGroup', { connection: service.connection, user_group_id: 'acmee' })) as string,
-      /Similar IDs in the list: acme/,
+      /Similar IDs in the list: "acme"/,
     );
   });
 
@@ -82,7 +82,7 @@ describe('Groups that are found', () => {
     await assert.rejects(
       async () =>
         run('compareWith', { connection: service.connection, user_group_id: 'acme', with: { user_group_id: 7 } }),
-      /both texts/,
+      /both strings/,
     );
     await assert.rejects(
       async () =>

@@ -129,7 +129,7 @@ describe('Rotate Multiple Tokens', () => {
       handedOver: 20,
     });
     assert.match(person.reported.at(-1) ?? '', /^Continue rotating tokens on /);
-    assert.match(person.reported.at(-1) ?? '', /\n9 tokens are left\.\nNot delivered yet: customer-11\./);
+    assert.match(person.reported.at(-1) ?? '', /9 tokens are left\.\nNot delivered yet, and first: "customer-11"\./);
     assert.equal(rotations(), 20);
     assert.deepEqual(
       handed(),

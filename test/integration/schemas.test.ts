@@ -52,7 +52,7 @@ describe('The schemas of a document: the contract', () => {
       properties: { any: [1] },
       colour: 'red',
     });
-    await problemsBecome(uri, NOT_STRING, /^The value of 40 must be/, 'Property colour is not allowed.');
+    await problemsBecome(uri, NOT_STRING, /^The value of "40" must be/, 'Property colour is not allowed.');
   });
 
   it('hold for a document that has no file yet', async () => {
@@ -160,7 +160,7 @@ describe('The schemas of a document: those of the person', () => {
     ]);
     assert.deepEqual((await offeredAt(document, '"40"')).toSorted(), ['134', '40', 'Orders · 40']);
     assert.ok((await hoversAt(document, '"40"')).includes('Orders'));
-    assert.ok((await hoversAt(document, '"mapping"')).some((words) => words.startsWith('Schema id →')));
+    assert.ok((await hoversAt(document, '"mapping"')).some((words) => words.startsWith('The data source of each schema ID')));
   });
 });
 
@@ -168,14 +168,13 @@ describe('The schemas of a document: those that cannot be used', () => {
   afterEach(tidyUp);
 
   const text = { user_group_id: 5, mapping: { 40: '213' } };
-  const unchecked = 'Documents are checked without it.';
 
   it('are named where they are missing, once, and the document is checked without them', async () => {
     const { uri } = await openFile(text);
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       fileUri('rules/mapping.json'),
-      `userGroups.mappingSchema can't be used. There is no file "rules/mapping.json" in the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. There is no file "rules/mapping.json" in the workspace folder.`,
     );
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/mapping.json', { maxProperties: 0 });
@@ -192,7 +191,7 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema can't be used. There is no file "rules/sources.json" in the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. There is no file "rules/sources.json" in the workspace folder.`,
     );
     assert.deepEqual(
       vscode.languages.getDiagnostics(schema).map(({ range, source }) => [range.start.line, source]),
@@ -210,12 +209,12 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema can't be used. It is not valid JSON (ValueExpected). ${unchecked}`,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. It is not valid JSON (ValueExpected).`,
     );
     await openDocument(schema);
     await problemsBecome(schema, 'Value expected');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-    await problemsBecome(schema, /^userGroups\.mappingSchema can't be used\./);
+    await problemsBecome(schema, /^userGroups\.mappingSchema can't be used, so documents are checked without it\./);
   });
 
   it('are named when they are of another kind', async () => {
@@ -224,7 +223,7 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('propertiesSchema', 'rules/properties.json');
     await problemsBecome(
       schema,
-      `userGroups.propertiesSchema can't be used. A JSON schema is an object, true or false. ${unchecked}`,
+      `userGroups.propertiesSchema can't be used, so documents are checked without it. A JSON schema is an object, true or false.`,
     );
     await problemsBecome(uri, NOT_STRING);
   });
@@ -239,7 +238,7 @@ describe('The schemas of a document: those that cannot be used', () => {
       .filter(([{ scheme }, found]) => scheme === 'usergroupschema' && found.length > 0);
     assert.equal(named.length, 1);
     const [place, [problem]] = named[0]!;
-    assert.match(problem!.message, /^userGroups\.propertiesSchema can't be used\. .*'\/no\/such'/);
+    assert.match(problem!.message, /^userGroups\.propertiesSchema can't be used, so documents are checked without it\. .*'\/no\/such'/);
     assert.equal((await vscode.workspace.openTextDocument(place)).getText(problem!.range), '"#/no/such"');
   });
 });
@@ -247,7 +246,6 @@ describe('The schemas of a document: those that cannot be used', () => {
 describe('The schemas of a document: those that lead out of the workspace folder', () => {
   const outside = vscode.Uri.joinPath(folder(), '..', 'outside.json');
   const text = { user_group_id: 5, mapping: { 40: '213' } };
-  const unchecked = 'Documents are checked without it.';
   let service: Service;
   beforeEach(async () => {
     service = await startService();
@@ -271,7 +269,7 @@ describe('The schemas of a document: those that lead out of the workspace folder
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema can't be used. "rules/mapping.json" refers to "%2e%2e/%2e%2e/outside.json#/source", which lies outside of the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/mapping.json" refers to "%2e%2e/%2e%2e/outside.json#/source", which lies outside of the workspace folder.`,
     );
     assert.deepEqual(
       vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line),
@@ -287,23 +285,23 @@ describe('The schemas of a document: those that lead out of the workspace folder
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(
       schema,
-      `userGroups.mappingSchema can't be used. "rules/link.json" lies outside of the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/link.json" lies outside of the workspace folder.`,
     );
     await problemsBecome(uri, NOT_STRING);
     await set('mappingSchema', 'rules/link.json');
     await problemsBecome(
       fileUri('rules/link.json'),
-      `userGroups.mappingSchema can't be used. "rules/link.json" lies outside of the workspace folder. ${unchecked}`,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/link.json" lies outside of the workspace folder.`,
     );
   });
 
   it('by an address are not asked for, by the schema itself or by a file that it refers to, and the address is named', async () => {
     const { uri } = await openFile(text);
     const address = `${service.baseUrl}/schema.json`;
-    const alone = `refers to "${address}". Schemas are read from the workspace folder only. ${unchecked}`;
+    const alone = `refers to "${address}", but schemas are read from the workspace folder only.`;
     const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: address } });
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(schema, `userGroups.mappingSchema can't be used. "rules/mapping.json" ${alone}`);
+    await problemsBecome(schema, `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/mapping.json" ${alone}`);
     assert.deepEqual(
       vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line),
       [3],
@@ -311,9 +309,9 @@ describe('The schemas of a document: those that lead out of the workspace folder
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/near.json', { $ref: address });
     await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'near.json' } });
-    await problemsBecome(schema, `userGroups.mappingSchema can't be used. "rules/near.json" ${alone}`);
+    await problemsBecome(schema, `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/near.json" ${alone}`);
     await writeFile('rules/mapping.json', { $schema: `${service.baseUrl}/draft-07/schema#` });
-    await problemsBecome(schema, /^userGroups\.mappingSchema can't be used\. "rules\/mapping\.json" refers to "http/);
+    await problemsBecome(schema, /^userGroups\.mappingSchema can't be used, so documents are checked without it\. "rules\/mapping\.json" refers to "http/);
     assert.equal(service.exchanges.length, 0);
   });
 });
@@ -449,7 +447,7 @@ describe('The schemas of a document: what other groups have', () => {
     await problemsBecome(
       document.uri,
       'Value is not accepted. Valid values: "386", 5.',
-      /^The value of 134 must be text or an integer/,
+      /^The value of "134" must be a string or an integer/,
     );
     await replaceText(
       document,
@@ -462,7 +460,7 @@ describe('The schemas of a document: what other groups have', () => {
 
   it('is warned of in the Problems panel, each once, and no longer than the document is open', async () => {
     const document = await openWith('{ "134": "999" }');
-    const expected = [/^Schema ID 40 is missing. 5 of 5 groups/, /^Only Beta Inc uses 999/] as const;
+    const expected = [/^Schema ID "40" is missing. 5 of 5 groups/, /^Only "Beta Inc" uses "999"/] as const;
     await problemsBecome(document.uri, ...expected);
     await replaceText(document, document.getText().replace('"999"', '"386", "40": "213"'));
     await problemsBecome(document.uri);
@@ -474,7 +472,7 @@ describe('The schemas of a document: what other groups have', () => {
 
   it('is compared again when the other groups change', async () => {
     const document = await openWith('{ "134": "999", "40": "213" }');
-    await problemsBecome(document.uri, /^Only Beta Inc uses 999/);
+    await problemsBecome(document.uri, /^Only "Beta Inc" uses "999"/);
     await vscode.commands.executeCommand('userGroups.update', {
       connection: service.connection,
       user_group_id: 'beta',

@@ -46,7 +46,7 @@ describe('The schema that documents are checked by', () => {
     assert.deepEqual(fields.mapping?.allOf, [{ $ref: 'x://schemas/mapping.json' }]);
     assert.deepEqual(fields.properties?.allOf, [{ $ref: 'x://schemas/properties.json' }]);
     assert.equal(fields.mapping.type, 'object');
-    assert.match(String(fields.mapping.description), /^Schema id →/);
+    assert.match(String(fields.mapping.description), /^The data source of each schema ID/);
   });
 
   it("says the person's words of a field before the contract's", () => {
