@@ -39,7 +39,7 @@ async function restoreFirst(editor: Editor): Promise<void> {
 }
 
 const UPDATED = '21 Mar 2025 14:02 | ~ region: "EU" → "US"(unknown outcome in between) | Updated';
-const ASKED = '21 Mar 2025 14:02 | Fetched only | existed';
+const ASKED = '21 Mar 2025 14:02 | Fetched only | Existed';
 const UNKNOWN = '21 Mar 2025 14:02 | ~ region: "EU" → "elsewhere" | Outcome unknown';
 const CREATED = '21 Mar 2025 14:02 | First sent here | Created';
 

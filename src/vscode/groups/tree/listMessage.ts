@@ -33,7 +33,7 @@ export function placeText(nodes: readonly TreeNode[], host: Host): string | unde
 /** The filter, its matches, how old that knowledge is, and how to clear it. */
 export function filterText({ text, notes }: UnderstoodQuery, { matching, of, counts }: Found, now: number): string {
   return [
-    l10n.t('Filter, not of drafts: {0} ({1})', foreignText(text, LONGEST_QUERY), foundText(matching, of, counts, now)),
+    l10n.t('Filter: {0} ({1})', foreignText(text, LONGEST_QUERY), foundText(matching, of, counts, now)),
     ...notes.map((note) => foreignText(note)),
   ].join(' ');
 }

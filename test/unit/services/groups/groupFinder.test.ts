@@ -183,7 +183,7 @@ describe('Finding groups', () => {
     ]);
     assert.equal(
       listMessage(undefined, filterText(understood, found, clock.now), ''),
-      'Filter, not of drafts: acme region= (1 of 5 groups matches · last service response 3 days ago)',
+      'Filter: acme region= (1 of 5 groups matches · last service response 3 days ago)',
     );
   });
 });
