@@ -172,20 +172,22 @@ function questionLine(
             </div>`
       }
       <div class="find">
-        <input
-          id="text"
-          type="text"
-          autocomplete="off"
-          spellcheck="false"
-          maxlength=${LONGEST_QUESTION}
-          placeholder=${findHint}
-          aria-label=${findHint}
-          .value=${live(question.text ?? '')}
-          @input=${(event: Event) => {
-            ask(withText((event.target as HTMLInputElement).value));
-          }}
-          @keydown=${onKey}
-        />
+        <div class="boxed">
+          <input
+            id="text"
+            type="text"
+            autocomplete="off"
+            spellcheck="false"
+            maxlength=${LONGEST_QUESTION}
+            placeholder=${findHint}
+            aria-label=${findHint}
+            .value=${live(question.text ?? '')}
+            @input=${(event: Event) => {
+              ask(withText((event.target as HTMLInputElement).value));
+            }}
+            @keydown=${onKey}
+          />
+        </div>
         <span class="quiet-words">${count}</span>
       </div>
     </div>
