@@ -112,7 +112,7 @@ function proxyStep({ proxy, trust, isLoopback }: Route): ProbeStep {
 
 function answerLines(route: Route, { status, header }: HttpAnswer, at: number): string[] {
   return [
-    l10n.t('{0} to a HEAD of / without an API token', status),
+    l10n.t('{0} for a HEAD request without an API token', status),
     ...redirectLines(route, header('location')),
     clockLine(header('date'), at),
   ];
@@ -127,7 +127,7 @@ function redirectLines({ origin }: Route, location: string | undefined): string[
   return [
     to.hostname === new URL(origin).hostname
       ? l10n.t('It redirects to {0}, which is not followed', shown)
-      : l10n.t('It redirects to {0}, maybe a login page of the network, which is not followed', shown),
+      : l10n.t('It redirects to {0}, probably a login page of the network. Redirects are not followed', shown),
   ];
 }
 

@@ -95,13 +95,13 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
       ? [
           warning(
             l10n.t(
-              'The ID differs only by letter case or leading or trailing spaces from {0}.',
+              'The ID differs only in letter case or in leading or trailing spaces from {0}.',
               othersNamed(likeIt, userGroupId, (id) => quotedId(id)),
             ),
           ),
         ]
       : []),
-    ...(userGroupId.trim() !== userGroupId ? [warning(l10n.t('The ID has leading or trailing white space.'))] : []),
+    ...(userGroupId.trim() !== userGroupId ? [warning(l10n.t('The ID has leading or trailing spaces.'))] : []),
     ...(isPlain(userGroupId) ? [] : oddCharacters(userGroupId)),
   ];
 }

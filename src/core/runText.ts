@@ -11,6 +11,7 @@ import {
   type RunSummary,
 } from './runs.ts';
 import { existedNotAppliedText, grouped } from './stateText.ts';
+import { reasonText } from './storedReasons.ts';
 
 /** Which items of a run: those with one outcome, or a part of them. */
 export interface ItemFilter {
@@ -121,8 +122,8 @@ export function runHeadline(run: RunSummary, counts: ItemCounts): string {
 function endedText({ kind, total }: RunSummary, counts: ItemCounts): string {
   const { failed, unknown, rotated } = counts;
   if (failed > 0 && unknown > 0)
-    return l10n.t('{0} failed of {1}, outcome unknown for {2}', grouped(failed), grouped(total), grouped(unknown));
-  if (failed > 0) return l10n.t('{0} failed of {1}', grouped(failed), grouped(total));
+    return l10n.t('{0} of {1} failed, outcome unknown for {2}', grouped(failed), grouped(total), grouped(unknown));
+  if (failed > 0) return l10n.t('{0} of {1} failed', grouped(failed), grouped(total));
   if (unknown > 0) return l10n.t('Outcome unknown for {0} of {1}', grouped(unknown), grouped(total));
   switch (kind) {
     case 'getOrCreate':
@@ -148,7 +149,7 @@ function gotOrCreatedText(total: number, { new: created, existed }: ItemCounts):
 
 /** Why it does not go on by itself, or what to do next; `undefined` where the headline says all. */
 export function runReason({ state, pausedBecause }: Pick<RunSummary, 'state' | 'pausedBecause'>): string | undefined {
-  if (state === 'paused') return pausedBecause;
+  if (state === 'paused') return pausedBecause === undefined ? undefined : reasonText(pausedBecause);
   return state === 'interrupted' ? l10n.t('The window that worked on it closed. Resume sends the rest.') : undefined;
 }
 

@@ -36,8 +36,8 @@ export function edgeSpaceText(mapping: string): string[] {
 }
 
 function moreSpaces(more: number): string {
-  if (more === 1) return l10n.t('Another ID of the mapping has leading or trailing white space.');
-  return l10n.t('Another {0} IDs of the mapping have leading or trailing white space.', more);
+  if (more === 1) return l10n.t('Another ID of the mapping has leading or trailing spaces.');
+  return l10n.t('Another {0} IDs of the mapping have leading or trailing spaces.', more);
 }
 
 function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {
@@ -46,7 +46,7 @@ function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {
     of,
     words:
       of === 'schemaId'
-        ? l10n.t('Schema ID {0} has leading or trailing white space. The service may not know it.', quotedId(id))
-        : l10n.t('Data source ID {0} has leading or trailing white space. The service may not know it.', quotedId(id)),
+        ? l10n.t('Schema ID {0} has leading or trailing spaces. The service may not know it.', quotedId(id))
+        : l10n.t('Data source ID {0} has leading or trailing spaces. The service may not know it.', quotedId(id)),
   };
 }

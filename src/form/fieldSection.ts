@@ -62,9 +62,7 @@ export function editorBox(dom: Element, keysId: string, isHidden: boolean): Temp
   return html`
     <div class="editor" ?hidden=${isHidden}>
       ${dom}
-      <p class="editor-keys" id=${keysId}>
-        ${l10n.t('Tab moves focus, {0} indents, {1} outdents. Enter accepts a suggestion.', indent, outdent)}
-      </p>
+      <p class="editor-keys" id=${keysId}>${l10n.t('Tab moves focus, {0} indents, {1} outdents.', indent, outdent)}</p>
     </div>
   `;
 }

@@ -286,7 +286,7 @@ interface MissingText {
 function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping }: FormState): MissingText {
   if (field === 'properties')
     return kind === 'new'
-      ? { sentence: l10n.t('No properties set.') }
+      ? { sentence: l10n.t('Add properties to use them in dashboards and SQL.') }
       : { sentence: l10n.t('The properties are not sent.'), tooltip: omittedText(field) };
   if (isMappingUnknown)
     return {
@@ -294,7 +294,7 @@ function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping 
       tooltip: l10n.t('Setting one replaces the mapping on the service.'),
     };
   return kind === 'new' || hasNoMapping
-    ? { sentence: l10n.t('No mapping set.') }
+    ? { sentence: l10n.t('Add a mapping, because none is set.') }
     : { sentence: l10n.t('The mapping is not sent.'), tooltip: omittedText(field) };
 }
 

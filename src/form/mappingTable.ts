@@ -65,7 +65,7 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
           )}
         </tbody>
       </table>
-      ${rows.length === 0 ? html`<p class="empty quiet-words">${l10n.t('No schema mapped.')}</p>` : nothing}
+      ${rows.length === 0 ? html`<p class="empty quiet-words">${l10n.t('Add a row for each schema.')}</p>` : nothing}
       ${rows.length > DRAWN ? moreRows(rows.length - DRAWN, actions) : nothing}
     </div>
     <div class="buttons">
@@ -232,5 +232,5 @@ function valueFlaw({ key, value }: MappingTableRow): string | undefined {
 }
 
 function edgeSpaceFlaw(): string {
-  return l10n.t('Leading or trailing white space');
+  return l10n.t('Leading or trailing spaces');
 }

@@ -21,7 +21,8 @@ export function stateLine(state: FormState, run: Run): TemplateResult {
         sendProblem === undefined
           ? nothing
           : html`${actionButton(actions, 'resolveApiToken', l10n.t('Review API Token…'), run)}
-            ${actionButton(actions, 'setApiToken', l10n.t('Set API Token…'), run)}`
+            ${actionButton(actions, 'setApiToken', l10n.t('Set API Token…'), run)}
+            ${actionButton(actions, 'resolveConnection', l10n.t('Resolve Connection Change…'), run)}`
       }
     </div>
   `;
@@ -32,10 +33,12 @@ function knownId(): TemplateResult {
 }
 
 function whyNot(state: FormState): TemplateResult {
-  const { sendProblem } = state;
+  const { actions, sendProblem } = state;
   return sendProblem === undefined
     ? groupState(state)
-    : html`<span class="attention" id=${SEND_PROBLEM} title=${sendProblem}>${icon('warning')} ${sendProblem}</span>`;
+    : html`<span class="attention" id=${SEND_PROBLEM} title=${sendProblem}
+        >${icon(actions.includes('resolveApiToken') ? 'unverified' : 'warning')} ${sendProblem}</span
+      >`;
 }
 
 /** The most important one. All of them, and what it means, are in its tooltip, and heard. */

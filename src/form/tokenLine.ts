@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { STATUS_ICON } from '../core/groupStatus.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
 import { actionButton, type Run } from './actionButton.ts';
@@ -65,7 +66,7 @@ export function tokenLine(
         ${isReadable ? html`<code class="dots"><span aria-hidden="true">••••••</span><span class="unseen">${l10n.t('Hidden')}</span></code>` : nothing}
         <span class="buttons">
           ${isReadable ? html`${actionButton(actions, 'copyToken', l10n.t('Copy'), run, { name: l10n.t('Copy Token') })} ${revealButton(revealed, shown)}` : nothing}
-          ${actionButton(actions, 'rotateToken', l10n.t('Rotate…'), run, { name: l10n.t('Rotate Token…') })}
+          ${actionButton(actions, 'rotateToken', l10n.t('Rotate…'), run, { name: l10n.t('Rotate Token') })}
           ${actionButton(actions, 'resolveRotation', l10n.t('Resolve Rotation…'), run)}
         </span>
         <span class="age quiet-words" title=${words}>${words}</span>
@@ -87,7 +88,7 @@ function revealButton(revealed: string | undefined, { reveal, hide }: TokenActio
 function nextStepOf(words: string, actions: FormState['actions'], run: Run): TemplateResult {
   return html`
     <span class="next-step">
-      <span>${icon('info')} ${words}</span>
+      <span>${icon(STATUS_ICON.replaced)} ${words}</span>
       ${actionButton(actions, 'copyReplacedToken', l10n.t('Copy'), run, {
         name: l10n.t('Copy Previous Token'),
       })}

@@ -93,6 +93,7 @@ export const ACTIONS = [
   'openKnown',
   'setApiToken',
   'resolveApiToken',
+  'resolveConnection',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -146,7 +147,7 @@ export interface FormConnection {
 }
 
 export interface FormToken {
-  /** "Stored locally, received 12 May", "Not readable here", "Not fetched". */
+  /** "Received 12 May", "Not readable here", "Not fetched". */
   readonly words: string;
   readonly isReadable: boolean;
   /** Of a rotation whose token is not deployed yet: "Previous token kept". */

@@ -12,6 +12,7 @@ const SHAPES = {
   more: svg`<path d="M4 6l4 4 4-4" fill="none" stroke="currentColor" stroke-width="1.3"/>`,
   question: svg`<circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor"/><path d="M6.2 6.3a1.8 1.8 0 1 1 2.7 1.6c-.6.3-.9.7-.9 1.3" fill="none" stroke="currentColor" stroke-width="1.2"/><circle cx="8" cy="11.3" r=".8" fill="currentColor"/>`,
   refresh: svg`<path d="M13 8a5 5 0 1 1-1.6-3.7M13.2 1.8v3.4H9.8" fill="none" stroke="currentColor" stroke-width="1.2"/>`,
+  unverified: svg`<path d="M8 1.5l1.9 1.2 2.2-.1 1 2 1.9 1.2-.1 2.2.1 2.2-1.9 1.2-1 2-2.2-.1L8 14.5l-1.9-1.2-2.2.1-1-2L1 10.2 1.1 8 1 5.8l1.9-1.2 1-2 2.2.1z" fill="none" stroke="currentColor" stroke-linejoin="round"/><path d="M6.4 6.5a1.6 1.6 0 1 1 2.4 1.4c-.5.3-.8.6-.8 1.1" fill="none" stroke="currentColor" stroke-width="1.1"/><circle cx="8" cy="10.9" r=".7" fill="currentColor"/>`,
   lock: svg`<rect x="3" y="7" width="10" height="7" rx="1" fill="none" stroke="currentColor"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7" fill="none" stroke="currentColor" stroke-width="1.2"/>`,
   edit: svg`<path d="M11 2.2l2.8 2.8L5.3 13.5l-3.5.7.7-3.5zM9.2 4l2.8 2.8" fill="none" stroke="currentColor" stroke-linejoin="round"/>`,
   organization: svg`<g fill="none" stroke="currentColor"><circle cx="8" cy="5" r="2"/><path d="M4.5 13.5v-2a3.5 3.5 0 0 1 7 0v2"/><circle cx="3.2" cy="5.8" r="1.3"/><path d="M3.6 9a2.4 2.4 0 0 0-3 2.3v1.2"/><circle cx="12.8" cy="5.8" r="1.3"/><path d="M12.4 9a2.4 2.4 0 0 1 3 2.3v1.2"/></g>`,

@@ -34,7 +34,7 @@ describe('Groups found by filters', () => {
     await editor()
       .textEditor.tab(/Check of "acme" on Sandbox/)
       .waitFor();
-    await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
+    await page.locator('.monaco-editor').getByText('From local data, without a request.').first().waitFor();
     await page.locator('.codelens-decoration').getByText('Paste the Token They Use…').click();
     await quickInput.asks('Check "acme" on Sandbox: Token That Viewers Use');
     await page.keyboard.press('Escape');

@@ -174,7 +174,7 @@ describe('The form', () => {
 
   it('has white space at the edge of an id as a problem of the document, in its table, and asks about it before it is sent', async () => {
     const { form, dialog, page } = editor();
-    const words = 'Data source ID "301␠␠" has leading or trailing white space. The service may not know it.';
+    const words = 'Data source ID "301␠␠" has leading or trailing spaces. The service may not know it.';
     await openSample(editor(), ACME);
     await form.showsMappingAs('JSON');
     await form.typeAfter(form.mapping, '"301', '  ');
@@ -182,7 +182,7 @@ describe('The form', () => {
     await form.problems.getByText(words).waitFor();
     await form.showsMappingAs('Table');
     await form.frame.getByLabel('Data source ID, row 1').focus();
-    await form.frame.getByText('Leading or trailing white space', { exact: true }).waitFor();
+    await form.frame.getByText('Leading or trailing spaces', { exact: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await dialog.asks(words);
     assert.equal(await form.frame.locator('.busy').count(), 0);

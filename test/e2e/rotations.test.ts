@@ -165,13 +165,13 @@ describe('Rotations that go wrong', () => {
 
       // From then on no row moves.
       await tree.row(/^elsewher, No mapping set$/).waitFor();
-      await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
+      await tree.open(/^Token of an unlisted group, Rotation: outcome unknown/);
       await quickInput.answer("ID of the token's group", 'elsewhere');
       await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');
       await tree.row(/^Elsewhere/).waitFor();
-      await tree.choose(/^Token of no listed group/, 'Dismiss Unresolved Rotation…');
+      await tree.choose(/^Token of an unlisted group/, 'Dismiss Unresolved Rotation…');
       await dialog.answer('Dismiss the unresolved rotation of an unlisted group on staging', 'Dismiss');
-      await tree.row(/^Token of no listed group/).waitFor({ state: 'detached' });
+      await tree.row(/^Token of an unlisted group/).waitFor({ state: 'detached' });
     });
   });
 });

@@ -153,7 +153,10 @@ describe('A token in the hand', () => {
       person.reported.join('\n'),
       new RegExp(`This is the API token of "${first.connection}", not a user group token\\.`),
     );
-    await assert.rejects(async () => run('rotateLeakedToken', { connection: first.connection }), /not a user group token/);
+    await assert.rejects(
+      async () => run('rotateLeakedToken', { connection: first.connection }),
+      /not a user group token/,
+    );
     assert.deepEqual([first.exchanges.length, person.reported.join('\n').includes(first.apiToken)], [0, false]);
   });
 });

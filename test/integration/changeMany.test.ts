@@ -187,7 +187,7 @@ describe('Changing many groups', () => {
     });
     const [plan] = caught.tables as [TestTable];
     const words =
-      'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing white space. The service may not know it.';
+      'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing spaces. The service may not know it.';
     assert.deepEqual((await plan.rows('marked')).map(details), [words]);
     plan.close();
   });

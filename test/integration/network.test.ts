@@ -124,7 +124,7 @@ describe('Check Connection', () => {
     const { document } = vscode.window.activeTextEditor!;
     assert.equal(document.uri.scheme, 'usergroup-report');
     assert.equal(document.getText(), report);
-    assert.match(report, /^\[done\] Response: 404 to a HEAD of \/ without an API token$/m);
+    assert.match(report, /^\[done\] Response: 404 for a HEAD request without an API token$/m);
     await service.end();
   });
 });

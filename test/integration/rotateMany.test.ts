@@ -119,7 +119,7 @@ describe('Rotate Multiple Tokens', () => {
     assert.ok(typed.includes(`Type "${service.connection}" to confirm.`), typed);
     assert.ok(
       notice.startsWith(`Rotation stopped at "customer-11" on ${service.connection}.`) &&
-        notice.includes('exit status 3'),
+        notice.includes('exit code 3'),
       notice,
     );
     assert.deepEqual(await run('rotateMany', { run: stopped.run, handOver: 'command' }), {

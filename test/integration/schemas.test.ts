@@ -160,7 +160,9 @@ describe('The schemas of a document: those of the person', () => {
     ]);
     assert.deepEqual((await offeredAt(document, '"40"')).toSorted(), ['134', '40', 'Orders · 40']);
     assert.ok((await hoversAt(document, '"40"')).includes('Orders'));
-    assert.ok((await hoversAt(document, '"mapping"')).some((words) => words.startsWith('The data source of each schema ID')));
+    assert.ok(
+      (await hoversAt(document, '"mapping"')).some((words) => words.startsWith('The data source of each schema ID')),
+    );
   });
 });
 
@@ -238,7 +240,10 @@ describe('The schemas of a document: those that cannot be used', () => {
       .filter(([{ scheme }, found]) => scheme === 'usergroupschema' && found.length > 0);
     assert.equal(named.length, 1);
     const [place, [problem]] = named[0]!;
-    assert.match(problem!.message, /^userGroups\.propertiesSchema can't be used, so documents are checked without it\. .*'\/no\/such'/);
+    assert.match(
+      problem!.message,
+      /^userGroups\.propertiesSchema can't be used, so documents are checked without it\. .*'\/no\/such'/,
+    );
     assert.equal((await vscode.workspace.openTextDocument(place)).getText(problem!.range), '"#/no/such"');
   });
 });
@@ -301,7 +306,10 @@ describe('The schemas of a document: those that lead out of the workspace folder
     const alone = `refers to "${address}", but schemas are read from the workspace folder only.`;
     const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: address } });
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(schema, `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/mapping.json" ${alone}`);
+    await problemsBecome(
+      schema,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/mapping.json" ${alone}`,
+    );
     assert.deepEqual(
       vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line),
       [3],
@@ -309,9 +317,15 @@ describe('The schemas of a document: those that lead out of the workspace folder
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/near.json', { $ref: address });
     await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'near.json' } });
-    await problemsBecome(schema, `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/near.json" ${alone}`);
+    await problemsBecome(
+      schema,
+      `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/near.json" ${alone}`,
+    );
     await writeFile('rules/mapping.json', { $schema: `${service.baseUrl}/draft-07/schema#` });
-    await problemsBecome(schema, /^userGroups\.mappingSchema can't be used, so documents are checked without it\. "rules\/mapping\.json" refers to "http/);
+    await problemsBecome(
+      schema,
+      /^userGroups\.mappingSchema can't be used, so documents are checked without it\. "rules\/mapping\.json" refers to "http/,
+    );
     assert.equal(service.exchanges.length, 0);
   });
 });

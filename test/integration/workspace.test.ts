@@ -64,7 +64,7 @@ describe("A workspace's settings", () => {
       () => vscode.workspace.getConfiguration('userGroups').get('schemaErrors') === 'block',
     );
     const report = String(await run('checkConnection', { connection: service.connection }));
-    assert.match(report, /^Environment: Customer$/m);
+    assert.match(report, /^Environment: PRODUCTION$/m);
     // Nobody confirms in this mode of the editor: asked, it is not sent.
     await assert.rejects(async () => run('getOrCreate', { connection: service.connection, user_group_id: 'acme' }));
     // What Check Connection asks, and nothing else.

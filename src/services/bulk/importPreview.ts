@@ -128,7 +128,7 @@ function alikeProblem(ids: readonly string[]): ImportProblem[] {
         {
           severity: 'warning',
           reason: l10n.t(
-            'Not in the list, but {0} is. They differ only in letter case or edge spaces.',
+            'Not in the list, but {0} is. They differ only in letter case or in leading or trailing spaces.',
             ids.slice(0, 3).map(quotedId).join(', '),
           ),
         },

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import type { Lazy } from '../../core/lazy.ts';
@@ -158,9 +159,4 @@ function stepText(name: ProbeStep['name']): string {
 /** An unusable URL may hold a password. */
 function baseUrlText({ status, baseUrl }: Connection): string {
   return status === 'invalid' ? l10n.t("can't be used") : foreignText(baseUrl);
-}
-
-function environmentText({ kind, environment }: Connection): string {
-  if (kind === 'sandbox') return l10n.t('local sandbox');
-  return environment ?? l10n.t('not declared, guarded like Customer');
 }

@@ -89,12 +89,14 @@ export function requireReady(connection: Connection): void {
           foreignText(connection.baseUrl),
         ),
         next: l10n.t('Use "Resolve Connection Change…" before anything is sent.'),
+        remedy: 'resolveConnection',
       });
     case 'renamedOrNew':
       throw new UserGroupsError({
         kind: 'conflict',
         happened: l10n.t('It may be a renamed connection.'),
         next: l10n.t('Use "Resolve Connection Change…".'),
+        remedy: 'resolveConnection',
       });
     case 'notInSettings':
       throw new UserGroupsError({

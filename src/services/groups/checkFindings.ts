@@ -121,7 +121,7 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
     ...finding(
       lookAlikes.length > 0 &&
         l10n.t(
-          'This is not {0}. The IDs differ only in letter case or edge spaces.',
+          'This is not {0}. The IDs differ only in letter case or in leading or trailing spaces.',
           lookAlikes.map((id) => quotedId(id)).join(', '),
         ),
       l10n.t('Compare the ID with the one in your own database, and check the token with "Find Group by Token…".'),

@@ -31,7 +31,7 @@ export function mappingFindings(
     return [
       {
         what: l10n.t('No mapping set: the group was created from this machine without one.'),
-        next: l10n.t('Add the mapping to its document, then use "Update User Group…".'),
+        next: l10n.t('Add a mapping in its form, then use "Update User Group…".'),
         steps: ['open'],
       },
     ];
@@ -39,7 +39,7 @@ export function mappingFindings(
     return [
       {
         what: l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
-        next: l10n.t('Add the mapping to its document, then use "Update User Group…".'),
+        next: l10n.t('Add a mapping in its form, then use "Update User Group…".'),
         steps: ['open'],
       },
     ];
@@ -52,7 +52,7 @@ export function mappingFindings(
       },
     ];
   const text = base?.text ?? '';
-  const next = l10n.t('Add it to its document, then use "Update User Group…".');
+  const next = l10n.t('Add it in its form, then use "Update User Group…".');
   return [
     ...warningsIn('mapping', text, siblings).map(({ what, isMissing }): Finding => ({
       what,

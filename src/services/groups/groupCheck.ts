@@ -2,7 +2,7 @@
 // secrets.
 
 import * as l10n from '@vscode/l10n';
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import type { Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId, quotedId } from '../../core/foreignText.ts';
@@ -76,8 +76,8 @@ export class GroupCheck {
       l10n.t('Local data:'),
       ...this.#knownLines(facts),
       '',
-      l10n.t('Fetch from Service shows whether the group exists, its name, its properties and its current token.'),
-      l10n.t('It is a get-or-create: a group that is gone is recreated. The service never returns a mapping.'),
+      l10n.t('"Fetch from Service…" shows whether the group exists, its name, its properties and its current token.'),
+      l10n.t('It recreates a group that is gone. The service never returns a mapping.'),
       '',
     ].join('\n');
     return {
@@ -88,7 +88,12 @@ export class GroupCheck {
 
   #head({ connection, userGroupId, now }: CheckFacts, hasFindings: boolean): string[] {
     return [
-      l10n.t('Check of {0} ({1}), {2}', groupText(userGroupId, connection), environmentOf(connection), datedText(now)),
+      l10n.t(
+        'Check of {0} ({1}), {2}',
+        groupText(userGroupId, connection),
+        environmentText(connection),
+        datedText(now),
+      ),
       l10n.t('From local data, without a request.'),
       '',
       hasFindings
@@ -121,7 +126,7 @@ export class GroupCheck {
         .filter(
           ({ id }) => id !== '' && id !== connection.id && groups.find({ connectionId: id, userGroupId }) !== undefined,
         )
-        .map((other) => `${foreignText(other.name)} (${environmentOf(other)})`),
+        .map((other) => `${foreignText(other.name)} (${environmentText(other)})`),
       now: now(),
     };
   }
@@ -193,10 +198,4 @@ function tokenLine({ isTokenReadable, now }: CheckFacts, { token }: UserGroupRec
 function agedText(at: number, now: number): string {
   const [moment, ago] = [momentText(at, now), agoText(at, now)];
   return now - at < DAY_MS ? moment : `${moment} (${ago})`;
-}
-
-/** As the list says it (tree: `environmentWords`), without the sandbox's own words. */
-function environmentOf(connection: Connection): string {
-  if (connection.kind === 'sandbox') return l10n.t('local sandbox');
-  return isGuarded(connection) ? l10n.t('guarded like production') : environmentText(connection);
 }

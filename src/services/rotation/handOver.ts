@@ -273,7 +273,7 @@ function endText(program: string, { why, status, signal }: Ended): string {
   if (why === 'cancelled') return l10n.t('"{0}" was canceled.', program);
   return status === null
     ? l10n.t('"{0}" ended with signal {1}.', program, signal ?? '')
-    : l10n.t('"{0}" ended with exit status {1}.', program, status);
+    : l10n.t('"{0}" ended with exit code {1}.', program, status);
 }
 
 function notStarted(error: unknown, program: string): string {

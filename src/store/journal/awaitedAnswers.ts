@@ -1,10 +1,11 @@
 // What this window is sending, and whether somebody waits for its answer: sendings or rotations, by their ids.
 
 import type { SendResult } from '../../core/ports/journal.ts';
+import type { StoredReason } from '../../core/storedReasons.ts';
 import type { Leased, LeaseKeeper } from '../database/leaseKeeper.ts';
 
 /** Why the outcome of one whose window is gone is unknown. */
-export const ABANDONED = 'the window closed before an answer came';
+export const ABANDONED: StoredReason = 'The window closed before a response came.';
 
 export class AwaitedAnswers<Pending> {
   readonly #table: Leased;

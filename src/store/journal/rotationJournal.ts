@@ -17,6 +17,7 @@ import {
   type SealedToken,
   type UserGroupRecord,
 } from '../../core/userGroup.ts';
+import type { StoredReason } from '../../core/storedReasons.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { leaseFrom } from '../database/leases.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
@@ -32,8 +33,8 @@ interface Rows extends EndedSendingsRows {
   readonly rotationItems: RotationItems;
 }
 
-const FOUND_OUT = 'Resolved later, by asking the service.';
-const NEVER_FOUND_OUT = 'Never resolved. Since then the service has returned the current token.';
+const FOUND_OUT: StoredReason = 'Resolved later by asking the service.';
+const NEVER_FOUND_OUT: StoredReason = 'Never resolved. Since then the service has returned the current token.';
 
 export class RotationJournal {
   readonly #rows: Rows;

@@ -2,6 +2,7 @@
 // what was sent.
 
 import type { GroupRef } from '../../core/userGroup.ts';
+import type { StoredReason } from '../../core/storedReasons.ts';
 import type { Database } from '../database/database.ts';
 import { toStored } from '../database/storedText.ts';
 
@@ -12,7 +13,7 @@ const ITEM_ENDS = {
   rotated: {
     outcome: 'rotated',
     isNotApplied: 1,
-    reason: 'Resolved later: rotated. Its new token is stored locally, and may not be delivered.',
+    reason: 'Resolved later: rotated. The new token is stored locally and may not be delivered.',
   },
   notRotated: { outcome: 'failed', isNotApplied: 0, reason: 'Resolved later: not rotated.' },
   tokenKnown: {
@@ -20,9 +21,11 @@ const ITEM_ENDS = {
     isNotApplied: 0,
     reason: 'Never resolved. The current token is stored locally.',
   },
-} as const;
+} as const satisfies Readonly<
+  Record<RotationEnd, { readonly reason: StoredReason; readonly [column: string]: unknown }>
+>;
 
-const HAND_OVER_DUE = 'A rotated token is not delivered yet';
+const HAND_OVER_DUE: StoredReason = 'A rotated token is not delivered yet.';
 
 export class RotationItems {
   readonly #find;

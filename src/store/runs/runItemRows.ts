@@ -13,6 +13,7 @@ import {
 import type { SendOutcome } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { fold } from '../../core/folding.ts';
+import type { StoredReason } from '../../core/storedReasons.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
 /** So many rows are looked through in one stretch: a few milliseconds. */
@@ -42,11 +43,12 @@ interface LeftRow {
   readonly reason: string | null;
 }
 
-const INTERRUPTED = 'The window closed while it was being sent.';
-const PERHAPS_NOT_HANDED_OVER = 'Its new token is stored locally. The window closed before it was delivered.';
-const HAS_ALL = 'It has all that was sent.';
-const NOT_APPLIED = 'Not applied. The group shows what differs.';
-const ASKED_AGAIN = 'The window closed while it was being sent. It was sent again.';
+const INTERRUPTED: StoredReason = 'The window closed while it was being sent.';
+const PERHAPS_NOT_HANDED_OVER: StoredReason =
+  'The new token is stored locally. The window closed before it was delivered.';
+const HAS_ALL: StoredReason = 'It has all that was sent.';
+const NOT_APPLIED: StoredReason = 'Not applied. The group shows what differs.';
+const ASKED_AGAIN: StoredReason = 'The window closed while it was being sent. It was sent again.';
 
 const MATCHING = `
   FROM run_items
@@ -183,12 +185,12 @@ export class RunItemRows {
    * What a window that is gone was sending: the record of what was sent says what became of it. A rotation or update is
    * never sent again unasked. Answers why the run cannot simply go on.
    */
-  settle(run: number, kind: RunKind, at: number): string | undefined {
+  settle(run: number, kind: RunKind, at: number): StoredReason | undefined {
     const ends = this.#left.all({ run }).map((left) => endOfLeft(left, kind, at));
     for (const end of ends) this.end(run, end);
     const isHandOverDue =
       kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
-    return isHandOverDue ? 'The window closed while a token was being rotated or delivered' : undefined;
+    return isHandOverDue ? 'The window closed while a token was being rotated or delivered.' : undefined;
   }
 
   /** Nothing of these has left. */

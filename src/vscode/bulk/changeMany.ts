@@ -25,7 +25,7 @@ import { PlannedRun } from './plans/plannedRun.ts';
 import type { TableSummary } from './plans/planTable.ts';
 import { showNotice } from '../command/showNotice.ts';
 import { changeParts } from '../table/changeParts.ts';
-import { firstThreeStep } from './plans/firstThree.ts';
+import { FIRST_ONES, firstThreeStep } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { givenAnswers, isStopping } from './changeArgument.ts';
@@ -39,7 +39,6 @@ import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../
 type Kind = PlannedGroup['kind'];
 
 const MOST_SHOWN = 12;
-const MOST_PROBLEMS = 3;
 
 interface Changing {
   readonly context: BulkContext;
@@ -99,12 +98,15 @@ async function askedChange(
     namesOf: (field) => knownNames(context.services, connection, field),
     requireReadable: (file) => requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),
   });
-  const more = problems.length - MOST_PROBLEMS;
-  if (problems.length > 0)
+  const [first, ...more] = problems;
+  if (first !== undefined)
     void showNotice(
       context.messages,
       'warn',
-      [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [l10n.t('And {0} more.', grouped(more))] : [])].join(' '),
+      sentences([
+        first,
+        more.length > 0 ? l10n.t('Other problems of the file: {0}.', grouped(more.length)) : undefined,
+      ]),
       { label: l10n.t('Open File'), run: async () => vscode.commands.executeCommand('vscode.open', file) },
     );
   return change;
@@ -189,7 +191,8 @@ function summaryOf(plan: PlannedRows<Kind>, ofUnchanged: string): TableSummary {
   return {
     headline: count === 1 ? l10n.t('1 group will change') : l10n.t('{0} groups will change', grouped(count)),
     explanation: [
-      l10n.t('Each group is fetched before it is updated. Changes made elsewhere are kept.'),
+      ...(count > FIRST_ONES ? [l10n.t('Three groups are sent first. Check them before the rest.')] : []),
+      l10n.t('Changes made elsewhere are kept.'),
       ...(plan.count('same') === 0 ? [] : [ofUnchanged]),
     ].join(' '),
   };

@@ -243,5 +243,5 @@ function checkKey(field: ObjectField): TextQuestion['check'] {
 
 /** Of what is typed as an id of the mapping. */
 function edgeSpaceHint(id: string): { readonly hint?: string } {
-  return hasEdgeSpace(id) ? { hint: l10n.t('{0} has leading or trailing white space.', quotedId(id)) } : {};
+  return hasEdgeSpace(id) ? { hint: l10n.t('{0} has leading or trailing spaces.', quotedId(id)) } : {};
 }

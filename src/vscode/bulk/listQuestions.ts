@@ -74,7 +74,7 @@ export async function inputDifferent(
         ? l10n.t('Replace 1 group in the list with the one in the file?')
         : l10n.t('Replace {0} groups in the list with those in the file?', grouped(merge.different)),
     detail: [
-      environmentsLine([...choice.values()]),
+      ...environmentsLine([...choice.values()]),
       ...lostDraftLines(merge),
       l10n.t('Tokens and history stay. Nothing is sent.'),
     ],

@@ -12,7 +12,7 @@ import type { DialogLine } from '../platform/messages.ts';
 import { readHandOverCommand } from '../../services/rotation/handOver.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
-import { askConnectionName, environmentLine, remarksLine } from '../command/confirm.ts';
+import { askConnectionName, guardedLine, remarksLine } from '../command/confirm.ts';
 import { commandLines, type HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -124,7 +124,7 @@ export async function askToGoOn(
     title: l10n.t('Continue rotating tokens on {0}?', connection.name),
     detail: [
       sentences([
-        environmentLine(connection),
+        ...guardedLine(connection),
         waiting === 1 ? l10n.t('1 token is left.') : l10n.t('{0} tokens are left.', grouped(waiting)),
       ]),
       ...remarksLine([

@@ -26,24 +26,26 @@ export async function confirm({ messages }: Asking, { title, detail, answer }: C
   if ((await messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
 }
 
-/** The same, with the environment of the connection in the first line. */
+/** The same, with the environment of a guarded connection in the first line. */
 export function confirmOn(context: Asking, connection: Connection, confirmation: Confirmation): Promise<void> {
-  return confirm(context, { ...confirmation, detail: [environmentLine(connection), ...confirmation.detail] });
+  return confirm(context, { ...confirmation, detail: [...guardedLine(connection), ...confirmation.detail] });
 }
 
-/** In a dialog. */
-export function environmentLine(connection: Connection): string {
-  return l10n.t('Environment: {0}.', environmentText(connection));
+/** In a dialog about a connection. The name of one that is not guarded, in its title, says enough. */
+export function guardedLine(connection: Connection): string[] {
+  return isGuarded(connection) ? [l10n.t('Environment: {0}.', environmentText(connection))] : [];
 }
 
-/** In a dialog about several connections: one line. */
-export function environmentsLine(connections: readonly Connection[]): DialogLine {
+/** In a dialog about several connections: one line at most. */
+export function environmentsLine(connections: readonly Connection[]): DialogLine[] {
   const [only, ...others] = connections;
-  if (only !== undefined && others.length === 0) return environmentLine(only);
-  return {
-    heading: l10n.t('Environments:'),
-    items: connections.map((connection) => `${quotedId(connection.name)}: ${environmentText(connection)}`),
-  };
+  if (only !== undefined && others.length === 0) return guardedLine(only);
+  return [
+    {
+      heading: l10n.t('Environments:'),
+      items: connections.map((connection) => `${quotedId(connection.name)}: ${environmentText(connection)}`),
+    },
+  ];
 }
 
 /** What a person is to look at first: one line, or none. */

@@ -40,6 +40,10 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
       const add = to(l10n.t('Add Connection…'), 'userGroups.addConnection');
       return [{ ...sandbox, run: () => sandbox.run().then(again) }, add];
     }
+    case 'resolveConnection':
+      return [to(l10n.t('Resolve Connection Change…'), 'userGroups.resolveConnection', connectionOf(about))];
+    case 'addExisting':
+      return [to(l10n.t('Add Existing User Group…'), 'userGroups.addExisting', connectionOf(about))];
     case 'resolveRotation':
       return about === undefined
         ? [log]

@@ -103,7 +103,7 @@ function countText(matching: number, of: number): string {
 }
 
 function aboutFilters(): string {
-  return l10n.t('Filters look at what was last sent, or else received. They ignore drafts.');
+  return l10n.t('Filters ignore drafts.');
 }
 
 /** None, where nothing matches. */

@@ -129,6 +129,7 @@ export async function listedGroup(services: Services, invocation: Invocation, ti
     kind: 'notFound',
     happened: l10n.t('{0} is not in the list.', groupText(target.userGroupId, target.connection)),
     next: l10n.t('Use "Add Existing User Group…".'),
+    remedy: 'addExisting',
   });
 }
 

@@ -10,7 +10,7 @@ import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
 import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
 import { askText, type Place } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
-import { askConnectionName, confirm, environmentLine, environmentsLine } from '../command/confirm.ts';
+import { askConnectionName, confirm, environmentsLine, guardedLine } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -72,7 +72,7 @@ async function isVariableAccepted(
   const [use, setAnother] = [l10n.t('Use Token'), setAnotherLabel()];
   const answer = await context.messages.ask({
     title: l10n.t('Send the API token in {0} to {1}?', variable, origin),
-    detail: [environmentLine(connection), l10n.t('Until now it was only sent to {0}.', elsewhere)],
+    detail: [...guardedLine(connection), l10n.t('Until now it was only sent to {0}.', elsewhere)],
     answers: [use, setAnother],
   });
   if (answer === setAnother) return false;
@@ -103,7 +103,7 @@ async function askAboutOther(
           ),
     detail: [
       l10n.t('It would be sent to {0}.', parseBaseUrl(connection.baseUrl).origin),
-      environmentsLine([connection, ...others]),
+      ...environmentsLine([connection, ...others]),
     ],
     answer: l10n.t('Set Anyway'),
   });
@@ -123,7 +123,7 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
   const answer = await context.messages.ask({
     title: l10n.t('Is this the API token of {0}?', quotedId(connection.name)),
     detail: [
-      environmentLine(connection),
+      ...guardedLine(connection),
       mismatch.reason,
       l10n.t('That response was discarded. Nothing is sent until you decide.'),
     ],

@@ -80,7 +80,7 @@ function askEnvironment(current: Partial<ConnectionAnswers>): AskOne {
       choices: [
         { label: l10n.t('Testing'), description: l10n.t('staging or development'), value: 'Testing' },
         { label: l10n.t('Customer'), description: l10n.t('production, asks before sending'), value: 'Customer' },
-        { label: l10n.t('Not Declared'), description: l10n.t('treated like production'), value: null },
+        { label: l10n.t('Not Declared'), description: l10n.t('guarded like production'), value: null },
       ],
       active: answers.environment ?? current.environment ?? 'nothing',
     });

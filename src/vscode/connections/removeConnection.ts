@@ -13,7 +13,7 @@ import { sameName } from '../../services/connections/connectionEntry.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
 import { required, targetConnection } from '../command/targets.ts';
-import { askConnectionName, confirm, environmentLine } from '../command/confirm.ts';
+import { askConnectionName, confirm, guardedLine } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -121,7 +121,7 @@ async function removalLines({ services }: CommandContext, connection: Connection
     ...(hasApiToken ? [l10n.t('API token')] : []),
   ];
   return [
-    environmentLine(connection),
+    ...guardedLine(connection),
     ...(lost.length === 0
       ? []
       : [

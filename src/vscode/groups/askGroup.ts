@@ -91,7 +91,12 @@ function hintOn(context: CommandContext, connection: Connection | undefined, use
   if (known !== undefined) return { hint: l10n.t('Already in the list as {0}.', quotedId(known.name)) };
   const [alike] = context.services.groups.lookAlikes(ref);
   if (alike !== undefined)
-    return { hint: l10n.t('{0} is in the list and differs only by case or edge spaces.', quotedId(alike)) };
+    return {
+      hint: l10n.t(
+        '{0} is in the list and differs only in letter case or in leading or trailing spaces.',
+        quotedId(alike),
+      ),
+    };
   const [near] =
     context.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : context.services.groups.nearMisses(ref);
   if (near !== undefined) return { hint: l10n.t('Did you mean {0}?', quotedId(near)) };

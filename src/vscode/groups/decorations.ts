@@ -32,7 +32,7 @@ export class ProductionDecorations implements vscode.FileDecorationProvider, Dis
     const tooltip =
       connection.environment === 'Customer'
         ? l10n.t('Production: {0}', connection.name)
-        : l10n.t('No environment type, guarded like production: {0}', connection.name);
+        : l10n.t('Undeclared, guarded like production: {0}', connection.name);
     return new vscode.FileDecoration('P', tooltip, new vscode.ThemeColor('userGroups.production'));
   }
 

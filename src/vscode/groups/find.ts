@@ -1,7 +1,6 @@
 // Commands that find groups by words and filters: to open one, or to filter the list.
 
 import * as l10n from '@vscode/l10n';
-import { foundText } from '../../core/foundText.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { pickFound } from '../command/pickGroup.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -46,8 +45,7 @@ async function show(context: ListContext, query: string): Promise<FilterResult> 
 }
 
 /** @throws UserGroupsError `invalid` for an invalid query */
-async function count({ services: { finder }, messages }: ListContext, query: string): Promise<FilterResult> {
-  const { matching = 0, of = 0, counts = [] } = (await finder.find(finder.understand(query), { limit: 0 })) ?? {};
-  messages.status(foundText(matching, of, counts, Date.now()));
+async function count({ services: { finder } }: ListContext, query: string): Promise<FilterResult> {
+  const { matching = 0, of = 0 } = (await finder.find(finder.understand(query), { limit: 0 })) ?? {};
   return { matching, of };
 }

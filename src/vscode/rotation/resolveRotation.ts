@@ -8,7 +8,7 @@ import { momentText } from '../../core/stateText.ts';
 import type { Accept, FoundOut } from '../../services/rotation/rotationService.ts';
 import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
-import { asksBeforeSending, confirmOn, environmentLine, remarksLine } from '../command/confirm.ts';
+import { asksBeforeSending, confirmOn, guardedLine, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { showNotice } from '../command/showNotice.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -58,7 +58,7 @@ export function acceptedBy(context: CommandContext, { connection, userGroupId }:
     const answer = await context.messages.ask({
       title: l10n.t('Accept this response for {0}?', groupText(userGroupId, connection)),
       detail: [
-        environmentLine(connection),
+        ...guardedLine(connection),
         ...remarksLine(reasons),
         l10n.t('Its token becomes the current one. The previous token is kept.'),
       ],

@@ -7,7 +7,6 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { dayText, grouped } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { formatChanges, type Change } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
@@ -85,7 +84,7 @@ export async function updateGroup(
       context.services.sending.update(connection, document, options),
     ),
   );
-  context.messages.status(updatedText(group, plan.changes));
+  context.messages.status(updatedText(group, plan.changes.length));
   showAnswerNotice(context, connection, {
     ...(result.differences.length > 0 && differenceNotice(context, target, result.differences, uri)),
     notes: result.notes,
@@ -93,12 +92,11 @@ export async function updateGroup(
   return { user_group: userGroupResult(result.userGroup) };
 }
 
-function updatedText(group: string, changes: readonly Change[]): string {
-  if (changes.length === 0) return l10n.t('{0} sent again.', group);
-  const named = formatChanges(changes, 2).join(', ');
-  return changes.length === 1
-    ? l10n.t('{0} updated: 1 change ({1})', group, named)
-    : l10n.t('{0} updated: {1} changes ({2})', group, grouped(changes.length), named);
+function updatedText(group: string, changes: number): string {
+  if (changes === 0) return l10n.t('{0} sent again.', group);
+  return changes === 1
+    ? l10n.t('{0} updated: 1 change.', group)
+    : l10n.t('{0} updated: {1} changes.', group, grouped(changes));
 }
 
 /** With fields in the argument object, the document with these replaced; else the document. */

@@ -11,7 +11,7 @@ import { agoText } from '../../core/stateText.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
-import { asksBeforeSending, environmentLine, remarksLine } from '../command/confirm.ts';
+import { asksBeforeSending, guardedLine, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
@@ -41,7 +41,7 @@ export async function askToUpdate(
   const see = l10n.t('Compare');
   const answer = await context.messages.ask({
     title: l10n.t('Update {0}?', groupText(target.userGroupId, target.connection)),
-    detail: [environmentLine(target.connection), ...detail],
+    detail: [...guardedLine(target.connection), ...detail],
     answers: [send, see],
   });
   if (answer === see) await compare(context, target, side, uri);

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { WorkSlices } from '../../bulk/workSlices.ts';
+import { reasonText } from '../../core/storedReasons.ts';
 import type { SendOutcome, VersionSummary } from '../../core/userGroup.ts';
 import { difference } from '../../document/difference.ts';
 import type { CellChange, TableCell } from '../../protocol/tableProtocol.ts';
@@ -24,7 +25,7 @@ export class VersionChanges {
   async of(version: VersionSummary): Promise<TableCell> {
     const { words, changes } = version.operation === 'rotate' ? rotated(version) : await this.#sent(version);
     return {
-      text: [words, version.reason].filter((part) => part !== undefined && part !== '').join(' · '),
+      text: [words, reasonText(version.reason ?? '')].filter((part) => part !== undefined && part !== '').join(' · '),
       ...(changes !== undefined && { changes }),
     };
   }

@@ -3,7 +3,7 @@
 const STEP = 'The name of a step, for the program. The report has its own.';
 const CURL = 'A command, as a shell reads it.';
 /** In every language the same: searched for, and read by every window. */
-const STORED = 'A sentence that the database holds.';
+const STORED = 'A sentence that the database holds, shown by reasonText.';
 
 export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/api/attempts.ts': { 'no answer: {}': 'Of a line of the log.' },
@@ -64,22 +64,22 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     'of no group in the list': 'What a token is sealed for.',
     'user group token: {}': 'What a key is made for.',
   },
-  'src/store/journal/awaitedAnswers.ts': { 'the window closed before an answer came': STORED },
+  'src/store/journal/awaitedAnswers.ts': { 'The window closed before a response came.': STORED },
   'src/store/journal/rotationJournal.ts': {
     'Never resolved. Since then the service has returned the current token.': STORED,
-    'Resolved later, by asking the service.': STORED,
+    'Resolved later by asking the service.': STORED,
   },
   'src/store/runs/rotationItems.ts': {
-    'A rotated token is not delivered yet': STORED,
+    'A rotated token is not delivered yet.': STORED,
     'Never resolved. The current token is stored locally.': STORED,
     'Resolved later: not rotated.': STORED,
-    'Resolved later: rotated. Its new token is stored locally, and may not be delivered.': STORED,
+    'Resolved later: rotated. The new token is stored locally and may not be delivered.': STORED,
   },
   'src/store/runs/runItemRows.ts': {
     'It has all that was sent.': STORED,
-    'Its new token is stored locally. The window closed before it was delivered.': STORED,
+    'The new token is stored locally. The window closed before it was delivered.': STORED,
     'Not applied. The group shows what differs.': STORED,
-    'The window closed while a token was being rotated or delivered': STORED,
+    'The window closed while a token was being rotated or delivered.': STORED,
     'The window closed while it was being sent.': STORED,
     'The window closed while it was being sent. It was sent again.': STORED,
   },

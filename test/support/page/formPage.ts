@@ -25,7 +25,7 @@ export const SENT: FormState = {
   sendLabel: 'Update on staging',
   isBusy: false,
   isSending: false,
-  token: { words: 'Stored locally, received 12 May', isReadable: true },
+  token: { words: 'Received 12 May', isReadable: true },
   isMappingUnknown: false,
   hasNoMapping: false,
   actions: ['send', 'openAsText', 'sendAnyway', 'copyAsCurl', 'copyToken', 'rotateToken'],

@@ -89,7 +89,7 @@ describe('A probe', () => {
       assert.deepEqual(server.requests[0]?.head, ['HEAD / HTTP/1.1', `host: ${server.host}`, 'connection: keep-alive']);
       assert.match(
         linesOf(steps, 'Answer'),
-        /^404 to a HEAD of \/ without an API token\nIts clock agrees with this machine to the minute$/,
+        /^404 for a HEAD request without an API token\nIts clock agrees with this machine to the minute$/,
       );
       await server.allClosed();
     }));
@@ -123,7 +123,7 @@ describe('A probe', () => {
         const answer = linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer');
         assert.match(
           answer,
-          /^It redirects to https:\/\/login\.example\.com\/in, maybe a login page of the network, which is not followed$/m,
+          /^It redirects to https:\/\/login\.example\.com\/in, probably a login page of the network. Redirects are not followed$/m,
         );
         assert.doesNotMatch(answer, /hunter2/);
         assert.equal(server.requests.length, 1);

@@ -87,7 +87,7 @@ describe('A CSV file', () => {
 
   it('says where a data source or a schema id begins or ends with white space', async () => {
     const found = (what: string): string =>
-      `warning: ${what} has leading or trailing white space. The service may not know it.`;
+      `warning: ${what} has leading or trailing spaces. The service may not know it.`;
     assert.deepEqual(reasons(await csv('id,mapping.40,mapping\n1,213 ,"{"" 41"": 5}"\n2,214,\n')), [
       [found('Data source ID "213␠"'), found('Schema ID "␠41"')],
       [],
@@ -119,13 +119,13 @@ describe('A CSV file', () => {
     assert.deepEqual(reasons(await csv('id,name\nacme,a\n,nobody\nACME,b\nacme,c\nglobex,d\n')), [
       [
         'error: The same "user_group_id" is also in line 5.',
-        'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
+        'warning: The ID differs only in letter case or in leading or trailing spaces from "ACME".',
       ],
       ['error: The "user_group_id" is missing.'],
-      ['warning: The ID differs only by letter case or leading or trailing spaces from "acme".'],
+      ['warning: The ID differs only in letter case or in leading or trailing spaces from "acme".'],
       [
         'error: The same "user_group_id" is also in line 2.',
-        'warning: The ID differs only by letter case or leading or trailing spaces from "ACME".',
+        'warning: The ID differs only in letter case or in leading or trailing spaces from "ACME".',
       ],
       [],
     ]);

@@ -60,9 +60,9 @@ describe('The words for a run', () => {
     assert.equal(said({ ...ended, total: 1 }, { new: 1 }), '1 group created');
     assert.equal(said({ ...ended, kind: 'update' }, { updated: 1, skipped: 199 }), '1 group updated');
     assert.equal(said({ ...ended, kind: 'rotate' }, { rotated: 200 }), '200 tokens rotated');
-    assert.equal(said(ended, { failed: 12 }), '12 failed of 200');
+    assert.equal(said(ended, { failed: 12 }), '12 of 200 failed');
     assert.equal(said(ended, { unknown: 1 }), 'Outcome unknown for 1 of 200');
-    assert.equal(said(ended, { failed: 12, unknown: 1 }), '12 failed of 200, outcome unknown for 1');
+    assert.equal(said(ended, { failed: 12, unknown: 1 }), '12 of 200 failed, outcome unknown for 1');
   });
 
   it('say why it does not go on, and what became of its groups', () => {

@@ -8,27 +8,27 @@ describe('White space at the edge of an id', () => {
     [
       'after a data source ID',
       '{"40": "213  "}',
-      'Data source ID "213␠␠" has leading or trailing white space. The service may not know it.',
+      'Data source ID "213␠␠" has leading or trailing spaces. The service may not know it.',
     ],
     [
       'before a schema ID',
       '{" 40": 213}',
-      'Schema ID "␠40" has leading or trailing white space. The service may not know it.',
+      'Schema ID "␠40" has leading or trailing spaces. The service may not know it.',
     ],
     [
       'as an escape',
       '{"40": "213\\t"}',
-      'Data source ID "213⇥" has leading or trailing white space. The service may not know it.',
+      'Data source ID "213⇥" has leading or trailing spaces. The service may not know it.',
     ],
     [
       'and nothing else',
       '{"40": " "}',
-      'Data source ID "␠" has leading or trailing white space. The service may not know it.',
+      'Data source ID "␠" has leading or trailing spaces. The service may not know it.',
     ],
     [
       'that is no ASCII',
       '{"40": "213\u00A0"}',
-      'Data source ID "213␠" has leading or trailing white space. The service may not know it.',
+      'Data source ID "213␠" has leading or trailing spaces. The service may not know it.',
     ],
   ] as const) {
     it(`is reported, ${where}`, () => {
@@ -47,7 +47,7 @@ describe('White space at the edge of an id', () => {
     const words = edgeSpaceText(mapping);
     assert.deepEqual(
       [words.length, words.at(-1)],
-      [6, 'Another 4 IDs of the mapping have leading or trailing white space.'],
+      [6, 'Another 4 IDs of the mapping have leading or trailing spaces.'],
     );
   });
 

@@ -72,7 +72,7 @@ describe('A soft warning about a mapping', () => {
   });
 
   it('says that an id begins or ends with white space, at the id itself', () => {
-    const of = (what: string): string => `${what} has leading or trailing white space. The service may not know it.`;
+    const of = (what: string): string => `${what} has leading or trailing spaces. The service may not know it.`;
     assert.deepEqual(said(documentWith('mapping', '{"40": "213  ", " 41": 7, "42": "2 14"}')), [
       `"213  " ${of('Data source ID "213␠␠"')}`,
       `" 41" ${of('Schema ID "␠41"')}`,
@@ -83,7 +83,7 @@ describe('A soft warning about a mapping', () => {
   it('shows foreign text harmlessly', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: () => '[Beta](command:x)\n' };
     assert.deepEqual(said(documentWith('mapping', '{"40": " \\u202e"}'), facts), [
-      '" \\u202e" Data source ID "␠\\u{202E}" has leading or trailing white space. The service may not know it.',
+      '" \\u202e" Data source ID "␠\\u{202E}" has leading or trailing spaces. The service may not know it.',
       '" \\u202e" Only "[Beta]\u200b(command:x)⏎" uses "␠\\u{202E}". Viewers of this group may see the data of "[Beta]\u200b(command:x)⏎".',
     ]);
   });

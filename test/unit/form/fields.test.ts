@@ -19,11 +19,16 @@ describe('A field that the document lacks', () => {
   const open = formPages();
   const NOTHING = { user_group_id: 'acme', name: 'Acme' };
   const cases = [
-    ['of a new group', NEW, 'Mapping No mapping set. Add Mapping', 'Properties No properties set. Add Properties'],
+    [
+      'of a new group',
+      NEW,
+      'Mapping Add a mapping, because none is set. Add Mapping',
+      'Properties Add properties to use them in dashboards and SQL. Add Properties',
+    ],
     [
       'of a group that was created without one',
       { hasNoMapping: true },
-      'Mapping No mapping set. Add Mapping',
+      'Mapping Add a mapping, because none is set. Add Mapping',
       'Properties The properties are not sent. Add Properties',
     ],
     [
@@ -124,7 +129,7 @@ describe('The mapping of a form', () => {
     assert.equal((document.activeElement as HTMLInputElement).value, '41');
     await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
     assert.equal(focused(), 'add-row');
-    assert.match(form.page.words(region(form, 'Mapping')), /No schema mapped\. Add Row$/);
+    assert.match(form.page.words(region(form, 'Mapping')), /Add a row for each schema\. Add Row$/);
   });
 
   it('keeps a number that is cleared and typed again a number', async () => {
@@ -166,7 +171,7 @@ describe('The mapping of a form', () => {
     const rows = [1, 2, 3, 4].map((row) => [said(`Schema ID, row ${row}`), said(`Data source ID, row ${row}`)]);
     assert.deepEqual(rows, [
       ['Schema ID missing', undefined],
-      ['Leading or trailing white space', undefined],
+      ['Leading or trailing spaces', undefined],
       ['Duplicate key', 'Only Beta uses 213.'],
       ['Duplicate key', 'Unsupported value. Edit as JSON.'],
     ]);

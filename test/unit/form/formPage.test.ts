@@ -36,10 +36,10 @@ describe('The page of the form', () => {
     assert.doesNotMatch(page.words(), /a-secret/);
     await page.person.click(page.screen.getByRole('button', { name: 'Reveal' }));
     await page.settled();
-    assert.match(page.words(), /Token •+ Copy Hide Rotate… Stored locally, received 12 May a-secret$/);
+    assert.match(page.words(), /Token •+ Copy Hide Rotate… Received 12 May a-secret$/);
     window.dispatchEvent(new window.Event('blur'));
     await page.settled();
-    assert.match(page.words(), /Token •+ Copy Reveal Rotate… Stored locally, received 12 May$/);
+    assert.match(page.words(), /Token •+ Copy Reveal Rotate… Received 12 May$/);
   });
 
   it('says what failed, until something is typed', async () => {

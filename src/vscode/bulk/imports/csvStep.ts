@@ -164,7 +164,7 @@ async function askUse(
       choices: [
         ...uses.map((each) => ({ label: columnUseText(each), description: sentText(each, samples), value: each })),
         { label: l10n.t('Property with another name…'), value: 'otherProperty' },
-        { label: l10n.t('Data source of another schema ID…'), value: 'otherSchemaId' },
+        { label: l10n.t('Data source of a schema ID…'), value: 'otherSchemaId' },
       ],
       active: uses.find((each) => columnUseText(each) === columnUseText(use)),
     });

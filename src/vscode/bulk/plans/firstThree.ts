@@ -21,7 +21,9 @@ export function firstThreeStep({ run, confirm, items, stopAtFirstFailure }: Stag
   const isStaged = planned > FIRST_ONES;
   return {
     id: 'first',
-    label: isStaged ? l10n.t('Send First {0}…', FIRST_ONES) : l10n.t('Send {0}…', grouped(planned)),
+    label: isStaged
+      ? l10n.t('Send First {0} of {1}…', FIRST_ONES, grouped(planned))
+      : l10n.t('Send {0}…', grouped(planned)),
     isPrimary: true,
     isEnabled: planned > 0,
     run: async () => {

@@ -115,7 +115,7 @@ async function isHandedOver(
   copyAgain: () => Promise<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const [next, copyAnother] = [l10n.t('Delivered'), l10n.t('Copy Again')];
+  const [next, copyAnother] = [l10n.t('Mark as Delivered'), l10n.t('Copy Again')];
   for (;;) {
     const { total } = services.runs.progress(runId);
     const { waiting } = services.runs.counts(runId);

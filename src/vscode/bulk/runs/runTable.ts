@@ -6,6 +6,7 @@ import { groupRef } from '../../../core/groupKey.ts';
 import { groupText } from '../../../core/groupText.ts';
 import { itemFilters, itemText, progressText, runHeadline, runReason } from '../../../core/runText.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
+import { reasonText } from '../../../core/storedReasons.ts';
 import { difference } from '../../../document/difference.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import type { CellChange, TableRow } from '../../../protocol/tableProtocol.ts';
@@ -129,7 +130,7 @@ function rowOf(
       { text: userGroupId },
       { text: services.groups.find({ connectionId, userGroupId })?.name ?? peekDocument(item.text)?.name ?? '' },
       { text: itemText(kind, item), mark },
-      { text: item.reason ?? '', changes: itemChanges(kind, item) },
+      { text: reasonText(item.reason ?? ''), changes: itemChanges(kind, item) },
     ],
   };
 }

@@ -112,7 +112,8 @@ export class OpenDocuments {
     throw new UserGroupsError({
       kind: 'notFound',
       happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
-      next: l10n.t('Use "Get or Create User Group…" or "Add Existing User Group…".'),
+      next: l10n.t('Use "Add Existing User Group…".'),
+      remedy: 'addExisting',
     });
   }
 

@@ -20,10 +20,14 @@ const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'sendAnyway' | 'openAsT
   discardDraft: 'userGroups.discardDraft',
   setApiToken: 'userGroups.setApiToken',
   resolveApiToken: 'userGroups.resolveApiToken',
+  resolveConnection: 'userGroups.resolveConnection',
 };
 
 /** Actions about the document itself; the others need its group, which a file does not name. */
 const ABOUT_DOCUMENT: readonly Action[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
+
+/** Actions about the connection alone. */
+const ABOUT_CONNECTION: readonly Action[] = ['setApiToken', 'resolveApiToken', 'resolveConnection'];
 
 /** The command itself shows failures. `at` is the place in the text. */
 export async function runAction(
@@ -48,7 +52,7 @@ export async function runAction(
   const isAboutGroup = action === 'openKnown' || (kind === 'file' && !ABOUT_DOCUMENT.includes(action));
   if (isAboutGroup && connection !== undefined && userGroupId !== undefined)
     await run(COMMANDS[action], { connection: connection.name, user_group_id: userGroupId });
-  else if ((action === 'setApiToken' || action === 'resolveApiToken') && connection !== undefined)
+  else if (ABOUT_CONNECTION.includes(action) && connection !== undefined)
     await run(COMMANDS[action], { connection: connection.name });
   else await run(COMMANDS[action], { document: uri });
 }

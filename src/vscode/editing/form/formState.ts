@@ -9,6 +9,7 @@ import { groupStatus, stateText, statusSentence, type GroupState } from '../../.
 import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
 import { sentences } from '../../../core/sentences.ts';
+import { reasonText } from '../../../core/storedReasons.ts';
 import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
 import type { Action, FormConnection, FormState, FormToken, LastRequest } from '../../../protocol/formProtocol.ts';
@@ -112,7 +113,7 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
   if (connection.notKept !== undefined) return l10n.t("The connection can't be stored on this machine.");
   if (connection.status === 'invalid') return l10n.t('The connection has an error in its settings.');
   if (connection.status === 'notInSettings') return l10n.t('The connection is not in the settings.');
-  if (connection.status !== 'ready') return l10n.t('Resolve the connection change in the list first.');
+  if (connection.status !== 'ready') return l10n.t('The connection changed in the settings.');
   if (connection.mismatch !== undefined)
     return sentences([mismatchText(connection.mismatch), l10n.t('Review it before anything is sent.')]);
   if (connection.locked === 'all') return l10n.t('The connection is locked in the settings.');
@@ -149,7 +150,7 @@ function missingTokenText({ isTokenReadable }: ListedGroup): string {
 function storedText(at: number | undefined, isTokenIssued: boolean, now: number): string {
   if (at === undefined) return l10n.t('Stored locally');
   const day = dayText(at, now);
-  return isTokenIssued ? l10n.t('Stored locally, issued {0}', day) : l10n.t('Stored locally, received {0}', day);
+  return isTokenIssued ? l10n.t('Issued {0}', day) : l10n.t('Received {0}', day);
 }
 
 /** Nothing of one that did what it should: the group's state says when that was. */
@@ -167,7 +168,7 @@ const FAILURES: readonly SentVersion['outcome'][] = ['refused', 'notSent', 'unkn
 
 function failureText({ operation, outcome, reason }: SentVersion, moment: string): string {
   const words = l10n.t('{0}, {1}: {2}', operationText(operation), moment, outcomeText(outcome));
-  return reason === undefined ? words : l10n.t('{0}. {1}', words, foreignText(reason, 600));
+  return reason === undefined ? words : sentences([words, foreignText(reasonText(reason), 600)]);
 }
 
 /** A get-or-create for an existing group, before an update or to fetch it. Its failure is not a failed creation. */
@@ -176,7 +177,7 @@ function isQuestion({ answered }: UserGroupRecord, { operation }: SentVersion): 
 }
 
 function failedQuestionText(outcome: SentVersion['outcome'], moment: string): string | undefined {
-  if (outcome === 'refused') return l10n.t('Fetch, {0}: the service refused. Nothing was updated.', moment);
+  if (outcome === 'refused') return l10n.t('Fetch, {0}: the service rejected it. Nothing was updated.', moment);
   if (outcome === 'notSent') return l10n.t("Fetch, {0}: the service couldn't be reached. Nothing was updated.", moment);
   return outcome === 'unknown' ? l10n.t('Fetch, {0}: no usable response. Nothing was updated.', moment) : undefined;
 }
@@ -219,5 +220,6 @@ function actionsOf(shown: Shown): Action[] {
     ...(kind === 'file' ? [] : ['copyAsCurl' as const]),
     ...(isReady && connection.mismatch !== undefined ? ['resolveApiToken' as const] : []),
     ...(isReady && !hasApiToken ? ['setApiToken' as const] : []),
+    ...(connection?.status === 'moved' || connection?.status === 'renamedOrNew' ? ['resolveConnection' as const] : []),
   ];
 }

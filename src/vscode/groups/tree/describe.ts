@@ -77,7 +77,7 @@ function describeRotation(node: RotationNode, now: number): NodeDescription {
   ];
   return {
     id: idOf(node, String(node.rotation.id)),
-    label: l10n.t('Token of no listed group'),
+    label: l10n.t('Token of an unlisted group'),
     description: l10n.t('Rotation: outcome unknown'),
     tooltip: tooltip.join('\n'),
     ...lookOf(node.of, 'rotationUnknown'),
@@ -167,7 +167,7 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
 export function lookAlikeText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
   const named = ids.map((id) => quotedId(id)).join(', ');
-  return [l10n.t('Differs only in letter case or surrounding spaces from: {0}', named)];
+  return [l10n.t('Differs only in letter case or in leading or trailing spaces from: {0}', named)];
 }
 
 function describeField({ entries, field, isNone = false, ...node }: FieldNode): NodeDescription {

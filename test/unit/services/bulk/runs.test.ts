@@ -772,7 +772,7 @@ describe('A run of rotations', () => {
       const product = await afterLostAnswer(1, 'resetBeforeAnswer');
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
       await product.findOut();
-      assert.deepEqual(stateOf(product, product.id), ['paused', 'A rotated token is not delivered yet']);
+      assert.deepEqual(stateOf(product, product.id), ['paused', 'A rotated token is not delivered yet.']);
       assert.deepEqual(await product.goOn(), ['group-1']);
       assert.deepEqual(
         [stateOf(product, product.id)[0], await results(product)],

@@ -21,7 +21,7 @@ describe('The report on a connection', () => {
     assert.match(report, /^On this machine: nothing$/m);
     assert.match(
       report,
-      /^\[none\] Proxy: not needed for this machine\n\[done\] DNS: .*\n\[done\] TCP: .*\n\[done\] Response: 404 to a HEAD of \/ without an API token$/m,
+      /^\[none\] Proxy: not needed for this machine\n\[done\] DNS: .*\n\[done\] TCP: .*\n\[done\] Response: 404 for a HEAD request without an API token$/m,
     );
     assert.ok(!report.includes(product.remote.apiToken));
     assert.equal(product.requests.length, 1);

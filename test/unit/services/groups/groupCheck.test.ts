@@ -41,7 +41,7 @@ describe('The check of a group', () => {
       /^Check of "acme" on staging \(Testing\), 12 May 2025 \d\d:00\nFrom local data, without a request\.\n\nNothing in the local data explains missing data\.\n/,
     );
     assert.match(report, /- Mapping: 2 schema IDs, last sent today \d\d:\d\d\n/);
-    assert.match(report, /It is a get-or-create: a group that is gone is recreated\./);
+    assert.match(report, /It recreates a group that is gone\./);
     assert.equal(product.requests.length, requests);
   });
 
@@ -128,9 +128,9 @@ describe('The check of a group', () => {
     const found = (await findings(product)).join('\n');
     assert.match(
       found,
-      /^"acme" on staging is not in the list\nThis is not "Acme␠". The IDs differ only in letter case or edge spaces\n/,
+      /^"acme" on staging is not in the list\nThis is not "Acme␠". The IDs differ only in letter case or in leading or trailing spaces\n/,
     );
-    assert.match(found, /The list has the same ID on production \(guarded like production\)/);
+    assert.match(found, /The list has the same ID on production \(PRODUCTION\)/);
   });
 
   for (const [what, entry, said] of [

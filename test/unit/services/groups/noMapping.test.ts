@@ -81,7 +81,7 @@ describe('A group that was created from here without a mapping', () => {
     const { text: report } = await product.services.groupCheck.report(product.connection, 'acme');
     assert.match(
       report,
-      /^1\. No mapping set: the group was created from this machine without one\. → Add the mapping to its document, then use "Update User Group…"\.$/m,
+      /^1\. No mapping set: the group was created from this machine without one\. → Add a mapping in its form, then use "Update User Group…"\.$/m,
     );
     assert.match(report, /^- Mapping: none set$/m);
   });

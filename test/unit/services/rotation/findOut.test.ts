@@ -153,7 +153,7 @@ describe('Finding out', () => {
         .filter(({ operation }) => operation === 'rotate')
         .map(({ outcome, reason }) => [outcome, reason]),
       [
-        ['rotated', 'Resolved later, by asking the service.'],
+        ['rotated', 'Resolved later by asking the service.'],
         ['unknown', 'Never resolved. Since then the service has returned the current token.'],
       ],
     );

@@ -202,7 +202,7 @@ describe('A rotation during which the group came to a token', () => {
       .filter(({ operation }) => operation === 'rotate');
     assert.deepEqual(
       [version?.outcome, version?.reason, store.journal.openRotations()],
-      ['rotated', 'Resolved later, by asking the service.', []],
+      ['rotated', 'Resolved later by asking the service.', []],
     );
   });
 
@@ -338,7 +338,7 @@ describe('A rotation whose outcome is unknown', () => {
     ]);
     send('acme', '{}', { outcome: 'existed', token: sealed('b') }, 'getOrCreate');
     assert.deepEqual(rotations(), [
-      ['rotated', 'Resolved later, by asking the service.'],
+      ['rotated', 'Resolved later by asking the service.'],
       ['unknown', 'Never resolved. Since then the service has returned the current token.'],
     ]);
   });

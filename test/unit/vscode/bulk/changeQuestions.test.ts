@@ -69,7 +69,7 @@ describe('The questions of Edit Multiple Groups…', () => {
         ['40', 'in 66 groups'],
       ],
     );
-    assert.match(ids.items[0]?.detail ?? '', /leading or trailing white space/);
+    assert.match(ids.items[0]?.detail ?? '', /leading or trailing spaces/);
     ids.type('40');
     assert.deepEqual(ids.labels, ['40']);
     ids.accept();

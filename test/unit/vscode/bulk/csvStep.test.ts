@@ -121,7 +121,7 @@ describe('How a CSV file is read', () => {
     const list = await nextList();
     assert.equal(linesOf(list)[5], '$(symbol-field) region → Property "territory"');
     list.choose('$(symbol-field) region');
-    await choose('Data source of another schema ID…');
+    await choose('Data source of a schema ID…');
     const ids = await nextList();
     ids.type('40');
     assert.deepEqual(linesOf(ids), ['40 in 66 groups']);
@@ -173,7 +173,7 @@ describe('How a CSV file is read', () => {
   it('leads back: from the name to what the column is for, from there to the list, from the list to the question before', async () => {
     const { choice, readings } = asked(FILE);
     await choose('$(symbol-field) region');
-    await choose('Data source of another schema ID…');
+    await choose('Data source of a schema ID…');
     (await nextList()).back();
     const uses = await nextList();
     assert.equal(uses.active, 'Property "region"');

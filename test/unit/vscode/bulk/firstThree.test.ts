@@ -56,7 +56,7 @@ describe('Sending in two stages', () => {
     const product = await start();
     const { runs } = product.services;
     const all = sending(product, 5);
-    assert.equal(offered(all), 'Send First 3…');
+    assert.equal(offered(all), 'Send First 3 of 5…');
     await press(all);
     const id = all.run.id!;
     await runs.whenLeft(id);

@@ -64,11 +64,7 @@ describe('Importing a list', () => {
     assert.deepEqual(asked, [
       {
         title: 'Replace 1 group in the list with the one in the file?',
-        detail: [
-          'Environment: Testing.',
-          '1 draft on this machine is discarded.',
-          'Tokens and history stay. Nothing is sent.',
-        ],
+        detail: ['1 draft on this machine is discarded.', 'Tokens and history stay. Nothing is sent.'],
         answers: ['Replace with File'],
       },
     ]);

@@ -78,14 +78,19 @@ describe('Rotating many', () => {
 
   it('copies each new token, says whose it is, and waits for Next before the next is rotated', async () => {
     const product = await start();
-    const { context, reported, copied } = await played(product, ['Delivered', 'Copy Again', 'Delivered', 'Delivered']);
+    const { context, reported, copied } = await played(product, [
+      'Mark as Delivered',
+      'Copy Again',
+      'Mark as Delivered',
+      'Mark as Delivered',
+    ]);
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
     const [one, two, three] = IDS.map((each) => tokenOf(product, each));
     assert.deepEqual(copied, [one, two, two, three]);
     assert.match(
       reported[0] ?? '',
-      /^Token of "group-1" on staging copied \(1 of 3\).* \| Delivered \| Copy Again \| Stop$/,
+      /^Token of "group-1" on staging copied \(1 of 3\).* \| Mark as Delivered \| Copy Again \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
   });
@@ -128,7 +133,7 @@ describe('Rotating many', () => {
 
   it('leads at its end to all groups whose token was delivered, to mark them as deployed', async () => {
     const product = await start();
-    const { context, ran } = await played(product, ['Delivered', 'Stop']);
+    const { context, ran } = await played(product, ['Mark as Delivered', 'Stop']);
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
     const { runs } = product.services;
@@ -148,7 +153,7 @@ describe('Rotating many', () => {
   it('stops when the person stops, or closes the notice, and rotates nothing else', async () => {
     for (const answer of ['Stop', 'closed']) {
       const product = await start();
-      const { context, reported } = await played(product, ['Delivered', answer]);
+      const { context, reported } = await played(product, ['Mark as Delivered', answer]);
       const { id } = await newRotations(context, product.connection, IDS, agreed);
       await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
       assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
@@ -171,7 +176,7 @@ describe('Rotating many', () => {
           if (userGroupId === 'group-2' && failures > 0) {
             failures -= 1;
             return Promise.reject(
-              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'Deploy ended with exit status 3.' }),
+              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'Deploy ended with exit code 3.' }),
             );
           }
           handed.push(`${userGroupId} ${connection} ${token}`);
@@ -186,7 +191,7 @@ describe('Rotating many', () => {
     await settled(product, id, 'ended');
     assert.match(
       reported[0] ?? '',
-      /^Rotation stopped at "group-2" on staging\. .*exit status 3\.? \| Retry Delivery \| Copy Token \| Stop$/,
+      /^Rotation stopped at "group-2" on staging\. .*exit code 3\.? \| Retry Delivery \| Copy Token \| Stop$/,
     );
     assert.deepEqual([reported.length, rotations(product)], [1, 3]);
     assert.deepEqual(

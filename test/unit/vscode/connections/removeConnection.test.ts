@@ -80,7 +80,6 @@ describe('Remove Connection…', () => {
     );
     const lines = shownLines(detail);
     assert.deepEqual(lines.slice(0, -1), [
-      'Environment: Testing.',
       "Removes from this machine, with mappings that the service can't return:",
       '• 3 groups',
       '• 1 token',

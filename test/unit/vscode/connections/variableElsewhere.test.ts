@@ -46,7 +46,7 @@ describe('The token of a variable, for another address,', () => {
     assert.deepEqual(asked, [
       {
         title: `Send the API token in STAGING_TOKEN to ${OTHER}?`,
-        detail: ['Environment: Testing.', `Until now it was only sent to ${product.remote.baseUrl}.`],
+        detail: [`Until now it was only sent to ${product.remote.baseUrl}.`],
         answers: ['Use Token', 'Set Another Token…'],
       },
     ]);

@@ -41,7 +41,7 @@ describe('The form', () => {
     assert.equal(state.mappingText, "Mapping changes made elsewhere don't show here.");
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
-    assert.deepEqual(state.token, { words: 'Stored locally, issued 12 May', isReadable: true });
+    assert.deepEqual(state.token, { words: 'Issued 12 May', isReadable: true });
     // When it was sent is said once.
     assert.equal(state.lastRequest, undefined);
     assert.deepEqual(state.actions, [
@@ -118,18 +118,18 @@ describe('The form', () => {
     services.groups.forget(ref('acme'));
     clock.now += DAY;
     await services.sending.getOrCreate(connection, documentOf());
-    assert.match((await tokenText()) ?? '', /^Stored locally, received today/, 'it was only fetched');
+    assert.match((await tokenText()) ?? '', /^Received today/, 'it was only fetched');
     clock.now += DAY;
     await services.sending.update(connection, sent);
-    assert.equal(await tokenText(), 'Stored locally, received 13 May', 'an update answers the token that is known');
+    assert.equal(await tokenText(), 'Received 13 May', 'an update answers the token that is known');
     await services.rotation.rotate(connection, 'acme');
-    assert.match((await tokenText()) ?? '', /^Stored locally, issued today/);
+    assert.match((await tokenText()) ?? '', /^Issued today/);
     clock.now += DAY;
     await services.sending.fetch(connection, 'acme');
-    assert.equal(await tokenText(), 'Stored locally, issued 14 May');
+    assert.equal(await tokenText(), 'Issued 14 May');
     product.loseOnService('acme');
     await services.sending.fetch(connection, 'acme');
-    assert.match((await tokenText()) ?? '', /^Stored locally, issued today/, 'it was recreated');
+    assert.match((await tokenText()) ?? '', /^Issued today/, 'it was recreated');
   });
 
   it('of a group that existed says that its mapping is not known, and what the service has otherwise', async () => {
@@ -161,7 +161,7 @@ describe('The form', () => {
     product.remote.misbehave('status403');
     await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
     const { lastRequest } = await stateOf(product);
-    assert.match(lastRequest!.failure!, /^Fetch, today \d\d:\d\d: the service refused\. Nothing was updated\.$/);
+    assert.match(lastRequest!.failure!, /^Fetch, today \d\d:\d\d: the service rejected it\. Nothing was updated\.$/);
   });
 
   it('shows what was changed elsewhere though the clock was set back before it was fetched', async () => {

@@ -225,7 +225,7 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     );
     assert.match(
       await treeText(product),
-      /\n {2}Token of no listed group — Rotation: outcome unknown — \[canFindOut canLetGo hasKeptAnswer\]\n/,
+      /\n {2}Token of an unlisted group — Rotation: outcome unknown — \[canFindOut canLetGo hasKeptAnswer\]\n/,
     );
   });
 

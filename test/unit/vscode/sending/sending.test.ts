@@ -135,10 +135,10 @@ describe('A sending', () => {
       { document, uri: groupUri('staging', 'acme') },
     );
     assert.deepEqual(
-      asked.map((question) => question.split('\n').filter((line) => line.includes('white space'))),
+      asked.map((question) => question.split('\n').filter((line) => line.includes('trailing spaces'))),
       [
-        ['Data source ID "213␠␠" has leading or trailing white space. The service may not know it.'],
-        ['Schema ID "␠40" has leading or trailing white space. The service may not know it.'],
+        ['Data source ID "213␠␠" has leading or trailing spaces. The service may not know it.'],
+        ['Schema ID "␠40" has leading or trailing spaces. The service may not know it.'],
       ],
     );
   });
