@@ -75,6 +75,12 @@ describe('The README', () => {
     assert.ok(readFileSync(join(root, picture)).includes('acTL'), picture);
   });
 
+  it('says in three sentences what it is for, and in five points what is stored where', () => {
+    const [, purpose = ''] = lines.join('\n').split('\n\n');
+    assert.equal(sentenceCount(purpose), 3);
+    assert.equal(paragraphsOf('What is stored where')[0]?.match(/- \*\*/g)?.length, 5);
+  });
+
   it('leads through the first minutes in six steps', () => {
     const [steps = ''] = paragraphsOf('The first three minutes');
     assert.deepEqual(steps.match(/\b\d\. /g), ['1. ', '2. ', '3. ', '4. ', '5. ', '6. ']);

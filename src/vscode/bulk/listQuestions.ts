@@ -123,12 +123,7 @@ function countsText({ same, different, leftOut }: ListMerge): string {
 
 function differentLines(merge: ListMerge): string[] {
   if (merge.different === 0) return [];
-  return [
-    sentences([
-      l10n.t('The report shows the differences. "Replace with File" keeps tokens and history.'),
-      ...lostDraftLines(merge),
-    ]),
-  ];
+  return [sentences([l10n.t('"Replace with File" keeps tokens and history.'), ...lostDraftLines(merge)])];
 }
 
 function report(file: vscode.Uri, { different, examples }: ListMerge): string {

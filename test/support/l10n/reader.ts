@@ -18,6 +18,9 @@ import { FakeBox, forgetQuestions, nextQuestion, window } from '../editor/fakeVs
 import type { Product } from '../product.ts';
 import { standIn } from '../standIn.ts';
 import { withoutMarks } from './pseudoLanguage.ts';
+import { sentenceCount } from './sentenceCount.ts';
+
+const MOST_SENTENCES = { message: 2, error: 3, 'status bar': 2 } as const;
 
 /** Who goes on after this many questions goes in a circle. */
 const MOST_QUESTIONS = 30;
@@ -25,6 +28,8 @@ const MOST_QUESTIONS = 30;
 export class Reader {
   /** Each text once, with where it was shown. */
   readonly read = new Map<string, string>();
+  /** Messages and dialogs that say more than one reads at a glance. */
+  readonly tooLong: string[] = [];
   readonly tables: TableView[] = [];
   /** Groups whose forms begin in the mapping. */
   readonly arrived: string[] = [];
@@ -48,11 +53,13 @@ export class Reader {
     const handlers = createHandlers(this.#context(messages));
     this.#runner = new CommandRunner(() => Promise.resolve(handlers), messages, log);
     const shows =
-      (where: string) =>
+      (where: keyof typeof MOST_SENTENCES) =>
       (text: string, ...buttons: readonly (string | { readonly detail?: string })[]): Promise<string | undefined> => {
         this.#see(where, text);
+        if (sentenceCount(text) > MOST_SENTENCES[where]) this.tooLong.push(text);
         const labels = buttons.filter((button) => typeof button === 'string');
         for (const button of buttons) this.#see(where, typeof button === 'string' ? button : button.detail);
+        for (const button of buttons) if (typeof button !== 'string') this.#measure(button.detail ?? '');
         return Promise.resolve(labels.length < buttons.length ? this.#chosen(labels) : undefined);
       };
     Object.assign(window, {
@@ -100,6 +107,13 @@ export class Reader {
     if (typeof value === 'string') this.#see(where, value);
     else if (typeof value === 'object' && value !== null)
       for (const [key, each] of Object.entries(value)) if (!NO_TEXTS.has(key)) this.see(where, each);
+  }
+
+  /** What a dialog says: three lines, beside the items of lists. */
+  #measure(detail: string): void {
+    const lines = detail.split('\n').filter((line) => !line.startsWith('• '));
+    if (lines.length > 3) this.tooLong.push(detail);
+    this.tooLong.push(...lines.filter((line) => sentenceCount(line) > 2));
   }
 
   #see(where: string, text: string | undefined): void {

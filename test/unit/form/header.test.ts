@@ -113,13 +113,14 @@ describe('The state in a form', () => {
     const said = (): string => page.words(page.screen.getByRole('status'));
     await form.becomes({ isSending: true });
     assert.equal(said(), 'Sending…');
-    const actions = ['setApiToken', 'resolveApiToken'] as const;
+    const actions = ['setApiToken', 'resolveApiToken', 'resolveConnection'] as const;
     await form.becomes({ isSending: false, sendProblem: 'No API token is set.', actions });
     assert.equal(said(), 'No API token is set.');
     const send = page.screen.getByRole('button', { name: /^Get or Create on/ });
     assert.equal(document.getElementById(send.getAttribute('aria-describedby')!)?.title, 'No API token is set.');
     assert.ok(page.screen.getByRole('button', { name: 'Set API Token…' }));
     assert.ok(page.screen.getByRole('button', { name: 'Review API Token…' }));
+    assert.ok(page.screen.getByRole('button', { name: 'Resolve Connection Change…' }));
     await form.becomes({ isIdKnown: true });
     assert.equal(said(), 'ID in use');
     assert.equal(page.screen.getByRole('textbox', { name: 'User group ID' }).ariaInvalid, 'true');

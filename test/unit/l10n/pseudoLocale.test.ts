@@ -164,7 +164,7 @@ describe('A person of another language', () => {
   });
 
   for (const [what, run] of Object.entries(FLOWS))
-    it(`reads nothing in English: ${what}`, async () => {
+    it(`reads nothing in English, and no message or dialog that is long: ${what}`, async () => {
       await run(flow);
       const { person, product, folder } = flow;
       await person.readTables();
@@ -179,6 +179,7 @@ describe('A person of another language', () => {
         left.filter(({ part }) => part !== '').map(({ where, part }) => `${where}: ${part}`),
         [],
       );
+      assert.deepEqual(person.tooLong, []);
     });
 });
 

@@ -28,6 +28,16 @@ const ROWS: readonly (readonly [what: string, failure: Partial<Failure>, buttons
     ],
   ],
   [
+    'a connection that changed in the settings',
+    { remedy: 'resolveConnection', kind: 'conflict', about: group },
+    [['Resolve Connection Change…', 'userGroups.resolveConnection', onConnection]],
+  ],
+  [
+    'a group that is not in the list',
+    { remedy: 'addExisting', kind: 'notFound', about: group },
+    [['Add Existing User Group…', 'userGroups.addExisting', onConnection]],
+  ],
+  [
     'an unresolved rotation',
     { remedy: 'resolveRotation', kind: 'outcomeUnknown', about: group },
     [['Resolve Rotation…', 'userGroups.resolveRotation', onGroup], LOG],

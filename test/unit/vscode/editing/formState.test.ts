@@ -218,6 +218,15 @@ describe('The form', () => {
     assert.ok(state.actions.includes('resolveApiToken'));
   });
 
+  it('cannot be sent when the address of its connection changed, and leads to the decision', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    product.settings.edit([{ name: 'staging', baseUrl: 'https://moved.example.com', environment: 'Testing' }]);
+    const state = await stateOf(product);
+    assert.equal(state.sendProblem, 'The connection changed in the settings.');
+    assert.ok(state.actions.includes('resolveConnection'));
+  });
+
   it('of a file in a workspace that is not trusted says so, and offers nothing that is sent', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
