@@ -4,18 +4,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ObjectField } from '../contract/fields.ts';
+import { fieldTitle } from '../core/fieldTitle.ts';
 import { toolbarKeys } from './toolbarKeys.ts';
 
 const INDENT_KEYS = navigator.userAgent.includes('Mac') ? (['⌘]', '⌘['] as const) : (['Ctrl+]', 'Ctrl+['] as const);
-
-export function objectTitle(field: ObjectField): string {
-  switch (field) {
-    case 'mapping':
-      return l10n.t('Mapping');
-    case 'properties':
-      return l10n.t('Properties');
-  }
-}
 
 export interface FieldSection {
   readonly id: ObjectField;
@@ -27,7 +19,7 @@ export interface FieldSection {
 }
 
 export function fieldSection({ id, words, buttons, content }: FieldSection): TemplateResult {
-  const title = objectTitle(id);
+  const title = fieldTitle(id);
   return html`
     <section class="field" aria-labelledby="${id}-heading">
       <div class="field-head">
@@ -68,7 +60,7 @@ export function editorBox(dom: Element, keysId: string, isHidden: boolean): Temp
 }
 
 /** Of the button that shows the mapping so. */
-export function viewId(view: 'json' | 'table'): string {
+function viewId(view: 'json' | 'table'): string {
   return `mapping-view-${view}`;
 }
 

@@ -3,12 +3,13 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
+import { fieldTitle } from '../core/fieldTitle.ts';
 import { omittedText } from '../core/omittedText.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import type { DocumentFields } from './documentFields.ts';
 import { FieldEditor } from './fieldEditor.ts';
-import { absentField, editorBox, fieldSection, objectTitle, unreadableField, viewSwitch } from './fieldSection.ts';
+import { absentField, editorBox, fieldSection, unreadableField, viewSwitch } from './fieldSection.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import { icon } from '../webview/icons.ts';
 import type { EditorMemory } from './jsonEditor.ts';
@@ -99,7 +100,7 @@ export class FieldViews {
     const range = field === undefined ? undefined : fields.range(field);
     if (field === undefined || range === undefined) return undefined;
     const line = synced.text.lineAt(offset).number - synced.text.lineAt(range.from).number + 1;
-    return l10n.t('{0}, line {1}', objectTitle(field), line);
+    return l10n.t('{0}, line {1}', fieldTitle(field), line);
   }
 
   /**
@@ -146,7 +147,7 @@ export class FieldViews {
     const { synced, fields, ask, nonce, onMove, memories } = this.#options;
     const editor = new FieldEditor({
       id: editorId(field),
-      name: objectTitle(field),
+      name: fieldTitle(field),
       synced,
       range: () => fields.range(field),
       nonce,
@@ -195,7 +196,7 @@ export class FieldViews {
       type="button"
       class="quiet small bare"
       tabindex=${field === 'mapping' ? '-1' : nothing}
-      aria-label=${l10n.t('Format {0}', objectTitle(field))}
+      aria-label=${l10n.t('Format {0}', fieldTitle(field))}
       title=${l10n.t('Format (Shift+Alt+F)')}
       @click=${() => this.#editors.get(field)?.format()}
     >
@@ -214,7 +215,7 @@ export class FieldViews {
       type="button"
       class="quiet small bare"
       tabindex="-1"
-      aria-label=${l10n.t('Remove from Document: {0}', objectTitle(field))}
+      aria-label=${l10n.t('Remove from Document: {0}', fieldTitle(field))}
       title="${l10n.t('Remove from Document')}
 ${omittedText(field)}"
       @click=${remove}
@@ -263,7 +264,7 @@ ${omittedText(field)}"
         aria-disabled=${state.isReadOnly}
         @click=${state.isReadOnly ? nothing : () => this.#add(field)}
       >
-        ${isUnknown ? l10n.t('Set Mapping') : l10n.t('Add {0}', objectTitle(field))}
+        ${isUnknown ? l10n.t('Set Mapping') : l10n.t('Add {0}', fieldTitle(field))}
       </button>`,
     );
   }

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, render, type TemplateResult } from 'lit-html';
 import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
+import { fieldTitle } from '../core/fieldTitle.ts';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import { DocumentFields } from './documentFields.ts';
@@ -10,7 +11,7 @@ import { FieldViews } from './fieldViews.ts';
 import { firstFocus } from './firstFocus.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
-import { fieldTitle, lacksId } from './identity.ts';
+import { lacksId } from './identity.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
+import { fieldTitle } from '../core/fieldTitle.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
@@ -21,15 +22,6 @@ export const IDENTITY_FIELDS: readonly TextField[] = [
 
 /** What describes the id that is missing. */
 const MISSING_ID = 'missing-id';
-
-export function fieldTitle(field: TextField): string {
-  switch (field) {
-    case 'name':
-      return l10n.t('Name');
-    case 'user_group_id':
-      return l10n.t('ID');
-  }
-}
 
 /** Beside its caption, which the group's name and state explain to those who see the page. */
 function accessibleName(field: TextField): string {

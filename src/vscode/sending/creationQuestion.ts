@@ -73,7 +73,7 @@ function creationText(record: UserGroupRecord | undefined, userGroupId: string):
 }
 
 /** A second group that looks like the first is rarely intended. */
-export function almostSameText(ids: readonly string[]): string[] {
+function almostSameText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
   return [l10n.t('The list has almost the same ID, with other case or spaces: {0}.', listed(ids))];
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { BodyField } from '../contract/fields.ts';
 
-export function fieldText(field: BodyField): string {
+export function fieldTitle(field: BodyField): string {
   switch (field) {
     case 'user_group_id':
       return l10n.t('ID');
