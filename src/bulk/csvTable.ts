@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import Papa, { type Parser, type ParseResult } from 'papaparse';
 import { UserGroupsError } from '../core/errors.ts';
 import { sentences } from '../core/sentences.ts';
-import { grouped } from '../core/stateText.ts';
+import { grouped } from '../core/language.ts';
 import { LONGEST_DOCUMENT, MOST_IMPORT_ROWS } from './importRow.ts';
 
 export interface CsvRecord {

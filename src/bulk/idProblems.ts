@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeIdText } from '../core/lookAlikeLetters.ts';
-import { grouped } from '../core/stateText.ts';
+import { grouped } from '../core/language.ts';
 import { WorkSlices } from './workSlices.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { grouped } from '../core/stateText.ts';
+import { grouped } from '../core/language.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
 import { WorkSlices } from './workSlices.ts';

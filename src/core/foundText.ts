@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { MatchCount } from './ports/groupSearch.ts';
-import { grouped } from './stateText.ts';
+import { grouped } from './language.ts';
 
 const DAY_MS = 86_400_000;
 

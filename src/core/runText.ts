@@ -10,7 +10,8 @@ import {
   type RunProgress,
   type RunSummary,
 } from './runs.ts';
-import { existedNotAppliedText, grouped } from './stateText.ts';
+import { grouped } from './language.ts';
+import { existedNotAppliedText } from './stateText.ts';
 import { reasonText } from './storedReasons.ts';
 
 /** Which items of a run: those with one outcome, or a part of them. */

@@ -62,8 +62,6 @@ export function agoText(at: number, now: number): string {
   return days === 1 ? l10n.t('1 day ago') : l10n.t('{0} days ago', grouped(days));
 }
 
-export { grouped };
-
 /** "312 groups", "298 tokens": all that is there. */
 export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [

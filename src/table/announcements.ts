@@ -2,7 +2,7 @@
 // has. Rarely.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../core/stateText.ts';
+import { grouped } from '../core/language.ts';
 import type { TableProgress } from '../protocol/tableProtocol.ts';
 
 /** Tenths that are done. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { grouped } from '../core/stateText.ts';
+import { grouped } from '../core/language.ts';
 import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/pageKeys.ts';
 import { icon } from '../webview/icons.ts';
 import {

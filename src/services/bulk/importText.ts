@@ -1,7 +1,7 @@
 // The words for rows to import.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';

@@ -8,7 +8,7 @@ import { groupText } from '../../core/groupText.ts';
 import type { GroupFacts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import {

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { bugMessage } from '../../core/bugText.ts';
 import type { Connection } from '../../core/connection.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { LEASE_MS } from '../../core/ports/journal.ts';

@@ -7,7 +7,7 @@ import { isGuarded, SANDBOX_NAME } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import type { ConnectionRow } from '../../core/ports/connectionStore.ts';

@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { DataSourceUse, NamedGroup } from '../../core/ports/siblingStore.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { SchemaChoices } from '../../document/schemaChoices.ts';
 import { labelsOf } from '../../document/schemaLabels.ts';

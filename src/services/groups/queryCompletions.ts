@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { fold } from '../../core/folding.ts';
 import { lastPart, quoted, readQuery, stateMeaning, STATES, statesMeant } from '../../core/groupQuery.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { NamesInUse } from './namesInUse.ts';
 
 /** What a query may become. */

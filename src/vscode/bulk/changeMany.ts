@@ -7,7 +7,7 @@ import { changeFor, changeText, type BulkChange } from '../../bulk/changes/docum
 import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import { confirmByName, confirmOn, type Confirmation } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

@@ -10,7 +10,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { NewRunItem } from '../../core/runs.ts';
 import type { AddedGroups } from '../../services/bulk/importList.ts';
 import type { ImportPreview, PreviewRow } from '../../services/bulk/importPreview.ts';

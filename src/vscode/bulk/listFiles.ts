@@ -6,7 +6,7 @@ import { LIST_SUFFIX } from '../../bulk/listFile.ts';
 import type { UserGroupsError } from '../../core/errors.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
 import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';

@@ -6,7 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { Different, ListContents, ListMerge } from '../../services/bulk/listExchange.ts';
 import { askChoice } from '../command/ask.ts';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';

@@ -7,7 +7,7 @@ import { guardedMark } from '../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { filterMeaning, FILTERS } from '../../core/groupQuery.ts';
 import { groupKey } from '../../core/groupKey.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Found } from '../../services/groups/groupFinder.ts';
 import type { UnderstoodQuery } from '../../services/groups/understoodQuery.ts';

@@ -1,7 +1,8 @@
 // The command that deletes all local data: shows what is deleted and what stays, and requires a typed confirmation.
 
 import * as l10n from '@vscode/l10n';
-import { grouped, keptText } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
+import { keptText } from '../../core/stateText.ts';
 import { askWord, confirm, remarksLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

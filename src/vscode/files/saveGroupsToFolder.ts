@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { visibleId, quotedId } from '../../core/foreignText.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import { documentsIn } from './documentFolder.ts';
 import { linksRefused, wholeText, writeFile } from './fileWriting.ts';
 import { withProgress } from '../platform/progress.ts';

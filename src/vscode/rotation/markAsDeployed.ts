@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { grouped } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
 import type { Services } from '../../services/services.ts';
 import { confirm, type Confirmation } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';

@@ -8,7 +8,8 @@ import { fold } from '../../core/folding.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
-import { grouped, momentText, operationText, outcomeText } from '../../core/stateText.ts';
+import { grouped } from '../../core/language.ts';
+import { momentText, operationText, outcomeText } from '../../core/stateText.ts';
 import type { GroupRef, SendOutcome, SentVersion, VersionSummary } from '../../core/userGroup.ts';
 import { finderOf } from '../../core/versionText.ts';
 import type {

@@ -13,7 +13,7 @@ import {
   withUse,
 } from '../../../bulk/columnText.ts';
 import { isJson } from '../../../core/isJson.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import { askChoice, BACK, type Choice, type Place } from '../../command/ask.ts';
 import { askKnown, type KnownValue } from '../../command/askKnown.ts';
 

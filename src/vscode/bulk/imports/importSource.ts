@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';

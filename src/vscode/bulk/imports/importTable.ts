@@ -2,7 +2,7 @@
 // came of sending has a table of its own.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import type { Change } from '../../../document/difference.ts';

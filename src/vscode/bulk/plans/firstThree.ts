@@ -1,7 +1,7 @@
 // The button of a plan whose first three groups are sent and reviewed before the rest.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import type { NewRunItem } from '../../../core/runs.ts';
 import type { PlannedRun } from './plannedRun.ts';
 import type { PlanStep } from './planTable.ts';

@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { NewRunItem } from '../../../core/runs.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import { quotedId } from '../../../core/foreignText.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { showNotice } from '../../command/showNotice.ts';

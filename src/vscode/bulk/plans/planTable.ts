@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { bugMessage } from '../../../core/bugText.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import type {
   Mark,
   TableAction,

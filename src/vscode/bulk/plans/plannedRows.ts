@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { inOrder } from '../../../bulk/inOrder.ts';
 import { fold } from '../../../core/folding.ts';
 import { naturalKey } from '../../../core/naturalKey.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import type { CellChange, TableQuestion } from '../../../protocol/tableProtocol.ts';
 
 /** The filter for rows that need a look, of any kind. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
 import { MOST_AT_ONCE } from '../../../services/bulk/atOnce.ts';
 import type { PlannedRow, PlannedRows } from './plannedRows.ts';

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RunSummary } from '../../../core/runs.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import { confirmMany, viewersText } from '../confirmMany.ts';
 import type { BulkContext } from '../bulkContext.ts';
 

@@ -6,7 +6,7 @@ import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupText } from '../../../core/groupText.ts';
 import type { RunItem, RunSummary } from '../../../core/runs.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import { sentences } from '../../../core/sentences.ts';
 import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../../services/rotation/handOver.ts';
 import type { StartOptions } from '../../../services/bulk/runService.ts';

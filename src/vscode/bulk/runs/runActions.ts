@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { runTitle } from '../../../core/runText.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import type { ItemCounts, RunKind, RunState, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';

@@ -8,7 +8,7 @@ import { LEASE_MS } from '../../../core/ports/journal.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import type { Schedule } from '../../../core/ports/timer.ts';
 import { progressText } from '../../../core/runText.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import type { RunSummary } from '../../../core/runs.ts';
 import type { Services } from '../../../services/services.ts';
 import type { ExecuteOnItem } from '../../command/commandRunner.ts';

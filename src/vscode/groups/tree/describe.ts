@@ -16,7 +16,8 @@ import {
   type GroupStatus,
 } from '../../../core/groupStatus.ts';
 import { sentences } from '../../../core/sentences.ts';
-import { grouped, momentText } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
+import { momentText } from '../../../core/stateText.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../command/groupCapabilities.ts';
 import type {
   EntryNode,

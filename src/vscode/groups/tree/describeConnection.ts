@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, quotedId } from '../../../core/foreignText.ts';
-import { grouped } from '../../../core/stateText.ts';
+import { grouped } from '../../../core/language.ts';
 import { sentences } from '../../../core/sentences.ts';
 import type { ConnectionNode } from '../../command/treeNode.ts';
 import { idOf, type NodeDescription } from './nodeDescription.ts';
