@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import type { Palette } from './palette.ts';
+import { comesToBe } from './comesToBe.ts';
 import { clickUntilTaken } from './takenClick.ts';
 
 /** Longer than the extension waits before it draws again what changed meanwhile. */
@@ -40,6 +41,19 @@ export class Tree {
    */
   async show(): Promise<void> {
     await this.#palette.run('View: Show User Groups');
+    await this.#isShown();
+  }
+
+  /** Waits until the list, which is being shown, has no groups but those of the sandbox. */
+  async isEmptied(): Promise<void> {
+    await this.#isShown();
+    const groups = this.#sideBar
+      .locator('.monaco-list-row[role=treeitem][aria-level="2"]')
+      .filter({ hasNotText: 'User Group…' });
+    await comesToBe(() => groups.count(), 0);
+  }
+
+  async #isShown(): Promise<void> {
     await this.title.getByText('User Groups').first().waitFor();
     await this.#sideBar
       .locator('.monaco-list-row[role=treeitem], .welcome-view-content')
