@@ -1,7 +1,7 @@
 // Delivers a new token to a command of the person's own, only on its standard input.
 
 import * as l10n from '@vscode/l10n';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
@@ -114,7 +114,7 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
       log(codeOf(error));
       throw failure(doing, notStarted(error, command.program));
     });
-    log(`${ended.why}: ${ended.signal ?? ended.status ?? ''}`);
+    log(`${ended.why}: ${ended.signal ?? String(ended.status)}`);
     const output = ended.output.filter((text) => text !== '').join('\n');
     if (output !== '') dependencies.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
     if (ended.why === 'itself' && ended.status === 0) return;
@@ -177,7 +177,6 @@ async function run(
     detached: process.platform !== 'win32',
     cwd: dependencies.folder,
     env: cleaned(dependencies),
-    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output = [child.stdout, child.stderr].map((stream) => kept(stream, dependencies.redactor));
   // A command that does not read its input closes it; its exit status still decides.
@@ -213,7 +212,7 @@ async function run(
 }
 
 /** When it has exited and its output is read, or waiting for the rest is pointless: its children may keep it open. */
-function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+function exitOf(child: ChildProcessWithoutNullStreams): Promise<[number | null, NodeJS.Signals | null]> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status, by) => {
@@ -221,8 +220,8 @@ function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | n
     });
     child.once('exit', (status, by) => {
       setTimeout(() => {
-        child.stdout?.destroy();
-        child.stderr?.destroy();
+        child.stdout.destroy();
+        child.stderr.destroy();
         resolve([status, by]);
       }, GRACE_MS).unref();
     });
@@ -272,7 +271,7 @@ function endText(program: string, { why, status, signal }: Ended): string {
   if (why === 'time') return l10n.t('"{0}" was stopped because it took too long.', program);
   if (why === 'cancelled') return l10n.t('"{0}" was canceled.', program);
   return status === null
-    ? l10n.t('"{0}" ended with signal {1}.', program, signal ?? '')
+    ? l10n.t('"{0}" ended with signal {1}.', program, String(signal))
     : l10n.t('"{0}" ended with exit code {1}.', program, status);
 }
 
@@ -282,13 +281,12 @@ function notStarted(error: unknown, program: string): string {
   // Windows runs these only in its shell, which would read ids as commands.
   if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
     return l10n.t('"{0}" is a batch file, which only a shell can run.', shown);
-  return code === ''
-    ? l10n.t('"{0}" couldn\'t be started.', shown)
-    : l10n.t('"{0}" couldn\'t be started ({1}).', shown, foreignText(code, 40));
+  return l10n.t('"{0}" couldn\'t be started ({1}).', shown, foreignText(code, 40));
 }
 
+/** Node gives a code to whatever keeps a process from starting. */
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return String((error as NodeJS.ErrnoException).code);
 }
 
 function failure(doing: string, happened: string): UserGroupsError {

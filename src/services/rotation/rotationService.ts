@@ -35,7 +35,7 @@ export interface LeakedRotationResult extends RotationResult {
  * What a get-or-create of a group shows about a rotation of a token without a known group.
  * - `same`: the group has that token: the rotation is assigned to it, and was probably not carried out.
  * - `another`: the group has another one: it was rotated if that token ever was the group's.
- * - `madeAnew`: the service had no such group, and has created it: nothing is known of the token.
+ * - `recreated`: the service had no such group, and has created it: nothing is known of the token.
  * - `notComparable`: the token of the rotation is not readable here.
  * - `notAccepted`: as for `FoundOut`.
  */
@@ -47,7 +47,7 @@ export type FoundOutLeaked = 'same' | 'another' | 'recreated' | 'notComparable' 
  * - `notRotated`: it still had the former one, too long after the request for that.
  * - `tokenKnown`: the former one is not readable here, so they cannot be compared, or a later rotation has overtaken
  * the answer; the current one is stored now.
- * - `madeAnew`: the group was gone, and asking for it has recreated it, with a new token.
+ * - `recreated`: the group was gone, and asking for it has recreated it, with a new token.
  * - `notAccepted`: the person rejects the answer as one about another group; nothing of it was stored.
  */
 export interface FoundOut {
@@ -201,9 +201,7 @@ export class RotationService {
       });
     } catch (error) {
       // By now its group may be known, and that one's token can be copied.
-      throw error instanceof UserGroupsError && userGroupId !== undefined
-        ? error.regarding({ connection: connection.name, userGroupId })
-        : error;
+      throw error instanceof UserGroupsError ? error.regarding({ connection: connection.name, userGroupId }) : error;
     }
   }
 

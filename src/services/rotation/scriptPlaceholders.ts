@@ -20,7 +20,7 @@ const shell = (name: string, firstArgument: string): Interpreter => ({
 });
 
 /** `code`: options whose value is the script or names it. `valued`: others that take the next argument. */
-const interpreter = (name: string, suffix: string, code: RegExp, valued?: RegExp): Interpreter => ({
+const interpreter = (name: string, suffix: string, code: RegExp, valued: RegExp): Interpreter => ({
   scriptEnd: (given) => scriptEnd(given, valued, code),
   safe: [name, `/usr/local/lib/deploy-token.${suffix}`, ID],
 });
@@ -139,14 +139,14 @@ function nameOf(program: string): string {
 }
 
 /** Until the first argument that is no option, or before it where the script came by an option. */
-function scriptEnd(given: readonly string[], valued: RegExp | undefined, code?: RegExp): number {
+function scriptEnd(given: readonly string[], valued: RegExp, code?: RegExp): number {
   let hasCode = false;
-  for (let index = 0; index < given.length; index += 1) {
-    const argument = given[index] ?? '';
-    const isCode = code?.test(argument) === true;
+  let isValue = false;
+  for (const [index, argument] of given.entries()) {
+    const isCode: boolean = !isValue && code?.test(argument) === true;
     hasCode ||= isCode;
-    if (isCode || valued?.test(argument) === true) index += 1;
-    else if (!/^[-+]./.test(argument)) return hasCode ? index : index + 1;
+    if (!isValue && !/^[-+]./.test(argument)) return hasCode ? index : index + 1;
+    isValue = !isValue && (isCode || valued.test(argument));
   }
   return given.length;
 }

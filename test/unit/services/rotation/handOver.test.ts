@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { mock } from 'node:test';
+import { foreignText } from '../../../../src/core/foreignText.ts';
 import { Redactor } from '../../../../src/core/redactor.ts';
 import {
   handOverByClipboard,
@@ -19,6 +21,8 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 const TOKEN = 'tok-7f3a9c51d2e84b60';
 const API_TOKEN = 'api-55aa77cc99ee11bb';
 const ABOUT = { userGroupId: 'acme', connection: 'production' };
+/** Of a script: it is not ended by being asked to. */
+const IGNORES = "process.on('SIGTERM', () => {}); ";
 
 describe('A hand-over to a command', () => {
   const timers = heldTimers();
@@ -49,7 +53,10 @@ describe('A hand-over to a command', () => {
         USER_GROUPS_START_SANDBOX: '1',
         VSCODE_PID: '1',
         MY_TOKEN: 'short',
+        MY_VSCODE_HOME: 'kept',
+        electron_run_as_node: '1',
         OTHER: `x${API_TOKEN}`,
+        UNSET: undefined,
       }),
       secretVariables: () => ['my_token'],
       ...change,
@@ -91,8 +98,8 @@ describe('A hand-over to a command', () => {
     assert.deepEqual(given, ['--id=acme', 'production']);
     assert.ok(!JSON.stringify(seen).includes(TOKEN) && !JSON.stringify(seen).includes(API_TOKEN));
     assert.deepEqual(
-      (names as string[]).filter((name) => /KEPT|USER_GROUPS|VSCODE|MY_TOKEN|OTHER/.test(name)),
-      ['KEPT'],
+      (names as string[]).filter((name) => /KEPT|USER_GROUPS|VSCODE|MY_TOKEN|OTHER|electron|UNSET/.test(name)),
+      ['KEPT', 'MY_VSCODE_HOME'],
     );
     assert.match(logged.join('\n'), /^Delivery of the token of acme on production by .*, ended by itself: 0, \d+ ms$/);
   });
@@ -106,8 +113,10 @@ describe('A hand-over to a command', () => {
       { ...ABOUT, userGroupId: id },
     );
     assert.deepEqual(reported(), [id]);
-    const dashed = await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: '--config=evil' }));
-    assert.deepEqual([dashed.kind, dashed.message.includes('could read it as an option')], ['invalid', true]);
+    for (const given of [['${user_group_id}'], ['${user_group_id}', '--'], ['-v', '${user_group_id}']]) {
+      const dashed = await failureOf(handOver('', given, {}, { ...ABOUT, userGroupId: '--config=evil' }));
+      assert.deepEqual([dashed.kind, dashed.message.includes('could read it as an option')], ['invalid', true]);
+    }
     await handOver(
       "writeFileSync('told.json', JSON.stringify(process.argv.slice(2)));",
       ['--', '${user_group_id}'],
@@ -115,9 +124,10 @@ describe('A hand-over to a command', () => {
       { ...ABOUT, userGroupId: '-x' },
     );
     assert.deepEqual(reported(), ['--', '-x']);
-    assert.equal(
-      (await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: 'a\0b' }))).kind,
-      'invalid',
+    const withNul = await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: 'a\0b' }));
+    assert.deepEqual(
+      [withNul.kind, withNul.failure.happened],
+      ['invalid', "Its ID contains a character that can't be an argument."],
     );
   });
 
@@ -129,7 +139,7 @@ describe('A hand-over to a command', () => {
       failure.message,
       /^Couldn't deliver the new token of "acme" on production\. .* ended with exit code 3. Copy the token, which is stored locally, and deliver it yourself\.$/,
     );
-    assert.match(logged.join('\n'), /got •••.*no such vault/);
+    assert.equal(logged[1], foreignText('got •••\nno such vault'));
     assert.ok(!(logged.join('\n') + failure.message).includes(TOKEN));
   });
 
@@ -171,42 +181,49 @@ describe('A hand-over to a command', () => {
     );
   });
 
-  it('ends a command that runs too long, and its children, with all that they hold open, when they do not end by themselves', async () => {
-    // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how
-    // it ended.
-    const ready = new EventEmitter();
-    const closed: Promise<unknown>[] = [];
-    const server = createServer((socket) => {
-      closed.push(
-        new Promise((resolve) => {
-          socket
-            .on('error', () => undefined)
-            .on('close', resolve)
-            .resume();
-        }),
-      );
-      ready.emit('one');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const stays = `process.on('SIGTERM', () => {}); connect(${(server.address() as AddressInfo).port}, '127.0.0.1'); setInterval(() => {}, 1000);`;
-    const started = join(folder, 'started.mjs');
-    writeFileSync(started, `import { connect } from 'node:net';\n${stays}`);
-    const running = failureOf(
-      handOver(
-        `import { connect } from 'node:net';
+  for (const [which, stays, by] of [
+    ['that does not end by itself', IGNORES, 'SIGKILL'],
+    ['that ends by itself', '', 'SIGTERM'],
+    ['that ends by itself as if all was well', "process.on('SIGTERM', () => process.exit(0)); ", '0'],
+  ] as const) {
+    it(`ends a command ${which} when it runs too long, and its children, with all that they hold open`, async () => {
+      // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how
+      // it ended.
+      const ready = new EventEmitter();
+      const closed: Promise<unknown>[] = [];
+      const server = createServer((socket) => {
+        closed.push(
+          new Promise((resolve) => {
+            socket
+              .on('error', () => undefined)
+              .on('close', resolve)
+              .resume();
+          }),
+        );
+        ready.emit('one');
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const connects = `connect(${(server.address() as AddressInfo).port}, '127.0.0.1'); setInterval(() => {}, 1000);`;
+      const started = join(folder, 'started.mjs');
+      writeFileSync(started, `import { connect } from 'node:net';\n${IGNORES}${connects}`);
+      const running = failureOf(
+        handOver(
+          `import { connect } from 'node:net';
       import { spawn } from 'node:child_process';
       spawn(process.execPath, [${JSON.stringify(started)}], { stdio: 'inherit' });
-      ${stays}`,
-        [],
-        { timeLimitMs: HELD_SECONDS * 1000 },
-      ),
-    );
-    while (closed.length < 2) await once(ready, 'one');
-    timers.goOff();
-    assert.match((await running).message, /was stopped because it took too long/);
-    await Promise.all(closed);
-    server.close();
-  });
+      ${stays}${connects}`,
+          [],
+          { timeLimitMs: HELD_SECONDS * 1000 },
+        ),
+      );
+      while (closed.length < 2) await once(ready, 'one');
+      timers.goOff();
+      assert.match((await running).message, /was stopped because it took too long/);
+      assert.match(logged.join('\n'), new RegExp(` ended by time: ${by}, `));
+      await Promise.all(closed);
+      server.close();
+    });
+  }
 
   it('ends it when the person cancels', async () => {
     const abort = new AbortController();
@@ -218,12 +235,55 @@ describe('A hand-over to a command', () => {
     assert.match((await failureOf(running)).message, /was canceled/);
   });
 
-  it('says that there is no such program', async () => {
-    const failure = await failureOf(
-      handOverByCommand(dependencies(), readHandOverCommand(['no-such-program-here'])!)(TOKEN, ABOUT),
-    );
-    assert.match(failure.message, /There is no program "no-such-program-here"/);
+  it('that the person has canceled before gets no token', async () => {
+    const running = handOverByCommand(
+      dependencies(),
+      readHandOverCommand([process.execPath, script("writeFileSync('told.json', readFileSync(0));")])!,
+    )(TOKEN, ABOUT, AbortSignal.abort());
+    assert.match((await failureOf(running)).message, /was canceled/);
+    assert.equal(existsSync(join(folder, 'told.json')), false);
   });
+
+  it('kills nothing when a command ends by itself, nor what has its number since', async () => {
+    const abort = new AbortController();
+    const kill = mock.method(process, 'kill', () => true);
+    await handOverByCommand(
+      dependencies({ timeLimitMs: HELD_SECONDS * 1000 }),
+      readHandOverCommand([process.execPath, script('')])!,
+    )(TOKEN, ABOUT, abort.signal);
+    timers.goOff();
+    abort.abort();
+    kill.mock.restore();
+    assert.equal(kill.mock.callCount(), 0);
+  });
+
+  it('that ends by a signal has failed', async () => {
+    const failure = await failureOf(handOver("process.kill(process.pid, 'SIGKILL');"));
+    assert.match(failure.message, / ended with signal SIGKILL\./);
+    assert.match(logged.join('\n'), / ended by itself: SIGKILL, /);
+  });
+
+  for (const code of ['ENOENT', 'EACCES'] as const) {
+    it(`that cannot be started has failed, and the log has why: ${code}`, async () => {
+      const program = join(folder, `${code}.cmd`);
+      writeFileSync(join(folder, 'EACCES.cmd'), '');
+      const failure = await failureOf(
+        handOverByCommand(dependencies({ now: () => 0 }), readHandOverCommand([program])!)(TOKEN, ABOUT),
+      );
+      const says = {
+        ENOENT: `There is no program "${program}".`,
+        EACCES: `"${program}" couldn't be started (EACCES).`,
+      };
+      assert.deepEqual(
+        [failure.kind, failure.failure.happened, logged],
+        [
+          'unexpectedResponse',
+          says[code],
+          [`Delivery of the token of acme on production by ${program}, ended by ${code}, 0 ms`],
+        ],
+      );
+    });
+  }
 
   it('is none where none is set, and refused where the setting cannot run as written', () => {
     assert.equal(readHandOverCommand([]), undefined);
@@ -233,16 +293,21 @@ describe('A hand-over to a command', () => {
     });
     for (const setting of [
       [''],
+      [' '],
       [1],
       ['a', 2],
       ['./deploy'],
       ['bin/deploy'],
       ['${connection}'],
       ['a', '${token}'],
+      ['a', '${connection}${token}'],
       ['a\0'],
     ]) {
       assert.throws(() => readHandOverCommand(setting), { name: 'invalid' }, JSON.stringify(setting));
     }
+    assert.throws(() => readHandOverCommand(['a', '${token}']), {
+      message: /unknown placeholder \$\{token\}\. Use one of these: \$\{user_group_id\}, \$\{connection\}\.$/,
+    });
   });
 });
 

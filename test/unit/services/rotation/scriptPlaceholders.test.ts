@@ -77,6 +77,9 @@ const REFUSED: readonly (readonly string[])[] = [
   ['perl', '-e', 'deploy()', '-E', ID],
   ['ruby', '-e', `deploy("${ID}")`],
   ['php', '-r', `deploy("${ID}");`],
+  ['python3.12', '-c', `deploy("${ID}")`],
+  ['pwsh', `/opt/${ID}.ps1`],
+  ['docker', 'exec', '-w', `/srv/${ID}/node`, 'vault', 'bash', '-lc', `deploy ${ID}`],
 ];
 
 const ALLOWED: readonly (readonly string[])[] = [
@@ -103,6 +106,13 @@ const ALLOWED: readonly (readonly string[])[] = [
   ['python3', '-c', 'deploy(sys.argv[1])', ID],
   ['python', '-m', 'deploy', ID],
   ['perl', '-e', 'deploy(@ARGV)', ID],
+  ['sh', '/opt/deploy-o', ID],
+  ['sh', '/opt/deploy--rcfile', ID],
+  ['bash', '-norc', '/opt/deploy.sh', ID],
+  ['bash', '--rcfile=/etc/deployrc', '/opt/deploy.sh', ID],
+  ['deploy', '-S', ID],
+  ['/opt/deploy.cmd.d/deploy', ID],
+  ['/opt/ba.comsh', ID],
 ];
 
 const ABOUT = { userGroupId: 'acme', connection: 'production' };
@@ -127,6 +137,10 @@ describe('A hand-over command', () => {
         '"userGroups.handOverCommand" has a placeholder in a script of "bash", where a group ID could run commands' +
         '. Pass it as an argument instead, for example ["bash","-c","deploy-token \\"$1\\"","bash","${user_group_id}"].',
     });
+    assert.match(
+      scriptTrouble('/usr/bin/env', ['-S', `sh -c 'deploy ${ID}'`])?.happened ?? '',
+      / in a script of "env", where /,
+    );
     for (const [program, ...given] of REFUSED) {
       const example = /\[".*"\](?=\.$)/.exec(scriptTrouble(program!, given)?.next ?? '');
       assert.equal(readHandOverCommand(JSON.parse(example?.[0] ?? '') as string[])?.arguments.at(-1), ID);
