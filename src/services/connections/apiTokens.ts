@@ -92,7 +92,7 @@ export class ApiTokens {
   async holdersOf(token: string, connections: readonly Connection[]): Promise<Connection[]> {
     const held = await Promise.all(
       connections.map(async (connection) => {
-        const kept = connection.kind === 'service' && connection.id !== '' ? await this.#kept(connection) : undefined;
+        const kept = await this.#kept(connection);
         return [kept?.token, this.#variable(connection)].includes(token);
       }),
     );
@@ -134,7 +134,7 @@ export class ApiTokens {
   /** A secret that cannot be read is treated as missing. */
   async #kept(connection: Connection): Promise<Kept | undefined> {
     const value = await this.#dependencies.secrets.get(secretKey(connection)).catch(() => undefined);
-    return value === undefined ? undefined : readSecret(value);
+    return readSecret(String(value));
   }
 
   #variable({ apiTokenEnv }: Connection): string | undefined {
@@ -206,8 +206,8 @@ interface Kept {
 
 function readSecret(value: string): Kept | undefined {
   try {
-    const kept = JSON.parse(value) as Partial<Record<keyof Kept, unknown>> | null;
-    return typeof kept?.origin === 'string' && typeof kept.token === 'string'
+    const kept = JSON.parse(value) as Partial<Record<keyof Kept, unknown>>;
+    return typeof kept.origin === 'string' && typeof kept.token === 'string'
       ? { origin: kept.origin, token: kept.token }
       : undefined;
   } catch {

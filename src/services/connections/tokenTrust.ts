@@ -75,7 +75,7 @@ export class TokenTrust {
    * unasked.
    */
   otherOriginOf(connection: Connection): string | undefined {
-    const known = connection.id === '' ? undefined : this.#dependencies.store.apiTokens.find(connection.id);
+    const known = this.#dependencies.store.apiTokens.find(connection.id);
     return known?.origin === originOf(connection) ? undefined : known?.origin;
   }
 
@@ -109,11 +109,8 @@ export class TokenTrust {
     this.#lastOne.clear();
   }
 
-  #begin(connection: Connection, fingerprint: Fingerprint | null | undefined): ApiTokenStanding {
-    return this.#dependencies.store.apiTokens.begin(connection.id, {
-      origin: originOf(connection),
-      fingerprint: fingerprint ?? undefined,
-    });
+  #begin(connection: Connection, fingerprint: Fingerprint | undefined): ApiTokenStanding {
+    return this.#dependencies.store.apiTokens.begin(connection.id, { origin: originOf(connection), fingerprint });
   }
 
   #validator(
@@ -179,20 +176,23 @@ export class TokenTrust {
   }
 
   /**
-   * Under the key of the known fingerprint. `null`: that key is not readable here. `undefined`: no key is available.
+   * Under the key of the known fingerprint, or a new one where that is not readable here. `undefined`: no key is
+   * available.
    */
   async #fingerprint(
     { id }: Connection,
     token: string,
     known: ApiTokenStanding | undefined,
-  ): Promise<Fingerprint | null | undefined> {
+  ): Promise<Fingerprint | undefined> {
     const { sealer } = this.#dependencies;
     if (known?.fingerprint !== undefined) {
       const last = this.#lastOne.get(id);
       if (last?.token === token && last.keyId === known.fingerprint.keyId) return last;
       const [found] = await sealer.fingerprints(token, [known.fingerprint.keyId]);
-      if (found !== undefined) this.#lastOne.set(id, { ...found, token });
-      if (found !== undefined || known.mismatch !== undefined) return found ?? null;
+      if (found !== undefined) {
+        this.#lastOne.set(id, { ...found, token });
+        return found;
+      }
     }
     try {
       const { keyId, fingerprint } = await sealer.seal(token, { connectionId: id });
@@ -205,10 +205,9 @@ export class TokenTrust {
 
 type Fingerprint = Pick<SealedToken, 'keyId' | 'fingerprint'>;
 
-/** What cannot be compared stays as it is: a missing key removes no mismatch. */
-function isSame(known: Fingerprint | undefined, found: Fingerprint | null | undefined): boolean {
-  if (known === undefined || found === null || found === undefined) return true;
-  return known.keyId === found.keyId && known.fingerprint === found.fingerprint;
+/** What cannot be compared counts as the same. Under another key, nothing has the same fingerprint. */
+function isSame(known: Fingerprint | undefined, found: Fingerprint | undefined): boolean {
+  return known === undefined || found === undefined || known.fingerprint === found.fingerprint;
 }
 
 function originOf({ baseUrl }: Connection): string {

@@ -31,6 +31,7 @@ describe('An API token', () => {
 
   it('may be pasted with white space around it', async () => {
     const { services, connection } = await start();
+    assert.equal(apiTokenProblem('  pasted-token\n'), undefined);
     await services.apiTokens.set(connection, '  pasted-token\n');
     assert.equal(await services.apiTokens.require(connection), 'pasted-token');
   });
@@ -39,7 +40,10 @@ describe('An API token', () => {
   for (const typed of unusable) {
     it(`cannot be ${JSON.stringify(typed)}, and the former stays`, async () => {
       const { services, connection, remote } = await start();
-      assert.notEqual(apiTokenProblem(typed), undefined);
+      assert.match(
+        apiTokenProblem(typed) ?? '',
+        typed.trim() === '' ? /^The API token is empty\.$/ : /^The API token contains a space/,
+      );
       assert.equal((await failureOf(services.apiTokens.set(connection, typed))).kind, 'invalid');
       assert.equal(await services.apiTokens.require(connection), remote.apiToken);
     });
@@ -71,7 +75,7 @@ describe('An API token', () => {
     assert.equal(failure.kind, 'unauthorized');
   });
 
-  for (const kept of ['no JSON', 'null', '{"origin":5,"token":"x"}']) {
+  for (const kept of ['no JSON', 'null', '{"origin":5,"token":"x"}', '{"origin":"https://x","token":5}']) {
     it(`whose secret is ${kept} is missed like one that is gone`, async () => {
       const { services, secrets, connection } = await start();
       secrets.kept.set(`apiToken.${connection.id}`, kept);
@@ -84,6 +88,7 @@ describe('An API token', () => {
     secrets.isBroken = true;
     assert.deepEqual(await services.apiTokens.find(connection), { from: 'none', reason: 'notKept' });
     const failure = await failureOf(services.apiTokens.set(connection, 'another-token'));
+    assert.equal(failure.kind, 'unavailable');
     assert.match(failure.message, /^The editor didn't store the API token\. .*apiTokenEnv/);
     assert.doesNotMatch(failure.message, /another-token/);
   });
@@ -93,6 +98,23 @@ describe('An API token', () => {
     secrets.isBroken = true;
     await failureOf(services.apiTokens.set(connection, 'a-token-not-kept'));
     assert.equal(redactor.redact('it was a-token-not-kept'), 'it was •••');
+  });
+
+  it('leaves no text of a window that has read it, be it kept or in a variable', async () => {
+    const { connection, remote, settings, variables, ...product } = await start();
+    const next = product.anotherWindow();
+    await next.services.apiTokens.find(connection);
+    variables.set('OTHER_TOKEN', 'token-in-a-variable');
+    settings.edit([{ name: 'other', baseUrl: 'https://other.example.com', apiTokenEnv: 'OTHER_TOKEN' }]);
+    await next.services.apiTokens.find(next.services.connections.named('other'));
+    assert.equal(next.redactor.redact(`${remote.apiToken} token-in-a-variable`), '••• •••');
+  });
+
+  it('that was set for another address is nothing that a variable was used for', async () => {
+    const { services, connection } = await start();
+    const elsewhere = { ...connection, baseUrl: 'https://other.example.com' };
+    assert.equal((await services.apiTokens.find(elsewhere)).from, 'none');
+    assert.equal(await services.apiTokens.variableElsewhere(elsewhere), undefined);
   });
 });
 
@@ -215,6 +237,10 @@ describe('An API token in an environment variable', () => {
       [found.from, ...outcomes.map(({ status }) => status).sort()],
       ['environment', 'fulfilled', 'rejected'],
     );
+    assert.match(
+      String(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))),
+      /^unauthorized: The token of the environment variable STAGING_TOKEN was used for another address/,
+    );
   });
 
   it('that an earlier version has used belongs to where it was used then, even if its connection was renamed', async () => {
@@ -240,8 +266,29 @@ describe('An API token in an environment variable', () => {
     });
   });
 
-  it('is missed by name when the variable is empty', async () => {
+  it('is sent where the editor has lost one that was set for the same address', async () => {
+    const { services, connection, remote, secrets } = await withVariable();
+    await services.apiTokens.set(connection, 'set-by-hand');
+    secrets.kept.clear();
+    assert.deepEqual(await services.apiTokens.find(connection), { from: 'environment', token: remote.apiToken });
+  });
+
+  it('that is allowed counts as set: its first request finds it known', async () => {
+    const { services, connection, remote, store } = await withVariable();
+    await services.apiTokens.acceptVariable(connection);
+    const { id } = store.apiTokens.find(connection.id)!;
+    await services.trust.validatorOf(connection, remote.apiToken);
+    assert.equal(store.apiTokens.find(connection.id)?.id, id);
+  });
+
+  it('is missed by name when the variable is not set, or empty', async () => {
     const product = await withVariable();
+    product.variables.delete('STAGING_TOKEN');
+    assert.deepEqual(await product.services.apiTokens.find(product.connection), {
+      from: 'none',
+      reason: 'variableEmpty',
+    });
+    assert.equal(await product.services.apiTokens.variableElsewhere(product.connection), undefined);
     product.variables.set('STAGING_TOKEN', ' ');
     assert.equal(
       (await refused(product)).message,

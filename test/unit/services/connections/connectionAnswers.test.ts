@@ -46,7 +46,10 @@ describe('A connection whose origin was changed by hand', () => {
       failureOf(services.rotation.rotate(connection, 'acme')),
       failureOf(services.tokens.require(connection, ref('acme'))),
     ]);
-    assert.deepEqual([...new Set(failures.map(({ kind }) => kind))], ['conflict']);
+    assert.deepEqual(
+      [...new Set(failures.map(({ kind, failure }) => `${kind} ${failure.remedy}`))],
+      ['conflict resolveConnection'],
+    );
     assert.match(
       failures[3].message,
       /^Couldn't update "acme" on staging\. The connection's address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu\. Use "Resolve Connection Change…" before anything is sent\.$/,
@@ -132,7 +135,8 @@ describe('A connection whose name was changed by hand', () => {
   it('sends nothing until it is answered', async () => {
     const { services, requests } = await renamed();
     const asking = services.connections.named('stage');
-    assert.equal((await failureOf(services.sending.getOrCreate(asking, documentOf()))).kind, 'conflict');
+    const failure = await failureOf(services.sending.getOrCreate(asking, documentOf()));
+    assert.deepEqual([failure.kind, failure.failure.remedy], ['conflict', 'resolveConnection']);
     assert.throws(() => services.groups.addNewDraft(asking), { kind: 'conflict' });
     assert.deepEqual(requests, []);
   });

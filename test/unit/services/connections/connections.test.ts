@@ -291,9 +291,12 @@ describe('A connection that the settings no longer name', () => {
       [connection.id, 'invalid', 'Unknown field "enviroment".'],
     );
     const failure = await failureOf(services.sending.fetch(broken!, 'acme'));
-    assert.equal(
-      failure.message,
-      `Couldn't fetch "acme" from staging. Unknown field "enviroment". Correct "userGroups.connections" in the settings.`,
+    assert.deepEqual(
+      [failure.kind, failure.message],
+      [
+        'invalid',
+        `Couldn't fetch "acme" from staging. Unknown field "enviroment". Correct "userGroups.connections" in the settings.`,
+      ],
     );
     assert.equal(requests.length, before);
   });

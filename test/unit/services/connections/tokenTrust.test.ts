@@ -1,7 +1,9 @@
 // An API token that was set for the wrong connection: noticed by what known groups answer, and then nothing is sent.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { AnswerValidator } from '../../../../src/services/connections/tokenTrust.ts';
 import type { SentResult } from '../../../../src/services/sending/sendService.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
@@ -335,6 +337,156 @@ describe('A new API token', () => {
       [before?.answered, before?.token, 'team'],
     );
   });
+});
+
+describe('The fingerprint of an API token', () => {
+  const start = productStarter();
+  const NO_SECRETS = new Error('The editor keeps no secrets.');
+
+  function loseKeys({ secrets }: Product): void {
+    for (const key of [...secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.'))) secrets.kept.delete(key);
+  }
+  const idOf = ({ store, connection }: Product): number | undefined => store.apiTokens.find(connection.id)?.id;
+
+  it('is computed once for the same token, and for another one again', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    const computed = mock.method(services.sealer, 'fingerprints');
+    for (const token of [remote.apiToken, remote.apiToken, remote.apiToken, 'another-token', remote.apiToken])
+      await services.trust.validatorOf(connection, token);
+    assert.equal(computed.mock.callCount(), 3);
+  });
+
+  it('that is missing, or cannot be computed, counts as the same: the token stays what it is', async () => {
+    const product = await start();
+    const { services, connection, remote, sealing } = product;
+    sealing.failure = NO_SECRETS;
+    await services.apiTokens.set(connection, 'another-token');
+    const id = idOf(product);
+    sealing.failure = undefined;
+    await services.trust.validatorOf(connection, 'another-token');
+    assert.equal(idOf(product), id);
+    await services.apiTokens.set(connection, remote.apiToken);
+    loseKeys(product);
+    const next = product.anotherWindow();
+    next.sealing.failure = NO_SECRETS;
+    const known = idOf(next);
+    await next.services.trust.validatorOf(connection, remote.apiToken);
+    assert.equal(idOf(next), known);
+  });
+
+  it('that cannot be computed makes a token that the person sets another one, each time', async () => {
+    const product = await start();
+    loseKeys(product);
+    const next = product.anotherWindow();
+    next.sealing.failure = NO_SECRETS;
+    const ids = [idOf(next)];
+    for (let times = 0; times < 2; times += 1) {
+      await next.services.apiTokens.set(next.connection, next.remote.apiToken);
+      ids.push(idOf(next));
+    }
+    assert.equal(new Set(ids).size, 3);
+  });
+
+  it('under a new key, which another window has stored, is the one that counts', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await services.trust.validatorOf(connection, remote.apiToken);
+    loseKeys(product);
+    const other = product.anotherWindow();
+    await other.services.apiTokens.set(connection, remote.apiToken);
+    const id = idOf(product);
+    await services.trust.validatorOf(connection, remote.apiToken);
+    assert.equal(idOf(product), id);
+  });
+});
+
+describe('What is known of an API token', () => {
+  const start = productStarter();
+  type Answer = Parameters<AnswerValidator>[2];
+  const answer = (userGroup: Answer['userGroup'], isNew = false): Answer =>
+    standIn<Answer>({ status: 200, isNew, userGroup });
+  const fail = (): never => {
+    throw new Error('The disk is full');
+  };
+
+  /** `acme` is known from before the token was set. */
+  async function withAcme(options?: ProductOptions): Promise<Product> {
+    const product = await start(options);
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    await setAgain(product);
+    return product;
+  }
+
+  it('is read when the answer comes: it may be proved by then', async () => {
+    const { services, connection, remote, store, ref } = await withAcme();
+    const validator = await services.trust.validatorOf(connection, remote.apiToken);
+    store.apiTokens.validate(connection.id, store.apiTokens.find(connection.id)!.id, 'proved');
+    assert.equal(validator(ref('acme'), 'update', answer({ teamId: '77' })), undefined);
+  });
+
+  it('is what it was when the request left, once the token was removed', async () => {
+    const { services, connection, remote, ref } = await withAcme();
+    const validator = await services.trust.validatorOf(connection, remote.apiToken);
+    services.trust.drop(connection);
+    assert.equal(validator(ref('acme'), 'update', answer({ teamId: '77' }))?.failure.remedy, 'reviewApiToken');
+  });
+
+  it('and cannot be read leaves the answer alone to be judged', async () => {
+    const { services, connection, remote, store, ref, logged } = await withAcme({ entry: { environment: 'Customer' } });
+    const validator = await services.trust.validatorOf(connection, remote.apiToken);
+    store.apiTokens.find = fail;
+    assert.equal(validator(ref('acme'), 'update', answer({ teamId: '77' }, true)), undefined);
+    const failure = validator(ref('acme'), 'update', answer({ environmentTag: 'Testing' }));
+    assert.equal(failure?.failure.remedy, 'reviewApiToken');
+    assert.match(logged.join('\n'), /What is known of an API token could not be read: Error: The disk is full/);
+  });
+
+  it('and cannot be read still has what the person has accepted', async () => {
+    const product = await start({ entry: { environment: 'Customer' } });
+    const { services, connection, remote, store, ref } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    await failureOf(services.sending.update(connection, CHANGED));
+    services.trust.keep(connection, product.connection.mismatch!);
+    const validator = await services.trust.validatorOf(connection, remote.apiToken);
+    store.apiTokens.find = fail;
+    assert.equal(validator(ref('acme'), 'update', answer({ environmentTag: 'Testing' })), undefined);
+  });
+
+  it('that a group is new is no trouble to read', async () => {
+    const { services, connection, logged } = await start();
+    await services.sending.getOrCreate(connection, documentOf());
+    assert.doesNotMatch(logged.join('\n'), /could not be read/);
+  });
+
+  it('is no mismatch where a proof could not be stored', async () => {
+    const { services, connection, store, logged } = await withAcme();
+    const validate = store.apiTokens.validate.bind(store.apiTokens);
+    store.apiTokens.validate = fail;
+    await services.sending.fetch(connection, 'acme');
+    assert.match(logged.join('\n'), /What is known of an API token could not be recorded: Error: The disk is full/);
+    store.apiTokens.validate = validate;
+    await services.sending.fetch(connection, 'acme');
+  });
+
+  for (const [when, isStored] of [
+    ['stored by this window', true],
+    ['found by the other window', false],
+  ] as const) {
+    it(`is no mismatch any more once another window keeps the token, be it ${when}`, async () => {
+      const product = await withAcme();
+      const { services, connection, remote, store } = product;
+      const other = product.anotherWindow();
+      remote.misbehave('hugeTeamId');
+      const validate = store.apiTokens.validate.bind(store.apiTokens);
+      store.apiTokens.validate = fail;
+      await failureOf(services.sending.fetch(connection, 'acme'));
+      store.apiTokens.validate = validate;
+      await failureOf([other, product][Number(isStored)]!.services.sending.fetch(connection, 'acme'));
+      [product, other][Number(isStored)]!.services.trust.keep(connection, product.connection.mismatch!);
+      assert.equal((await services.sending.fetch(connection, 'acme')).userGroup.teamId, '90071992547409931');
+    });
+  }
 });
 
 describe('The environment that the service answers', () => {
