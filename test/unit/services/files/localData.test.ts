@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -255,5 +255,61 @@ describe('Deleting all local data', () => {
       [services.groups.keptCounts().groups, [...product.memory.values()].filter((value) => value !== undefined)],
       [0, []],
     );
+  });
+
+  it('names each kind of thing that is left once, and files by their names', async () => {
+    const { product } = await withEverything();
+    const { services, folder, workspaceMemory } = product;
+    workspaceMemory.set('connectionOf file:///globex.usergroup.json', 'another');
+    workspaceMemory.set = () => {
+      throw new Error('no');
+    };
+    const stays = 'user-groups.damaged-2025-02-02T00-00-00-000Z.db';
+    mkdirSync(join(folder, stays));
+    assert.equal(
+      (await failureOf(services.localData.deleteAll())).failure.happened,
+      `The list is empty, but these are left: editor state, "${stays}".`,
+    );
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.includes('damaged')),
+      [stays],
+    );
+  });
+
+  it('says before what would be lost: also what could be restored, and what only the memory of this window has', async () => {
+    const { product } = await withEverything();
+    const { services, connection, sealing } = product;
+    const { openRotations, removedConnections, unstoredTokens, ...counts } = await services.localData.kept();
+    assert.deepEqual([openRotations, removedConnections, unstoredTokens], [undefined, 0, []]);
+    assert.deepEqual(counts, services.groups.keptCounts());
+    sealing.failure = UNAVAILABLE;
+    await assert.rejects(services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' })));
+    await services.removed.remove(services.connections.named('Sandbox'));
+    const after = await services.localData.kept();
+    assert.deepEqual([after.removedConnections, after.unstoredTokens], [1, ['"globex" on staging']]);
+  });
+
+  it('forgets in this window an API token that was unverified, and the answer to a rotation that could not be stored', async () => {
+    const { product } = await withEverything();
+    const { services, connection, remote, store, sealing, meanwhile } = product;
+    await services.apiTokens.set(connection, 'another-api-token');
+    await services.apiTokens.set(connection, remote.apiToken);
+    store.apiTokens.validate = () => {
+      throw new Error('The disk is full');
+    };
+    remote.misbehave('hugeTeamId');
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).failure.remedy, 'reviewApiToken');
+    await services.localData.deleteAll();
+    await services.apiTokens.set(product.connection, remote.apiToken);
+    await services.sending.getOrCreate(product.connection, documentOf());
+    remote.misbehave('array', { operation: 'rotate' });
+    meanwhile.happens = () => {
+      sealing.failure = UNAVAILABLE;
+    };
+    await failureOf(services.rotation.rotate(product.connection, 'acme'));
+    const [open] = services.rotation.open();
+    assert.equal(services.rotation.hasKeptAnswer(open!), true);
+    await services.localData.deleteAll();
+    assert.equal(services.rotation.hasKeptAnswer(open!), false);
   });
 });
