@@ -41,27 +41,25 @@ export function rotateRun(
     options: RequestOptions,
   ): Promise<WorkDone> => {
     const ref = groupRef(connection, userGroupId);
+    let why: string | undefined;
     try {
+      if (rotation.openOf(ref) === undefined) {
+        await handOver(await tokens.require(connection, ref, options), ref, options.signal);
+        return { outcome: 'rotated', reason: reasonOf(notes) };
+      }
       // Rotated again since: the token known here may be dead.
-      if (rotation.openOf(ref) !== undefined)
-        throw new UserGroupsError({
-          kind: 'conflict',
-          happened: l10n.t('It has an unresolved rotation.'),
-          next: l10n.t('Use "Resolve Rotation…" first.'),
-        });
-      await handOver(await tokens.require(connection, ref, options), ref, options.signal);
+      why = l10n.t('It has an unresolved rotation.');
     } catch (error) {
       // A message from elsewhere may quote the token.
-      const why = error instanceof UserGroupsError ? error.failure.happened : undefined;
-      const reported = sentences([l10n.t('Its new token is stored locally, but was not delivered.'), why]);
-      return {
-        outcome: 'rotated',
-        isNotApplied: true,
-        reason: reasonOf([reported, ...notes]),
-        stops: l10n.t("The new token of {0} couldn't be delivered.", quotedId(userGroupId)),
-      };
+      why = error instanceof UserGroupsError ? error.failure.happened : undefined;
     }
-    return { outcome: 'rotated', reason: reasonOf(notes) };
+    const reported = sentences([l10n.t('Its new token is stored locally, but was not delivered.'), why]);
+    return {
+      outcome: 'rotated',
+      isNotApplied: true,
+      reason: reasonOf([reported, ...notes]),
+      stops: l10n.t("The new token of {0} couldn't be delivered.", quotedId(userGroupId)),
+    };
   };
   return {
     atOnce: 1,

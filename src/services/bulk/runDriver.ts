@@ -180,7 +180,7 @@ export class RunDriver {
     const { askAfterFirst } = this.#run;
     const allowed = askAfterFirst === undefined ? SLICE : askAfterFirst - this.#done - this.#outstanding;
     if (allowed <= 0) {
-      // Those in progress are counted when they end. Without any, a window died before it could ask.
+      // Those in progress are counted when they end: the last one asks.
       if (this.#outstanding === 0) this.#ask();
       return false;
     }
@@ -261,7 +261,7 @@ export class RunDriver {
       if (!(error instanceof UserGroupsError)) this.#dependencies.log.bug(error);
       if (failed.failurePolicy === 'stop') this.#stop({ state: 'paused', because: failed.why });
       else if (failed.failurePolicy === 'wait') this.#beHeldUp(failed.why);
-      else if (this.#run.stopAtFirstFailure && failed.done.outcome !== 'waiting')
+      else if (this.#run.stopAtFirstFailure)
         this.#stop({ state: 'paused', because: `${quotedId(item.userGroupId)}: ${failed.why}` });
       const done =
         failed.done.outcome === 'failed' && this.#work.isOutcomeUnknown?.(connection, item) === true
@@ -284,8 +284,6 @@ export class RunDriver {
     this.#outstanding -= 1;
     this.#ended.push({ number, outcome, reason, isNotApplied, ...(outcome !== 'waiting' && { at: now() }) });
     if (outcome !== 'waiting') this.#done += 1;
-    const { askAfterFirst } = this.#run;
-    if (askAfterFirst !== undefined && this.#done >= askAfterFirst) this.#ask();
     if (now() - this.#keptAt >= KEEP_EVERY_MS && !this.#isOver()) await this.#isKeptSoFar(0);
   }
 

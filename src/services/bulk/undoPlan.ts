@@ -50,8 +50,6 @@ export class UndoPlans {
 
   /** Asks the service for the group, unless its connection says otherwise. @throws UserGroupsError as asking does */
   async prepare(connection: Connection, item: UndoneItem, options: RequestOptions = {}): Promise<PlannedUndo> {
-    const impossible = notUndoable(item);
-    if (impossible !== undefined) return { ref: item.ref, kind: 'skipped', reason: impossible };
     const asked = await this.#plans.askBefore(connection, item.ref, options);
     return {
       ref: item.ref,

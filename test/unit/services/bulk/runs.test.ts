@@ -171,6 +171,92 @@ describe('A run of get-or-create', () => {
     await assertTrue(product, runId);
   });
 
+  it('says how much is done, how fast, and how long the rest takes', async () => {
+    const product = await start();
+    const { runs } = product.services;
+    const runId = await create(product, 3);
+    const none = { total: 3, done: 0, failed: 0, perMinute: undefined };
+    assert.deepEqual(runs.progress(runId), none);
+    product.remote.misbehave('neverAnswers', { times: 1 });
+    runs.start(runId);
+    assert.deepEqual(runs.progress(runId), none);
+    while (runs.counts(runId).new < 2) await new Promise(setImmediate);
+    product.clock.now += 10_000;
+    assert.deepEqual(runs.progress(runId), { total: 3, done: 2, failed: 0, perMinute: 12, remainingMs: 5_000 });
+    const cancelled = runs.cancel(runId);
+    await product.elapse(20_000);
+    await cancelled;
+    assert.deepEqual(runs.progress(runId), { total: 3, done: 3, failed: 0, perMinute: undefined });
+  });
+
+  it('does not say how long it takes while nothing is done', async () => {
+    const product = await start();
+    const { runs } = product.services;
+    const runId = await create(product, 1);
+    product.remote.misbehave('neverAnswers', { times: 1 });
+    runs.start(runId);
+    runs.progress(runId);
+    product.clock.now += 10_000;
+    assert.deepEqual(runs.progress(runId), { total: 1, done: 0, failed: 0, perMinute: 0 });
+    product.remote.misbehave(undefined);
+  });
+
+  it('has nothing to repeat where nothing has failed, and stays at its end', async () => {
+    const product = await start();
+    const runId = await create(product, 2);
+    await run(product, runId);
+    assert.equal(await product.services.runs.repeatFailed(runId), 0);
+    assert.deepEqual(stateOf(product, runId), ['ended', undefined]);
+  });
+
+  it('that is gone is said to be, whatever is asked of it', async () => {
+    const { services } = await start();
+    const { runs } = services;
+    const calls: readonly (() => unknown)[] = [
+      () => {
+        runs.start(7);
+      },
+      () => runs.pause(7),
+      () => runs.repeatFailed(7),
+      () => runs.progress(7),
+    ];
+    const failures = await Promise.all(calls.map((call) => failureOf(Promise.resolve().then(() => call()))));
+    assert.deepEqual(
+      [...new Set(failures.map(({ kind, message }) => `${kind}: ${message}`)), runs.find(7)],
+      ['notFound: The bulk operation was removed.', undefined],
+    );
+  });
+
+  it('on the sandbox goes on at its next address', async () => {
+    const product = await start();
+    const { runs, sandbox } = product.services;
+    const { id } = await runs.create('getOrCreate', await sandbox.start(), items(40), GO_ON);
+    await sandbox.close();
+    await run(product, id);
+    assert.deepEqual([stateOf(product, id), runs.counts(id).new], [['ended', undefined], 40]);
+  });
+
+  it('on which a window works is not removed, and not repeated', async () => {
+    const product = await start();
+    const { runs } = product.services;
+    const runId = await create(product, 1);
+    product.remote.misbehave('neverAnswers', { times: 1 });
+    runs.start(runId);
+    const failures = await Promise.all([
+      failureOf(
+        Promise.resolve().then(() => {
+          runs.remove(runId);
+        }),
+      ),
+      failureOf(runs.repeatFailed(runId)),
+    ]);
+    assert.deepEqual(
+      failures.map(({ kind, message }) => `${kind}: ${message}`),
+      Array(2).fill('conflict: The bulk operation is running. Pause it first.'),
+    );
+    assert.equal(runs.list().length, 1);
+  });
+
   it('has not failed at a group that an earlier try may have created', async () => {
     const product = await start();
     product.remote.misbehave('tokenMissing', { times: 1 });
