@@ -71,9 +71,7 @@ export class ApiTokens {
   /** The origin where the variable's token was used, if that keeps it from the connection's present one. */
   async variableElsewhere(connection: Connection): Promise<string | undefined> {
     const source = await this.find(connection);
-    return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin'
-      ? source.origin
-      : undefined;
+    return connection.apiTokenEnv !== undefined && 'origin' in source ? source.origin : undefined;
   }
 
   /** The person allows the variable's token at the connection's present origin. */

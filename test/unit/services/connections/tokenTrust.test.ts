@@ -360,6 +360,7 @@ describe('The fingerprint of an API token', () => {
   it('that is missing, or cannot be computed, counts as the same: the token stays what it is', async () => {
     const product = await start();
     const { services, connection, remote, sealing } = product;
+    await services.apiTokens.delete(connection);
     sealing.failure = NO_SECRETS;
     await services.apiTokens.set(connection, 'another-token');
     const id = idOf(product);
@@ -386,6 +387,15 @@ describe('The fingerprint of an API token', () => {
       ids.push(idOf(next));
     }
     assert.equal(new Set(ids).size, 3);
+  });
+
+  it('is under a new key where the former one is gone: the token counts as another one', async () => {
+    const product = await start();
+    loseKeys(product);
+    const next = product.anotherWindow();
+    const id = idOf(next);
+    await next.services.trust.validatorOf(next.connection, next.remote.apiToken);
+    assert.notEqual(idOf(next), id);
   });
 
   it('under a new key, which another window has stored, is the one that counts', async () => {

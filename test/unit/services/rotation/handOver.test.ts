@@ -181,10 +181,10 @@ describe('A hand-over to a command', () => {
     );
   });
 
-  for (const [which, stays, by] of [
-    ['that does not end by itself', IGNORES, 'SIGKILL'],
-    ['that ends by itself', '', 'SIGTERM'],
-    ['that ends by itself as if all was well', "process.on('SIGTERM', () => process.exit(0)); ", '0'],
+  for (const [which, stays, by, output] of [
+    ['that does not end by itself', IGNORES, 'SIGKILL', 'inherit'],
+    ['that ends by itself', '', 'SIGTERM', 'ignore'],
+    ['that ends by itself as if all was well', "process.on('SIGTERM', () => process.exit(0)); ", '0', 'inherit'],
   ] as const) {
     it(`ends a command ${which} when it runs too long, and its children, with all that they hold open`, async () => {
       // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how
@@ -210,7 +210,7 @@ describe('A hand-over to a command', () => {
         handOver(
           `import { connect } from 'node:net';
       import { spawn } from 'node:child_process';
-      spawn(process.execPath, [${JSON.stringify(started)}], { stdio: 'inherit' });
+      spawn(process.execPath, [${JSON.stringify(started)}], { stdio: '${output}' });
       ${stays}${connects}`,
           [],
           { timeLimitMs: HELD_SECONDS * 1000 },

@@ -177,7 +177,7 @@ describe('A token of no listed group', () => {
   }
 
   it('that is rotated says whether its group is in the list, and what is to be known of the answer', async () => {
-    const { services, connection, remote, token } = await leaked();
+    const { services, connection, remote, token, logged } = await leaked();
     remote.misbehave('extraFields', { operation: 'rotate' });
     const first = await services.rotation.rotateLeaked(connection, token);
     assert.deepEqual([first.userGroupId, first.wasListed, first.notes.length], ['elsewhere', false, 1]);
@@ -186,6 +186,7 @@ describe('A token of no listed group', () => {
     const second = await services.rotation.rotateLeaked(connection, remote.group('elsewhere')!.token);
     assert.deepEqual([second.userGroupId, second.wasListed], ['elsewhere', true]);
     assert.match(second.notes.join(), /this is another group than before/);
+    assert.doesNotMatch(logged.join('\n'), /could not be read/);
   });
 
   it('that is rotated and cannot be stored is said to be that of its group, which offers it', async () => {
