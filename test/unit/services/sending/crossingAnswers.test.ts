@@ -168,6 +168,25 @@ describe('An answer', () => {
     assert.equal(await product.anotherWindow().services.tokens.find(scriptedRef('elsewhere')), 'token-new-9999');
   });
 
+  it('to the rotation of a leaked token that names no group is kept until somebody names it', async () => {
+    const { services, scripted: connection, service } = await scripted();
+    service.answer = () => ({ body: group('token-new-9999', { provided_id: undefined }) });
+    const failure = await failureOf(services.rotation.rotateLeaked(connection, 'token-leaked-1'));
+    assert.deepEqual(
+      [failure.kind, failure.failure.status, failure.failure.remedy, failure.message],
+      [
+        'outcomeUnknown',
+        200,
+        'resolveRotation',
+        "A token on scripted may have been rotated. The response has a new token but doesn't name the user group (200). " +
+          'Use "Show Unrecognized Response…" to copy the new token.',
+      ],
+    );
+    const [open] = services.rotation.open();
+    assert.match(await services.rotation.keptAnswer(open!), /token-new-9999/);
+    assert.equal(services.groups.groupCount(connection.id), 0);
+  });
+
   it('to the rotation of a leaked token that names a group being rotated elsewhere leaves that rotation open', async () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service } = product;

@@ -15,6 +15,7 @@ import { standIn } from '../../../support/standIn.ts';
 const BARE = documentOf({ properties: { region: 'EU' } });
 const MAPPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
 const SAME = { name: 'Acme', properties: '{ "region": "EU" }' };
+const ANSWERED = { ...SAME, at: 1, operation: 'getOrCreate' } as const;
 
 const answer = (userGroup: GetOrCreateAnswer['userGroup'], more: Partial<GetOrCreateAnswer> = {}): GetOrCreateAnswer =>
   standIn<GetOrCreateAnswer>({ isNew: false, mayHaveBeenCreatedByThisRequest: false, userGroup, ...more });
@@ -63,7 +64,7 @@ describe('An answer to get-or-create', () => {
     [
       'that has created one that was known: it was gone',
       MAPPED,
-      known({ answered: SAME }),
+      known({ answered: ANSWERED }),
       answer({ ...SAME, name: 'Other' }, { isNew: true }),
       { outcome: 'created', base: 'sent', ...APPLIED },
       'wasGone name',
@@ -151,7 +152,7 @@ describe('An answer to get-or-create', () => {
     [
       'that an earlier attempt may have created, though it was known: it existed',
       BARE,
-      known({ answered: SAME }),
+      known({ answered: ANSWERED }),
       answer(SAME, MAY_BE),
       { ...EXISTED, base: 'answered', draft: 'clear' },
       '',
@@ -175,7 +176,7 @@ describe('An answer to get-or-create', () => {
     [
       'that does not say whether it is new: it existed',
       BARE,
-      known({ answered: SAME }),
+      known({ answered: ANSWERED }),
       answer(SAME, { isNew: undefined }),
       { ...EXISTED, base: 'answered', draft: 'clear' },
       '',
@@ -219,21 +220,21 @@ describe('An answer to a fetch', () => {
   const rows: readonly (readonly [string, UserGroupRecord | undefined, GetOrCreateAnswer, object, string])[] = [
     [
       'of a group that is there: its draft stays, and what differs is told',
-      known({ base: { text: BARE, from: 'sent', at: 1 }, answered: SAME }),
+      known({ base: { text: BARE, from: 'sent', at: 1 }, answered: ANSWERED }),
       answer({ ...SAME, name: 'Other' }),
       { outcome: 'existed', base: undefined, draft: undefined, gone: undefined, existedNotApplied: undefined },
       'name',
     ],
     [
       'of a group of which nothing was sent: it is the base',
-      known({ answered: SAME }),
+      known({ answered: ANSWERED }),
       answer(SAME),
       { outcome: 'existed', base: 'answered', draft: undefined, gone: undefined, existedNotApplied: undefined },
       '',
     ],
     [
       'of a group that was gone: it has been recreated, and its draft stays',
-      known({ answered: SAME }),
+      known({ answered: ANSWERED }),
       answer(SAME, { isNew: true }),
       { outcome: 'created', base: 'sent', draft: undefined, gone: true, existedNotApplied: undefined },
       'wasGone',

@@ -1,0 +1,67 @@
+// What a person must know about an answer: another group, another environment, fields that nobody knows.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
+import type { ServiceAnswer } from '../../../../src/core/ports/client.ts';
+import type { UserGroupAnswer } from '../../../../src/core/userGroup.ts';
+import { AnswerNotes, differenceOfAnswers, notesOnIdentity } from '../../../../src/services/sending/answerNotes.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const connection = (more: Partial<Connection> = {}): Connection => ({
+  id: '1',
+  name: 'staging',
+  baseUrl: 'https://staging.example.com',
+  kind: 'service',
+  status: 'ready',
+  environment: 'Testing',
+  ...more,
+});
+
+describe('The notes on an answer', () => {
+  const ANOTHER = 'The service returned team_id 2 instead of 1, so this is another group than before.';
+  const CONTRADICTS =
+    `The service returned Customer as the group's environment, ` + 'but the connection "staging" is declared Testing.';
+  const rows: readonly (readonly [string, UserGroupAnswer | undefined, UserGroupAnswer, readonly string[]])[] = [
+    ['the same team_id and environment', { teamId: '1' }, { teamId: '1', environmentTag: 'Testing' }, []],
+    ['another team_id', { teamId: '1' }, { teamId: '2' }, [ANOTHER]],
+    ['a team_id where none was known', {}, { teamId: '2' }, []],
+    ['a team_id of a group that was not known', undefined, { teamId: '2' }, []],
+    ['no team_id', { teamId: '1' }, {}, []],
+    ['another environment', {}, { environmentTag: 'Customer' }, [CONTRADICTS]],
+    ['an environment that is null', {}, { environmentTag: null }, []],
+    ['both', { teamId: '1' }, { teamId: '2', environmentTag: 'Customer' }, [ANOTHER, CONTRADICTS]],
+  ];
+  for (const [what, before, answered, notes] of rows) {
+    it(`say of ${what}: ${notes.length === 0 ? 'nothing' : notes.length}`, () => {
+      assert.deepEqual(notesOnIdentity(connection(), before, answered), notes);
+    });
+  }
+
+  it('say nothing of an environment where none is declared', () => {
+    const undeclared = connection({ environment: undefined });
+    assert.deepEqual(notesOnIdentity(undeclared, undefined, { environmentTag: 'Customer' }), []);
+  });
+
+  it('name a field that nobody knows once for each connection', () => {
+    const notes = new AnswerNotes();
+    const about = (id: string, ...unknownFields: string[]): string[] =>
+      notes.about(connection({ id }), undefined, standIn<ServiceAnswer>({ unknownFields, userGroup: {} }));
+    const said = (fields: string): string => `The service returned fields that its contract doesn't have: ${fields}.`;
+    assert.deepEqual(
+      [about('1', 'colour', 'limits'), about('1', 'colour', 'size'), about('1', 'size'), about('2', 'size')],
+      [[said('colour, limits')], [said('size')], [], [said('size')]],
+    );
+  });
+});
+
+describe('The difference of two answers', () => {
+  it('is from the first to the second, and says nothing of what either lacks', () => {
+    assert.deepEqual(
+      differenceOfAnswers(
+        { name: 'Acme', properties: '{"region":"EU"}', teamId: '1' },
+        { name: 'Acme Ltd', teamId: '2' },
+      ),
+      [{ path: 'name', before: '"Acme"', after: '"Acme Ltd"' }],
+    );
+  });
+});
