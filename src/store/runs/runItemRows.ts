@@ -130,9 +130,10 @@ export class RunItemRows {
           AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
         ORDER BY number LIMIT :limit OFFSET :offset)
       ORDER BY number`);
-    this.#stretch = database.prepare(`
-      SELECT max(number) AS last
-      FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
+    this.#stretch = database.prepare<{ readonly number: number }>(`
+      SELECT number FROM (
+        SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)
+      ORDER BY number DESC LIMIT 1`);
     this.#matching = database.prepare<Row>(`SELECT * ${MATCHING} LIMIT :limit`);
     this.#matchingKeys = database.prepare<KeyRow>(`${KEYS} ${MATCHING}`);
     this.#matchingKeysByName = database.prepare<KeyRow>(`${KEYS}, ${NAME_KEY} ${MATCHING}`);
@@ -258,7 +259,7 @@ export class RunItemRows {
   }
 
   #lastOfStretch(run: number, after: number): number | undefined {
-    return (this.#stretch.get({ run, after, limit: LOOKED_THROUGH })?.last as number | null) ?? undefined;
+    return this.#stretch.get({ run, after, limit: LOOKED_THROUGH })?.number;
   }
 }
 
@@ -266,7 +267,7 @@ function chosen({ outcome, isNotApplied }: Pick<ItemQuery, 'outcome' | 'isNotApp
   outcome: string | null;
   isNotApplied: number | null;
 } {
-  return { outcome: outcome ?? null, isNotApplied: isNotApplied === undefined ? null : Number(isNotApplied) };
+  return { outcome: outcome ?? null, isNotApplied: isNotApplied === undefined ? null : isNotApplied ? 1 : 0 };
 }
 
 function looked({ text = '' }: Pick<ItemQuery, 'text'>): { folded: string } {

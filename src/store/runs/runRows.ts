@@ -13,7 +13,7 @@ interface Row {
   readonly kind: RunKind;
   readonly base_url: string;
   readonly created_at: number;
-  readonly state: Exclude<RunState, 'interrupted'> | 'filling';
+  readonly state: Exclude<RunState, 'interrupted'>;
   readonly asked: RunWish | null;
   readonly paused_because: string | null;
   readonly stop_at_first_failure: number;
@@ -25,8 +25,10 @@ interface Row {
   readonly plan_start: string | null;
 }
 
-const RUN =
-  'SELECT *, (SELECT substr(plan, 1, 32) FROM run_items WHERE run = runs.id AND number = 1) AS plan_start FROM runs';
+/** While they are filled, or are gone but for their rows, nobody sees them. */
+const RUNS = `
+  SELECT *, (SELECT substr(plan, 1, 32) FROM run_items WHERE run = runs.id AND number = 1) AS plan_start FROM runs
+  WHERE state <> 'filling' AND ${OF_LIVE}`;
 
 export class RunRows {
   readonly #now: () => number;
@@ -45,8 +47,8 @@ export class RunRows {
 
   constructor(database: Database, now: () => number) {
     this.#now = now;
-    this.#all = database.prepare<Row>(`${RUN} WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
-    this.#one = database.prepare<Row>(`${RUN} WHERE id = :id AND ${OF_LIVE}`);
+    this.#all = database.prepare<Row>(`${RUNS} ORDER BY id DESC`);
+    this.#one = database.prepare<Row>(`${RUNS} AND id = :id`);
     this.#insert = database.prepare(`
       INSERT INTO runs (connection_id, kind, base_url, created_at, state,
         stop_at_first_failure, ask_after, owner, lease_until, purpose)
@@ -85,8 +87,8 @@ export class RunRows {
   }
 
   find(id: number): StoredRun | undefined {
-    const row = this.#row(id);
-    return row === undefined || row.state === 'filling' ? undefined : this.#fromRow(row);
+    const row = this.#one.get({ id });
+    return row && this.#fromRow(row);
   }
 
   begin(run: NewRun, owner: string): number {
@@ -147,9 +149,9 @@ export class RunRows {
     return this.find(id);
   }
 
+  /** It has an owner as long as it is `running`. */
   isOwnedBy(id: number, owner: string): boolean {
-    const row = this.#row(id);
-    return row?.state === 'running' && row.owner === owner;
+    return this.#one.get({ id })?.owner === owner;
   }
 
   lease(id: number): void {
@@ -171,19 +173,15 @@ export class RunRows {
     });
   }
 
-  #row(id: number): Row | undefined {
-    return this.#one.get({ id });
-  }
-
   #fromRow(row: Row): StoredRun {
-    const isGone = row.state === 'running' && (row.lease_until === null || !isAlive(row.lease_until, this.#now()));
+    const isGone = row.state === 'running' && !isAlive(row.lease_until ?? 0, this.#now());
     return {
       id: row.id,
       connectionId: row.connection_id,
       kind: row.kind,
       baseUrl: fromStored(row.base_url),
       at: row.created_at,
-      state: isGone || row.state === 'filling' ? 'interrupted' : row.state,
+      state: isGone ? 'interrupted' : row.state,
       asked: row.asked ?? undefined,
       pausedBecause: row.paused_because === null ? undefined : fromStored(row.paused_because),
       stopAtFirstFailure: row.stop_at_first_failure === 1,

@@ -134,7 +134,7 @@ export class SqliteRuns implements RunStore {
     return this.#database.writeBatched(() => {
       if (!this.#rows.isOwnedBy(runId, owner)) return undefined;
       for (const end of ended) this.#items.end(runId, end);
-      return limit === 0 ? [] : this.#items.lease(runId, limit);
+      return this.#items.lease(runId, limit);
     });
   }
 

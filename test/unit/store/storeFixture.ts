@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import type { SendResult } from '../../../src/core/ports/journal.ts';
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../../src/core/userGroup.ts';
+import type { LeaseKeeper } from '../../../src/store/database/leaseKeeper.ts';
 import { openStore, type SqliteStore } from '../../../src/store/sqliteStore.ts';
 
 export const MAY_12 = Date.UTC(2025, 4, 12);
@@ -30,7 +31,7 @@ export interface StoreFixture {
   /** A path in a folder that is removed after the test. */
   readonly path: (name?: string) => string;
   /** A store with one connection, in memory unless a path is given. */
-  readonly open: (path?: string) => OpenedStore;
+  readonly open: (path?: string, keeper?: LeaseKeeper) => OpenedStore;
   /** A store as another window opens it: without a connection of its own. */
   readonly reopen: (path: string) => SqliteStore;
 }
@@ -49,8 +50,8 @@ export function storeFixture(makeFolder = onDisk): StoreFixture {
     if (folder !== undefined) rmSync(folder, { recursive: true });
     folder = undefined;
   });
-  const openWith = (path: string, clock: { now: number }): SqliteStore => {
-    const store = openStore({ path, now: () => clock.now });
+  const openWith = (path: string, clock: { now: number }, keeper?: LeaseKeeper): SqliteStore => {
+    const store = openStore({ path, now: () => clock.now, keeper });
     stores.push(store);
     return store;
   };
@@ -59,9 +60,9 @@ export function storeFixture(makeFolder = onDisk): StoreFixture {
       folder ??= makeFolder('user-groups-store-');
       return join(folder, name);
     },
-    open: (path = ':memory:') => {
+    open: (path = ':memory:', keeper) => {
       const clock = { now: MAY_12 };
-      return withConnection(openWith(path, clock), clock);
+      return withConnection(openWith(path, clock, keeper), clock);
     },
     reopen: (path) => openWith(path, { now: MAY_12 }),
   };

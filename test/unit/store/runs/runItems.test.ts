@@ -1,62 +1,409 @@
-// Items of runs whose window died: the record of what was sent decides their outcomes.
+// Items of runs: how they are kept and found, and what becomes of those whose window died: the record of what was sent
+// decides.
 
 import assert from 'node:assert/strict';
+import { foldedListing } from '../../../../src/core/folding.ts';
+import { naturalKey } from '../../../../src/core/naturalKey.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
+import type { ItemEnd, ItemQuery } from '../../../../src/core/ports/runStore.ts';
+import type { Operation, SendOutcome } from '../../../../src/core/userGroup.ts';
 import { isUndoPlan, writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
-import { storeFixture } from '../storeFixture.ts';
+import { MAY_12, storeFixture, type OpenedStore } from '../storeFixture.ts';
+import { leasedRun, waitingRun, WINDOW } from './begunRun.ts';
 
-describe('An item of get-or-create that was being sent when its window died', () => {
+const ODD = 'Zero \0, one \u0001';
+const ALL = { after: 0, limit: 99 };
+
+describe('The items of a run', () => {
   const fixture = storeFixture();
 
-  for (const [outcome, reported] of [
-    ['created', ['new', false, undefined]],
-    ['existed', ['existed', false, 'It has all that was sent.']],
-    ['createdOrExisted', ['createdOrExisted', false, undefined]],
-    ['existedNotApplied', ['existed', true, 'Not applied. The group shows what differs.']],
+  it('come back as they were given, numbered on from those before them', () => {
+    const opened = fixture.open();
+    const { runs } = opened.store;
+    const run = runs.begin(
+      { kind: 'update', connectionId: opened.connectionId, baseUrl: '', at: MAY_12, stopAtFirstFailure: false },
+      WINDOW,
+    );
+    runs.addItems(run, [{ userGroupId: ODD, text: ODD, plan: ODD, before: ODD }]);
+    runs.addItems(run, [
+      { userGroupId: 'acme', text: '{}' },
+      { userGroupId: 'globex', text: '' },
+    ]);
+    const waiting = { outcome: 'waiting', isNotApplied: false, reason: undefined, at: undefined };
+    const plain = { ...waiting, plan: undefined, before: undefined };
+    assert.deepEqual(runs.items(run, ALL), {
+      items: [
+        { ...waiting, number: 1, userGroupId: ODD, text: ODD, plan: ODD, before: ODD },
+        { ...plain, number: 2, userGroupId: 'acme', text: '{}' },
+        { ...plain, number: 3, userGroupId: 'globex', text: '' },
+      ],
+      next: undefined,
+    });
+  });
+
+  it('are leased in their order, a few at a time, and count as being sent', async () => {
+    const opened = fixture.open();
+    const { runs } = opened.store;
+    const run = leasedRun(opened, ['a', 'b', 'c']);
+    const leased = [2, 0, 2].map(async (limit) =>
+      (await runs.nextItems(run, WINDOW, [], limit))?.map(({ number, outcome }) => [number, outcome]),
+    );
+    assert.deepEqual(await Promise.all(leased), [
+      [
+        [1, 'sending'],
+        [2, 'sending'],
+      ],
+      [],
+      [[3, 'sending']],
+    ]);
+    assert.deepEqual([runs.itemCounts(run).sending, runs.itemCounts(run).waiting], [3, 0]);
+    runs.leave(run, WINDOW, [{ number: 2, outcome: 'updated' }], { state: 'paused' });
+    assert.deepEqual(
+      runs.items(run, ALL).items.map(({ outcome }) => outcome),
+      ['waiting', 'updated', 'waiting'],
+    );
+  });
+
+  it('keep the text that is to be sent, and the one before it', async () => {
+    const opened = fixture.open();
+    const { runs } = opened.store;
+    const run = leasedRun(opened, [{ userGroupId: 'acme', text: 'planned', before: 'former' }]);
+    const kept: unknown[] = [];
+    for (const before of [ODD, undefined]) {
+      const isKept = await runs.keepPrepared(run, WINDOW, { number: 1, text: `now ${ODD}`, before });
+      const [item] = runs.items(run, ALL).items;
+      kept.push([isKept, item?.text, item?.before]);
+    }
+    assert.deepEqual(kept, [
+      [true, `now ${ODD}`, ODD],
+      [true, `now ${ODD}`, undefined],
+    ]);
+  });
+
+  it('have counts of each outcome, and of what was not applied', async () => {
+    const opened = fixture.open();
+    const { runs } = opened.store;
+    const run = leasedRun(opened, ['a', 'b', 'c', 'd']);
+    await runs.nextItems(
+      run,
+      WINDOW,
+      [
+        { number: 1, outcome: 'existed', isNotApplied: true },
+        { number: 2, outcome: 'existed' },
+        { number: 3, outcome: 'rotated', isNotApplied: true },
+      ],
+      0,
+    );
+    assert.deepEqual(runs.itemCounts(run), {
+      waiting: 1,
+      sending: 0,
+      new: 0,
+      createdOrExisted: 0,
+      existed: 2,
+      updated: 0,
+      rotated: 1,
+      failed: 0,
+      unknown: 0,
+      skipped: 0,
+      notApplied: 2,
+    });
+  });
+
+  it('wait again by their outcomes, the first ones up to a limit, with neither time nor reason', async () => {
+    const opened = fixture.open();
+    const { runs } = opened.store;
+    const run = leasedRun(opened, ['a', 'b', 'c', 'd', 'e']);
+    const ends = (['unknown', 'failed', 'updated', 'failed', 'unknown'] as const).map((outcome, index): ItemEnd => ({
+      number: index + 1,
+      outcome,
+      at: MAY_12,
+      reason: 'why',
+    }));
+    await runs.nextItems(run, WINDOW, ends, 0);
+    assert.equal(runs.waitAgain(run, WINDOW, ['failed', 'unknown'], 3), 3);
+    assert.deepEqual(
+      runs.items(run, ALL).items.map(({ outcome, at, reason }) => [outcome, at, reason]),
+      [
+        ['waiting', undefined, undefined],
+        ['waiting', undefined, undefined],
+        ['updated', MAY_12, 'why'],
+        ['waiting', undefined, undefined],
+        ['unknown', MAY_12, 'why'],
+      ],
+    );
+    assert.equal(runs.waitAgain(run, WINDOW, ['failed', 'unknown'], 3), 1);
+  });
+});
+
+describe('The reason of an item', () => {
+  const fixture = storeFixture();
+  const LONGEST = 400;
+
+  for (const [words, ends, reason] of [
+    ['is kept as it is, up to 400 characters', [{ outcome: 'failed', reason: 'x'.repeat(LONGEST) }], 'x'.repeat(400)],
+    ['is cut beyond', [{ outcome: 'failed', reason: 'x'.repeat(LONGEST + 1) }], `${'x'.repeat(399)}…`],
+    [
+      'is not cut within a character',
+      [{ outcome: 'failed', reason: `${'x'.repeat(LONGEST - 2)}😀x` }],
+      `${'x'.repeat(398)}\uFFFD…`,
+    ],
+    ['may hold any character', [{ outcome: 'skipped', reason: ODD }], ODD],
+    ['stays while it waits', [{ outcome: 'waiting', reason: 'why' }, { outcome: 'waiting' }], 'why'],
+    [
+      'gives way to another',
+      [
+        { outcome: 'waiting', reason: 'why' },
+        { outcome: 'waiting', reason: 'new' },
+      ],
+      'new',
+    ],
+    ['goes when it has an outcome without one', [{ outcome: 'waiting', reason: 'why' }, { outcome: 'new' }], undefined],
   ] as const) {
-    it(`and was answered as ${outcome} says so`, async () => {
-      const { store, clock, connectionId, send } = fixture.open();
-      const run = store.runs.begin(
-        {
-          kind: 'getOrCreate',
-          connectionId,
-          baseUrl: 'https://dashboards.example.com',
-          at: clock.now,
-          stopAtFirstFailure: false,
-        },
-        'a window',
-      );
-      store.runs.addItems(run, [{ userGroupId: 'acme', text: '{}' }]);
-      store.runs.isFilled(run);
-      store.runs.lease(run, 'a window');
-      await store.runs.nextItems(run, 'a window', [], 1);
-      send('acme', '{}', { outcome }, 'getOrCreate');
-      clock.now += LEASE_MS;
-      store.runs.lease(run, 'another window');
+    it(words, () => {
+      const opened = fixture.open();
+      const { runs } = opened.store;
+      const run = leasedRun(opened, ['acme']);
+      for (const end of ends) {
+        runs.lease(run, WINDOW);
+        runs.leave(run, WINDOW, [{ number: 1, ...end }], { state: 'paused' });
+      }
+      assert.equal(runs.items(run, ALL).items[0]?.reason, reason);
+    });
+  }
+});
+
+describe('Items are found', () => {
+  const fixture = storeFixture();
+
+  /** Five, of which two existed: one with a difference. */
+  async function sample(): Promise<{ readonly opened: OpenedStore; readonly run: number }> {
+    const opened = fixture.open();
+    const run = leasedRun(opened, ['Straße 1', 'Straße 2', 'acme 3', 'acme 4', 'acme 5']);
+    await opened.store.runs.nextItems(
+      run,
+      WINDOW,
+      [
+        { number: 2, outcome: 'existed', isNotApplied: true, reason: 'Größe differs.' },
+        { number: 3, outcome: 'existed' },
+        { number: 4, outcome: 'failed', reason: 'The größe is wrong.' },
+      ],
+      0,
+    );
+    return { opened, run };
+  }
+
+  for (const [words, query, numbers, next] of [
+    ['all', {}, [1, 2, 3, 4, 5], undefined],
+    ['up to a limit', { limit: 5 }, [1, 2, 3, 4, 5], 5],
+    ['after a number', { after: 2, limit: 2 }, [3, 4], 4],
+    ['none at a limit of none', { limit: 0 }, [], undefined],
+    ['after some that are skipped', { offset: 3 }, [4, 5], undefined],
+    ['by their outcome', { outcome: 'existed' }, [2, 3], undefined],
+    ['by their outcome, after a number', { outcome: 'existed', after: 2 }, [3], undefined],
+    ['by their outcome, after one that is skipped', { outcome: 'existed', offset: 1, limit: 1 }, [3], 3],
+    ['by what was not applied', { outcome: 'existed', isNotApplied: true }, [2], undefined],
+    ['by what was applied', { outcome: 'existed', isNotApplied: false }, [3], undefined],
+    ['by a part of the id', { text: ' STRASSE ' }, [1, 2], 5],
+    ['by a part of the reason', { text: 'GRÖSSE' }, [2, 4], 5],
+    ['by a text, up to a limit', { text: 'grösse', limit: 1 }, [2], 2],
+    ['by a text, after a number', { text: 'grösse', after: 2 }, [4], 5],
+    ['by a text and an outcome', { text: 'grösse', outcome: 'failed' }, [4], 5],
+    ['by a text and what was not applied', { text: 'e', outcome: 'existed', isNotApplied: true }, [2], 5],
+    ['by a text, none after the last', { text: 'acme', after: 5 }, [], undefined],
+    ['by a text, none at a limit of none', { text: 'acme', limit: 0 }, [], undefined],
+    ['all by a text of spaces', { text: '  ', offset: 4 }, [5], undefined],
+  ] as const satisfies readonly (readonly [string, Partial<ItemQuery>, readonly number[], number | undefined])[]) {
+    it(words, async () => {
+      const { opened, run } = await sample();
+      const found = opened.store.runs.items(run, { ...ALL, ...query });
+      assert.deepEqual([found.items.map(({ number }) => number), found.next], [numbers, next]);
+    });
+  }
+
+  for (const [words, query, numbers, next] of [
+    ['all', {}, [1, 2, 3, 4, 5], 5],
+    ['after a number', { after: 3 }, [4, 5], 5],
+    ['none after the last', { after: 5 }, [], undefined],
+    ['by a text and an outcome', { text: 'grösse', outcome: 'failed' }, [4], 5],
+    ['by what was not applied', { isNotApplied: true }, [2], 5],
+  ] as const) {
+    it(`by what orders them: ${words}`, async () => {
+      const { opened, run } = await sample();
+      const found = opened.store.runs.itemKeys(run, { after: 0, ...query });
+      assert.deepEqual([found.keys.map(({ number }) => number), found.next], [numbers, next]);
+    });
+  }
+
+  it('by what orders them: with the place of their group where that is asked for, and it is in the list', async () => {
+    const { opened, run } = await sample();
+    opened.store.groups.saveDraft(opened.ref('Straße 2'), '{}', MAY_12);
+    const [plain, byName] = [undefined, true].map(
+      (isByName) => opened.store.runs.itemKeys(run, { after: 1, outcome: 'existed', isByName }).keys,
+    );
+    const [second, third] = [
+      { number: 2, folded: 'STRASSE 2', outcome: 'existed', isNotApplied: true, nameKey: undefined },
+      { number: 3, folded: 'ACME 3', outcome: 'existed', isNotApplied: false, nameKey: undefined },
+    ];
+    assert.deepEqual(plain, [second, third]);
+    assert.deepEqual(byName, [{ ...second, nameKey: naturalKey(foldedListing('Straße 2', 'Straße 2')) }, third]);
+  });
+
+  it('in stretches of 4,000', () => {
+    const opened = fixture.open();
+    const run = waitingRun(
+      opened,
+      Array.from({ length: 4_001 }, (_, index) => `group ${index + 1}`),
+    );
+    const { runs } = opened.store;
+    const pages = [0, 4_000].map((after) => runs.items(run, { after, text: '001', limit: 9 }));
+    assert.deepEqual(
+      pages.map(({ items, next }) => [items.map(({ number }) => number), next]),
+      [
+        [[1_001, 2_001, 3_001], 4_000],
+        [[4_001], 4_001],
+      ],
+    );
+    assert.deepEqual(
+      [0, 4_000].map((after) => runs.itemKeys(run, { after }).keys.length),
+      [4_000, 1],
+    );
+  });
+});
+
+describe('An item that was being sent when its window died', () => {
+  const fixture = storeFixture();
+
+  /** What the item is, and the run, once another window has leased it; `answered` plays what the journal has of it. */
+  async function left(kind: 'getOrCreate' | 'update' | 'rotate', answered: (opened: OpenedStore) => void) {
+    const opened = fixture.open();
+    const { store, clock } = opened;
+    const run = leasedRun(opened, ['acme'], { kind });
+    await store.runs.nextItems(run, WINDOW, [], 1);
+    answered(opened);
+    clock.now += LEASE_MS;
+    const leased = store.runs.lease(run, 'another window');
+    const [item] = store.runs.items(run, ALL).items;
+    return { leased, item: [item?.outcome, item?.isNotApplied, item?.reason, item?.at] };
+  }
+  const record =
+    (operation: Operation, outcome: Exclude<SendOutcome, 'sending'>, reason?: string) =>
+    ({ send }: OpenedStore) => {
+      send('acme', '{}', { outcome, reason }, operation);
+    };
+  const begin =
+    (operation: Operation) =>
+    ({ store, ref, clock }: OpenedStore) => {
+      store.journal.beginSend(ref('acme'), { operation, text: '{}', at: clock.now });
+    };
+  const SETTLED = MAY_12 + LEASE_MS;
+  const AGAIN = 'The window closed while it was being sent. It was sent again.';
+  const INTERRUPTED = 'The window closed while it was being sent.';
+  const HANDED_OVER = 'The new token is stored locally. The window closed before it was delivered.';
+  const DUE = 'The window closed while a token was being rotated or delivered.';
+
+  for (const [kind, words, answered, item, because] of [
+    [
+      'getOrCreate',
+      'is new where it was created',
+      record('getOrCreate', 'created'),
+      ['new', false, undefined, SETTLED],
+    ],
+    [
+      'getOrCreate',
+      'has existed where it did',
+      record('getOrCreate', 'existed'),
+      ['existed', false, 'It has all that was sent.', SETTLED],
+    ],
+    [
+      'getOrCreate',
+      'was created or has existed',
+      record('getOrCreate', 'createdOrExisted'),
+      ['createdOrExisted', false, undefined, SETTLED],
+    ],
+    [
+      'getOrCreate',
+      'was not applied where it existed otherwise',
+      record('getOrCreate', 'existedNotApplied'),
+      ['existed', true, 'Not applied. The group shows what differs.', SETTLED],
+    ],
+    [
+      'getOrCreate',
+      'waits where it never left',
+      record('getOrCreate', 'notSent'),
+      ['waiting', false, undefined, undefined],
+    ],
+    ['getOrCreate', 'waits where it was not begun', () => undefined, ['waiting', false, undefined, undefined]],
+    [
+      'getOrCreate',
+      'waits while another update is under way',
+      begin('update'),
+      ['waiting', false, undefined, undefined],
+    ],
+    [
+      'getOrCreate',
+      'is sent again where nobody knows',
+      record('getOrCreate', 'unknown'),
+      ['waiting', false, AGAIN, undefined],
+    ],
+    ['getOrCreate', 'is sent again where no answer came', begin('getOrCreate'), ['waiting', false, AGAIN, undefined]],
+    ['update', 'is updated', record('update', 'updated'), ['updated', false, undefined, SETTLED]],
+    ['update', 'has failed by a refusal', record('update', 'refused', 'why'), ['failed', false, 'why', SETTLED]],
+    [
+      'update',
+      'has failed by a refusal without words',
+      record('update', 'refused'),
+      ['failed', false, undefined, SETTLED],
+    ],
+    ['update', 'is unknown where nobody knows', record('update', 'unknown'), ['unknown', false, INTERRUPTED, SETTLED]],
+    ['update', 'is unknown where no answer came', begin('update'), ['unknown', false, INTERRUPTED, SETTLED]],
+    [
+      'rotate',
+      'is rotated, and to be delivered',
+      record('rotate', 'rotated'),
+      ['rotated', true, HANDED_OVER, SETTLED],
+      DUE,
+    ],
+    ['rotate', 'is unknown where no answer came', begin('rotate'), ['unknown', false, INTERRUPTED, SETTLED], DUE],
+    [
+      'rotate',
+      'has failed where it was not rotated',
+      record('rotate', 'notRotated', 'why'),
+      ['failed', false, 'why', SETTLED],
+    ],
+    ['rotate', 'has failed by a refusal', record('rotate', 'refused', 'why'), ['failed', false, 'why', SETTLED]],
+  ] as const) {
+    it(`${words}: ${kind}`, async () => {
+      const { leased, item: found } = await left(kind, (opened) => {
+        opened.store.groups.saveDraft(opened.ref('acme'), '{}', MAY_12);
+        answered(opened);
+      });
       assert.deepEqual(
-        store.runs
-          .items(run, { after: 0, limit: 9 })
-          .items.map((item) => [item.outcome, item.isNotApplied, item.reason]),
-        [reported],
+        [found, leased?.state, leased?.pausedBecause],
+        [item, because === undefined ? 'running' : 'paused', because],
       );
     });
   }
+
+  it('is settled when its run is reopened, which goes on then', async () => {
+    const opened = fixture.open();
+    const { store, clock, send } = opened;
+    const run = leasedRun(opened, ['acme'], { kind: 'rotate' });
+    await store.runs.nextItems(run, WINDOW, [], 1);
+    send('acme', '', { outcome: 'rotated' }, 'rotate');
+    clock.now += LEASE_MS;
+    assert.equal(store.runs.reopen(run, 'another window')?.state, 'running');
+    assert.equal(store.runs.items(run, ALL).items[0]?.reason, HANDED_OVER);
+  });
 });
 
 describe('A run in the list', () => {
   const fixture = storeFixture();
 
   it('holds little of the plan of its first item, which may be as large as a document', () => {
-    const { store, clock, connectionId } = fixture.open();
-    const baseUrl = 'https://dashboards.example.com';
-    const run = store.runs.begin(
-      { kind: 'update', connectionId, baseUrl, at: clock.now, stopAtFirstFailure: false },
-      'a window',
-    );
+    const opened = fixture.open();
     const plan = writeItemPlan({ after: 'x'.repeat(100_000), action: 'undo' });
-    store.runs.addItems(run, [{ userGroupId: 'acme', text: '{}', plan }]);
-    store.runs.isFilled(run);
-    const [listed] = store.runs.all();
+    waitingRun(opened, [{ userGroupId: 'acme', text: '{}', plan }]);
+    const [listed] = opened.store.runs.all();
     assert.ok(JSON.stringify(listed).length < 1_000);
     assert.ok(isUndoPlan(listed?.firstPlanStart ?? ''));
   });
