@@ -34,7 +34,8 @@ export function withoutStaleToken<Result extends SendResult>(
   const { token } = result;
   if (token === undefined) return result;
   const times = (tokens: readonly KnownToken[]): number => tokens.filter((one) => isSameToken(one, token)).length;
-  const isStale = times(replaced.map(({ sealed }) => sealed)) > times(begun?.replaced ?? []);
+  const timesBefore = begun === undefined ? 0 : times(begun.replaced);
+  const isStale = times(replaced.map(({ sealed }) => sealed)) > timesBefore;
   return isStale ? { ...result, token: undefined } : result;
 }
 

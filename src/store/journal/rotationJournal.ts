@@ -26,7 +26,7 @@ import { atBegin, isOvertaken, withoutStaleToken, type AtBegin } from './atBegin
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import { refOfRotation, type RotationRow } from './rotationRows.ts';
-import { contradictsToken, verdictOn } from './rotationRules.ts';
+import { contradictsToken, isOtherToken, verdictOn } from './rotationRules.ts';
 import type { PendingSending } from './versionRows.ts';
 
 interface Rows extends EndedSendingsRows {
@@ -69,13 +69,9 @@ export class RotationJournal {
 
   /** A group that was forgotten meanwhile is listed again: the answer may hold the only token. */
   keepAnswer(id: number, answer: SealedToken): void {
-    const { rotations, groups } = this.#rows;
     const begun = this.awaited.begun(id);
-    const ref = begun && refOfRotation(begun);
-    if (begun !== undefined && ref !== undefined && !groups.isListed(ref)) {
-      this.#write(begun.connectionId, groups.listed(ref), begun, id);
-    }
-    rotations.keepAnswer(id, answer);
+    if (begun !== undefined) this.#listAgain(id, begun);
+    this.#rows.rotations.keepAnswer(id, answer);
   }
 
   finish(id: number, result: RotationEnding): UserGroupRecord | undefined {
@@ -181,6 +177,13 @@ export class RotationJournal {
       this.#rows.rotationItems.isKnown(ref, rotation.versionId, end, this.#now());
   }
 
+  /** Where its group was forgotten, the rotation went with it. */
+  #listAgain(id: number, begun: AtBegin & RotationSubject & PendingRotation): void {
+    const { groups } = this.#rows;
+    const ref = refOfRotation(begun);
+    if (ref !== undefined && !groups.isListed(ref)) this.#write(begun.connectionId, groups.listed(ref), begun, id);
+  }
+
   #write(
     connectionId: string,
     group: FoundUserGroup | undefined,
@@ -249,8 +252,8 @@ export class RotationJournal {
 
   /** The current token came since the rotation began, and is another one than was to be replaced. */
   #isOtherSince(rotation: RotationRow, groupRow: number, { sealed }: NonNullable<UserGroupRecord['token']>): boolean {
-    if (verdictOn(rotation, sealed, { at: rotation.at, isBefore: false }) !== 'rotated') return false;
+    if (!isOtherToken(rotation.token, sealed)) return false;
     if (rotation.versionId === undefined) return this.#rows.versions.hasAnsweredSince(groupRow, rotation.afterVersion);
-    return rotation.known === undefined || !isSameToken(sealed, rotation.known);
+    return !isSameToken(sealed, rotation.known);
   }
 }

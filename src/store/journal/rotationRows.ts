@@ -17,15 +17,16 @@ interface Begun {
   readonly token_fingerprint: string;
   readonly token_box: Uint8Array;
   readonly after_version: number;
+  readonly known_key_id: string | null;
+  readonly known_fingerprint: string | null;
 }
 
 /** Columns that are set together or not at all. */
-type Known = { readonly known_key_id: null } | { readonly known_key_id: string; readonly known_fingerprint: string };
 type Answer =
   | { readonly answer_key_id: null }
   | { readonly answer_key_id: string; readonly answer_fingerprint: string; readonly answer_box: Uint8Array };
 
-type Row = Begun & Known & Answer;
+type Row = Begun & Answer;
 
 export interface NewRotation {
   /** It had a row, which is gone. */
@@ -46,12 +47,15 @@ export interface RotationRow extends OpenRotation {
   readonly versionId: number | undefined;
   /** Versions up to this one were begun before it. */
   readonly afterVersion: number;
-  /** Absent, where it was begun for a group: that had no token. */
-  readonly known: KnownToken | undefined;
+  /** Where it was begun for a group without a token: none that there is. */
+  readonly known: KnownToken;
   readonly leaseUntil: number | undefined;
   /** Its window said that it waits for the answer, and says so no more. */
   readonly isAbandoned: boolean;
 }
+
+/** No key has this id, and no token this fingerprint. */
+const NONE = '';
 
 const SELECT = 'SELECT rotations.*, user_group_id FROM rotations LEFT JOIN user_groups ON user_groups.id = group_row';
 
@@ -177,14 +181,14 @@ export function refOfRotation({
 }
 
 function fromRow(row: Row, now: number): RotationRow {
-  const isUnderWay = row.lease_until !== null && isAlive(row.lease_until, now);
+  const isUnderWay = isAlive(row.lease_until ?? 0, now);
   return {
     id: row.id,
     connectionId: row.connection_id,
     userGroupId: row.user_group_id === null ? undefined : fromStored(row.user_group_id),
     versionId: row.version_id ?? undefined,
     afterVersion: row.after_version,
-    known: row.known_key_id === null ? undefined : { keyId: row.known_key_id, fingerprint: row.known_fingerprint },
+    known: { keyId: row.known_key_id ?? NONE, fingerprint: row.known_fingerprint ?? NONE },
     at: row.begun_at,
     leaseUntil: row.lease_until ?? undefined,
     isUnderWay,

@@ -33,10 +33,15 @@ export function verdictOn(
   answered: SealedToken,
   asked: Asked,
 ): Verdict {
+  if (isOtherToken(former, answered)) return 'rotated';
   if (former.keyId !== answered.keyId) return asked.isBefore ? 'nothing' : 'tokenKnown';
-  if (former.fingerprint !== answered.fingerprint) return 'rotated';
   if (asked.isBefore) return 'nothing';
   return asked.at - at < SETTLED_MS || keptAnswer !== undefined ? 'probablyNot' : 'notRotated';
+}
+
+/** Whether the two are different tokens. Those that were sealed by different keys cannot be compared. */
+export function isOtherToken(former: SealedToken, answered: SealedToken): boolean {
+  return former.keyId === answered.keyId && former.fingerprint !== answered.fingerprint;
 }
 
 /**

@@ -125,8 +125,7 @@ export class SendJournal {
       return;
     }
     const { draft } = this.#rows.groups.listed(ref).record;
-    const isOtherDraft = draft !== undefined && draft.text !== text;
-    this.#end(version, { ...result, ...(!isOtherDraft && { draft: { text } }) });
+    this.#end(version, { ...result, ...(draft === undefined && { draft: { text } }) });
   }
 }
 

@@ -40,6 +40,9 @@ interface Parts {
   readonly rotations: RotationJournal;
 }
 
+/** No row has this id. */
+const NOT_BEGUN = 0;
+
 export class SqliteJournal implements Journal {
   readonly #database: Database;
   readonly #rows: Rows;
@@ -54,11 +57,11 @@ export class SqliteJournal implements Journal {
   }
 
   beginSend(ref: GroupRef, sending: NewSending): number {
-    let begun: number | undefined;
+    let begun = NOT_BEGUN;
     try {
       return this.#database.write(() => (begun = this.#sends.begin(this.#rows.live.of(ref), sending)));
     } catch (error) {
-      if (begun !== undefined) this.#sends.awaited.neverLeft(begun);
+      this.#sends.awaited.neverLeft(begun);
       throw error;
     }
   }
@@ -70,12 +73,12 @@ export class SqliteJournal implements Journal {
   }
 
   async beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number> {
-    let begun: number | undefined;
+    let begun = NOT_BEGUN;
     try {
       return await this.#database.writeBatched(() => (begun = this.#sends.begin(this.#rows.live.of(ref), sending)));
     } catch (error) {
       // Perhaps it stands there all the same: nobody waits for its answer.
-      if (begun !== undefined) this.#sends.awaited.neverLeft(begun);
+      this.#sends.awaited.neverLeft(begun);
       throw error;
     }
   }

@@ -23,11 +23,13 @@ describe('A token that is answered', () => {
     ['was replaced before the request already', ['token'], ['token', 'another'], true],
     ['was replaced while it was under way', [], ['token'], false],
     ['was replaced a second time while it was under way', ['token'], ['token', 'token'], false],
+    ['was replaced, and nothing is known of its beginning', undefined, ['token'], false],
   ] as const) {
     it(`${isKept ? 'is' : 'is not'} the current one where it ${what}`, () => {
       const result = { outcome: 'updated', at: 2, token: sealed('token') } as const;
-      const begun = atBegin(record(), replaced(...before));
-      assert.deepEqual(withoutStaleToken(replaced(...now), begun, result).token, isKept ? result.token : undefined);
+      const begun = before && atBegin(record(), replaced(...before));
+      const expected = isKept ? result : { ...result, token: undefined };
+      assert.deepEqual(withoutStaleToken(replaced(...now), begun, result), expected);
     });
   }
 });
@@ -41,7 +43,7 @@ describe('The draft of what was not applied', () => {
   ] as const) {
     it(what, () => {
       const result = { outcome: 'refused', at: 2, draft: { text: 'sent' } } as const;
-      assert.deepEqual(withoutOlderDraft(now, before && atBegin(before, []), result).draft, kept);
+      assert.deepEqual(withoutOlderDraft(now, before && atBegin(before, []), result), { ...result, draft: kept });
     });
   }
 

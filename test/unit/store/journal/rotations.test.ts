@@ -64,6 +64,41 @@ describe('A rotation of another token than the person has chosen', () => {
 describe('A rotation of a token that no group in the list holds', () => {
   const fixture = storeFixture();
 
+  it('is refused while one of the same token is under way, wherever it may be of', () => {
+    const { store, connectionId } = fixture.open();
+    const leaked = { connectionId, userGroupId: undefined };
+    const id = begin(store, leaked);
+    const again = store.journal.beginRotation(leaked, { at: MAY_12, token: sealed('a') });
+    assert.equal('refusedFor' in again && again.refusedFor !== 'otherToken' && again.refusedFor.id, id);
+    assert.ok(begin(store, leaked, { token: sealed('other') }) > id);
+  });
+
+  it('keeps its answer', () => {
+    const { store, connectionId } = fixture.open();
+    store.journal.keepAnswer(begin(store, { connectionId, userGroupId: undefined }), sealed('answer'));
+    assert.deepEqual(
+      store.journal.openRotations().map(({ userGroupId, keptAnswer }) => [userGroupId, keptAnswer]),
+      [[undefined, sealed('answer')]],
+    );
+  });
+
+  it('is that of the group that its answer names, which keeps the former token', () => {
+    const { store, ref, connectionId } = fixture.open();
+    const id = begin(store, { connectionId, userGroupId: undefined });
+    const ending = { ...rotated, userGroupId: 'acme', former: sealed('a') };
+    assert.deepEqual(store.journal.finishRotation(id, ending)?.token?.sealed, sealed('b'));
+    assert.deepEqual(store.tokens.replaced(ref('acme')), [
+      { sealed: sealed('a'), issuedAt: MAY_12, replacedAt: MAY_12 },
+    ]);
+  });
+
+  it('is of no group by an answer that does not say that it was carried out', () => {
+    const { store, ref, connectionId } = fixture.open();
+    const id = begin(store, { connectionId, userGroupId: undefined });
+    store.journal.finishRotation(id, { outcome: 'unknown', at: MAY_12, userGroupId: 'acme' });
+    assert.deepEqual([store.groups.find(ref('acme')), store.journal.openRotations().length], [undefined, 1]);
+  });
+
   for (const [outcome, open] of [
     ['refused', 0],
     ['notSent', 0],
@@ -110,6 +145,20 @@ describe('The open rotations', () => {
 
 describe('The answer to a rotation', () => {
   const fixture = storeFixture();
+
+  it('may hold a token that was replaced before it began', () => {
+    const { store, ref, send } = fixture.open();
+    for (const token of ['a', 'b']) send('acme', '', { outcome: 'rotated', token: sealed(token) }, 'rotate');
+    store.journal.finishRotation(begin(store, ref('acme'), { token: sealed('b') }), { ...rotated, token: sealed('a') });
+    assert.deepEqual(store.groups.find(ref('acme'))?.token?.sealed, sealed('a'));
+  });
+
+  it('is that of a former token of the group, where that was to be rotated: nothing came since', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('c') });
+    store.journal.finishRotation(begin(store, ref('acme'), { token: sealed('a') }), rotated);
+    assert.deepEqual([store.journal.openRotations(), store.groups.find(ref('acme'))?.token?.sealed], [[], sealed('b')]);
+  });
 
   it('is older than what was applied since the rotation began, but for its token', () => {
     const { store, ref, send } = fixture.open();
@@ -206,6 +255,16 @@ describe('A rotation during which the group came to a token', () => {
     );
   });
 
+  it('is refused all the same where the service says so', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const id = begin(store, ref('acme'));
+    send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
+    store.journal.finishRotation(id, { outcome: 'refused', at: MAY_12, reason: 'why' });
+    const { outcome, reason } = store.journal.versions({ limit: 9 }).find(({ operation }) => operation === 'rotate')!;
+    assert.deepEqual([outcome, reason, store.journal.openRotations()], ['refused', 'why', []]);
+  });
+
   it('leaves another one open that was begun since, while that is a question', () => {
     const path = fixture.path();
     const { store, ref, send, clock } = fixture.open(path);
@@ -231,6 +290,7 @@ describe('The run that began a rotation', () => {
     ['hears that it was carried out', [], rotated, [], 'rotated'],
     ['does not hear so while another token came', ['c'], rotated, [], 'unknown'],
     ['hears what was found out later', [], { outcome: 'unknown', at: MAY_12 }, ['b'], 'rotated'],
+    ['hears nothing of a refusal', [], { outcome: 'refused', at: MAY_12 }, [], 'unknown'],
   ] as const) {
     it(words, async () => {
       const { store, ref, send, clock, connectionId } = fixture.open();
@@ -343,6 +403,49 @@ describe('A rotation whose outcome is unknown', () => {
     ]);
   });
 
+  for (const [words, first, second, outcomes] of [
+    ['is that of the other one that was carried out', 'b', 'a', ['rotated', 'notRotated']],
+    ['may be that of the earlier one', 'a', 'b', ['notRotated', 'rotated']],
+  ] as const) {
+    it(`${words}, when the last token of one is answered long after`, () => {
+      const { store, ref, send, clock } = fixture.open();
+      send('acme', '{}', { token: sealed('b') });
+      const earlier = begin(store, ref('acme'), { token: sealed(first) });
+      store.journal.finishRotation(earlier, { outcome: 'unknown', at: MAY_12 });
+      const later = begin(store, ref('acme'), { token: sealed(second), despite: earlier });
+      store.journal.finishRotation(later, { outcome: 'unknown', at: MAY_12 });
+      clock.now += 60 * 60 * 1000;
+      send('acme', '{}', { outcome: 'existed', token: sealed('b') }, 'getOrCreate');
+      assert.deepEqual(
+        store.journal
+          .versions({ ref: ref('acme'), limit: 3 })
+          .flatMap(({ operation, outcome }) => (operation === 'rotate' ? [outcome] : [])),
+        outcomes,
+      );
+    });
+  }
+
+  it('is never known once another one was carried out', () => {
+    const { store, ref, send } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const earlier = begin(store, ref('acme'));
+    store.journal.finishRotation(earlier, { outcome: 'unknown', at: MAY_12 });
+    store.journal.finishRotation(begin(store, ref('acme'), { despite: earlier }), rotated);
+    assert.deepEqual(
+      store.journal.versions({ limit: 2 }).map(({ outcome, reason }) => [outcome, reason]),
+      [
+        ['rotated', undefined],
+        ['unknown', 'Never resolved. Since then the service has returned the current token.'],
+      ],
+    );
+  });
+
+  it('that is not known is assigned to no group', () => {
+    const { store, ref } = fixture.open();
+    store.journal.assignRotation(99, ref('acme'), sealed('a'));
+    assert.equal(store.groups.find(ref('acme')), undefined);
+  });
+
   it('is what the group shows until it is dismissed', () => {
     const { store, ref } = fixture.open();
     const id = begin(store, ref('acme'));
@@ -398,8 +501,18 @@ describe('A rotation that is waited for', () => {
       () => {
         store.deleteEverything();
       },
-      { kind: 'conflict' },
+      {
+        kind: 'conflict',
+        message: 'A rotation is in progress, here or in another window: "acme". Wait until the rotation is complete.',
+      },
     );
+  });
+
+  it('in another window counts as abandoned when its lease is over', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    begin(fixture.reopen(path), ref('acme'));
+    assert.equal(store.journal.nextAbandonedAt(), MAY_12 + LEASE_MS);
   });
 });
 
@@ -411,9 +524,11 @@ describe('A rotation that nobody waits for any more', () => {
     store.journal.noLongerRotating(begin(store, ref('acme')));
     assert.deepEqual(store.journal.closeAbandoned(), []);
     clock.now += LEASE_MS;
+    assert.deepEqual(store.journal.closeAbandoned(), [{ operation: 'rotate', ...ref('acme'), at: MAY_12 }]);
+    const [version] = store.journal.versions({ limit: 1 });
     assert.deepEqual(
-      store.journal.closeAbandoned().map(({ userGroupId }) => userGroupId),
-      ['acme'],
+      [version?.outcome, version?.reason, store.journal.openRotations().map(({ isUnderWay }) => isUnderWay)],
+      ['unknown', 'The window closed before a response came.', [false]],
     );
   });
 });

@@ -6,6 +6,7 @@ import { LEASE_MS, type SendResult } from '../../../../src/core/ports/journal.ts
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { beforeNextCommit } from '../../../support/storageTrouble.ts';
+import { NotedKeeper } from '../notedKeeper.ts';
 import { MAY_12, sealed, storeFixture } from '../storeFixture.ts';
 
 const SENT = { text: 'sent', from: 'sent', mappingKnown: true, entries: {} } as const;
@@ -111,6 +112,53 @@ describe('The text of a sending that is abandoned', () => {
   }
 });
 
+describe('The lease of what is sent', () => {
+  const fixture = storeFixture();
+  const update = { operation: 'update', text: '{}', at: MAY_12 } as const;
+  const ended = { outcome: 'updated', at: MAY_12 } as const;
+
+  for (const [words, table, begin, end] of [
+    [
+      'an update',
+      'versions',
+      (store: SqliteStore, ref: GroupRef) => store.journal.beginSend(ref, update),
+      (store: SqliteStore, id: number) => store.journal.finishSend(id, ended),
+    ],
+    [
+      'an update among many',
+      'versions',
+      (store: SqliteStore, ref: GroupRef) => store.journal.beginSendBatched(ref, update),
+      (store: SqliteStore, id: number) => store.journal.finishSendBatched(id, ended),
+    ],
+    [
+      'a rotation',
+      'rotations',
+      (store: SqliteStore, ref: GroupRef) => {
+        const begun = store.journal.beginRotation(ref, { at: MAY_12, token: sealed('a') });
+        return 'id' in begun ? begun.id : 0;
+      },
+      (store: SqliteStore, id: number) => store.journal.finishRotation(id, { outcome: 'rotated', at: MAY_12 }),
+    ],
+    [
+      'an update that nobody waits for any more',
+      'versions',
+      (store: SqliteStore, ref: GroupRef) => store.journal.beginSend(ref, update),
+      (store: SqliteStore, id: number) => {
+        store.journal.noLongerSending(id);
+      },
+    ],
+  ] as const) {
+    it(`is kept until it has ended: ${words}`, async () => {
+      const keeper = new NotedKeeper();
+      const { store, ref } = fixture.open(':memory:', keeper);
+      const id = await begin(store, ref('acme'));
+      assert.deepEqual([...keeper.kept], [`${table} ${id}`]);
+      await end(store, id);
+      assert.deepEqual([...keeper.kept], []);
+    });
+  }
+});
+
 describe('A sending whose beginning the disk refuses', () => {
   const fixture = storeFixture();
   const diskFull = (): never => {
@@ -139,6 +187,23 @@ describe('A sending whose beginning the disk refuses', () => {
       );
     });
   }
+});
+
+describe('A sending that never began', () => {
+  const fixture = storeFixture();
+
+  it('has no answer: what came with its number lists nothing', () => {
+    const { store, ref, send } = fixture.open(fixture.path());
+    const update = { operation: 'update', text: '{}', at: MAY_12 } as const;
+    send('globex', '{}', {});
+    const [{ id }] = store.journal.versions({ limit: 1 }) as [{ readonly id: number }];
+    beforeNextCommit(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    assert.throws(() => store.journal.beginSend(ref('acme'), update), { kind: 'unavailable' });
+    store.journal.finishSend(id + 1, { outcome: 'updated', at: MAY_12, token: sealed('a') });
+    assert.equal(store.groups.find(ref('acme')), undefined);
+  });
 });
 
 describe('A sending among many', () => {
@@ -290,6 +355,29 @@ describe('An answer whose token could not be stored at first', () => {
     const kept = store.journal.finishSend(id, { ...answered, base: base('other'), token: sealed('a'), isLate: true });
     assert.deepEqual([kept?.base?.text, kept?.token?.sealed], ['sent', sealed('a')]);
   });
+});
+
+describe('A group that was created without a mapping', () => {
+  const fixture = storeFixture();
+
+  for (const [words, outcome, text, hasNoMapping] of [
+    ['may have one after an update with one, of which nobody knows the end', 'unknown', '{"mapping":{}}', undefined],
+    ['has none after an update without one, whatever came of that', 'unknown', '{"name":"Acme"}', true],
+    ['has none after an update with one that was refused', 'refused', '{"mapping":{}}', true],
+  ] as const) {
+    it(words, () => {
+      const { store, ref, send } = fixture.open();
+      const base = { text: '{}', from: 'sent', mappingKnown: false, isCreation: true, entries: {} } as const;
+      send('acme', '{}', { outcome: 'created', base }, 'getOrCreate');
+      send('acme', text, { outcome });
+      assert.deepEqual(store.groups.find(ref('acme'))?.base, {
+        text: '{}',
+        from: 'sent',
+        at: MAY_12,
+        ...(hasNoMapping && { hasNoMapping }),
+      });
+    });
+  }
 });
 
 describe('A group that only a sending had listed', () => {

@@ -51,6 +51,24 @@ describe('Versions', () => {
     assert.equal(store.journal.version(999), undefined);
   });
 
+  it('come with a group from elsewhere, where it has none here', () => {
+    const { store, connectionId, ref } = fixture.open();
+    const sent = { operation: 'update', at: 1, text: 'zero \0' } as const;
+    const elsewhere = [
+      { ...sent, outcome: 'updated', status: 200, durationMs: 5, reason: 'why' },
+      { ...sent, outcome: 'unknown' },
+    ] as const;
+    for (const known of ['stay', 'replace'] as const)
+      store.groups.put(connectionId, [{ userGroupId: 'acme', versions: elsewhere }], known);
+    assert.deepEqual(
+      store.journal.versions({ limit: 9 }).map(({ id, ...version }) => [id, version]),
+      [
+        [2, { ...elsewhere[1], ref: ref('acme'), status: undefined, durationMs: undefined, reason: undefined }],
+        [1, { ...elsewhere[0], ref: ref('acme') }],
+      ],
+    );
+  });
+
   it('are kept up to 50 a group', () => {
     const { store, ref, send } = fixture.open();
     send('globex', 'another group', {});

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { RunLeft, RunStore } from '../../../../src/core/ports/runStore.ts';
-import { type Leased, LeaseKeeper } from '../../../../src/store/database/leaseKeeper.ts';
 import { openStore } from '../../../../src/store/sqliteStore.ts';
 import { locked } from '../../../support/storageTrouble.ts';
+import { NotedKeeper } from '../notedKeeper.ts';
 import { MAY_12, storeFixture, type OpenedStore } from '../storeFixture.ts';
 import { BASE_URL, leasedRun, waitingRun, WINDOW } from './begunRun.ts';
 
@@ -221,18 +221,8 @@ describe('The window of a run', () => {
 describe('The lease of a run', () => {
   const fixture = storeFixture();
 
-  class NotedKeeper extends LeaseKeeper {
-    readonly kept = new Set<string>();
-    override keep(table: Leased, id: number): void {
-      this.kept.add(`${table} ${id}`);
-    }
-    override release(table: Leased, id: number): void {
-      this.kept.delete(`${table} ${id}`);
-    }
-  }
-
   function kept(): { readonly opened: OpenedStore; readonly run: number; readonly all: () => unknown[] } {
-    const keeper = new NotedKeeper('');
+    const keeper = new NotedKeeper();
     const opened = fixture.open(':memory:', keeper);
     return { opened, run: waitingRun(opened, ['acme'], { kind: 'rotate' }), all: () => [...keeper.kept] };
   }
@@ -259,7 +249,7 @@ describe('The lease of a run', () => {
 
   it('is not kept of a run that comes back paused, since its window died during a rotation', async () => {
     const path = fixture.path();
-    const keeper = new NotedKeeper('');
+    const keeper = new NotedKeeper();
     const opened = fixture.open(path, keeper);
     const { store, ref, clock } = opened;
     const gone = fixture.reopen(path);
