@@ -5,16 +5,19 @@ import type { ApiTokenStanding, TokenVerdict } from '../../core/ports/apiTokenSt
 import type { Database } from '../database/database.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
-interface Row {
+interface Standing {
   readonly id: number;
   readonly origin: string;
-  readonly key_id: string | null;
-  readonly fingerprint: string | null;
   readonly is_proved: number;
-  readonly doubt_about: TokenMismatch['about'] | null;
-  readonly doubt_reason: string | null;
   readonly accepted: string | null;
 }
+
+/** Columns that are set together or not at all. */
+type Fingerprint = { readonly key_id: null } | { readonly key_id: string; readonly fingerprint: string };
+type Mismatch =
+  { readonly doubt_about: null } | { readonly doubt_about: TokenMismatch['about']; readonly doubt_reason: string };
+
+type Row = Standing & Fingerprint & Mismatch;
 
 export class ApiTokenRows {
   readonly #one;
@@ -98,13 +101,12 @@ function stored(text: string | undefined): string | null {
 }
 
 function fromRow(row: Row): ApiTokenStanding {
-  const { key_id: keyId, fingerprint, doubt_about: about, accepted } = row;
   return {
     id: row.id,
     origin: row.origin,
     isProved: row.is_proved === 1,
-    ...(keyId !== null && fingerprint !== null && { fingerprint: { keyId, fingerprint } }),
-    ...(about !== null && { mismatch: { about, reason: fromStored(row.doubt_reason ?? '') } }),
-    ...(accepted !== null && { accepted: fromStored(accepted) }),
+    ...(row.key_id !== null && { fingerprint: { keyId: row.key_id, fingerprint: row.fingerprint } }),
+    ...(row.doubt_about !== null && { mismatch: { about: row.doubt_about, reason: fromStored(row.doubt_reason) } }),
+    ...(row.accepted !== null && { accepted: fromStored(row.accepted) }),
   };
 }

@@ -12,15 +12,19 @@ import { OF_LIVE } from '../database/liveConnections.ts';
 import { connectionGone } from '../database/storeErrors.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
-interface Row {
+interface Named {
   readonly connection_id: string;
   readonly kind: ConnectionRow['kind'];
   readonly name: string;
   readonly base_url: string;
-  readonly origin: string | null;
-  readonly doubt_about: TokenMismatch['about'] | null;
-  readonly doubt_reason: string | null;
 }
+
+/** Columns of its API token, of which there may be none. */
+type Mismatch =
+  | { readonly doubt_about: null }
+  | { readonly doubt_about: TokenMismatch['about']; readonly doubt_reason: string; readonly origin: string };
+
+type Row = Named & Mismatch;
 
 export class ConnectionRows {
   readonly #all;
@@ -88,12 +92,13 @@ export class ConnectionRows {
 }
 
 function fromRow(row: Row): ConnectionRow {
-  const { origin, doubt_about: about, doubt_reason: reason } = row;
   return {
     id: row.connection_id,
     kind: row.kind,
     name: fromStored(row.name),
     baseUrl: row.base_url,
-    ...(origin !== null && about !== null && { mismatch: { origin, about, reason: fromStored(reason ?? '') } }),
+    ...(row.doubt_about !== null && {
+      mismatch: { origin: row.origin, about: row.doubt_about, reason: fromStored(row.doubt_reason) },
+    }),
   };
 }

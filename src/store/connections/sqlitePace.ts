@@ -35,8 +35,7 @@ export class SqlitePace implements PaceStore {
 
   /** Without a limit nothing is written. */
   reserveTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn {
-    const held = this.#database.read(() => this.#heldBack(connectionId, now));
-    if (rule === undefined || held.waitMs > 0) return held;
+    if (rule === undefined) return this.#database.read(() => this.#heldBack(connectionId, now));
     return this.#database.writeSilently(() => this.#reserved(connectionId, rule, now, isBulk));
   }
 

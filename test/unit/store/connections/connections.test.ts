@@ -1,6 +1,7 @@
 // Connections in the store: ids of their own, unique names, and what goes with them.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 
 import type { BaseEntries, GroupFacts } from '../../../../src/core/ports/userGroupStore.ts';
 import { sealed, storeFixture } from '../storeFixture.ts';
@@ -31,6 +32,15 @@ describe('Connections in the store', () => {
       { id: connectionId, kind: 'service', name: 'live', baseUrl: 'https://live.example.com' },
     ]);
     assert.equal(store.groups.find(ref('acme'))?.draft?.text, '{}');
+  });
+
+  it('keep the rest when nothing is changed, and any name', () => {
+    const { store, connectionId } = fixture.open();
+    store.connections.change(connectionId, { name: 'zero \0' });
+    store.connections.change(connectionId, {});
+    assert.deepEqual(store.connections.all(), [
+      { id: connectionId, kind: 'service', name: 'zero \0', baseUrl: 'https://dashboards.example.com' },
+    ]);
   });
 
   it('cannot have a name that is in use', () => {
@@ -105,9 +115,13 @@ describe('Connections in the store', () => {
       store.search.siblingDataSources({ connectionId: id, userGroupId: '' }, '41', 1000),
     ];
     const before = known(other);
+    // Each step seems to take half a slice: 4 of items, 100 at once, then 41 of groups, 10 at once.
+    let milliseconds = 0;
+    const { mock: clock } = mock.method(performance, 'now', () => (milliseconds += 4));
     let slices = 0;
     while (store.connections.clear(connectionId)) slices += 1;
-    assert.ok(slices > 1, `${slices} slices`);
+    clock.restore();
+    assert.equal(slices, 22);
     assert.deepEqual([store.groups.page(connectionId, undefined, 10), store.groups.groupCount(connectionId)], [[], 0]);
     assert.deepEqual(
       [known(other), runs.map((run) => [store.runs.find(run)?.total, store.runs.itemCounts(run).waiting])],
@@ -141,6 +155,18 @@ describe('Connections in the store', () => {
       assert.deepEqual([store.groups.groupCount(connectionId), store.journal.openRotations().length], [2, 1]);
     });
   }
+
+  it('can be removed while a rotation on another one is open', () => {
+    const { store, connectionId, ref } = fixture.open();
+    const { id } = store.connections.add({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    store.journal.beginRotation(ref('acme'), { token: sealed('t'), at: 2 });
+    assert.equal(store.connections.clear(id), false);
+    store.connections.remove(id);
+    assert.deepEqual(
+      store.connections.all().map((each) => each.id),
+      [connectionId],
+    );
+  });
 
   it('that are gone accept nothing', () => {
     const { store, connectionId, ref } = fixture.open();

@@ -5,14 +5,15 @@ import { MAY_12, storeFixture } from '../storeFixture.ts';
 describe('The pace of a connection in the store', () => {
   const fixture = storeFixture();
   const rule = paceRule(60);
+  const HOUR = 60 * 60 * 1000;
 
   it('is one for two windows', () => {
     const path = fixture.path();
     const { store, connectionId } = fixture.open(path);
     const other = fixture.reopen(path);
     assert.equal(store.pace.reserveTurn(connectionId, rule, MAY_12, true).waitMs, 0);
-    const { waitMs } = other.pace.reserveTurn(connectionId, rule, MAY_12, true);
-    assert.ok(waitMs > 0);
+    const { waitMs, isHeldBack } = other.pace.reserveTurn(connectionId, rule, MAY_12, true);
+    assert.ok(waitMs > 0 && !isHeldBack);
     assert.equal(other.pace.reserveTurn(connectionId, rule, MAY_12 + waitMs, true).waitMs, 0);
     assert.ok(store.pace.reserveTurn(connectionId, rule, MAY_12 + waitMs, true).waitMs > 0);
   });
@@ -28,10 +29,28 @@ describe('The pace of a connection in the store', () => {
     assert.equal(other.pace.reserveTurn(connectionId, rule, MAY_12 + 5_000, false).waitMs, 0);
   });
 
-  it('is not held back for a day by a service whose clock is wrong', () => {
+  for (const [words, wait, waitMs] of [
+    ['is held back for an hour', HOUR, HOUR],
+    ['is not held back for longer by a service whose clock is wrong', HOUR + 1, 0],
+  ] as const) {
+    it(words, () => {
+      const { store, connectionId } = fixture.open();
+      store.pace.holdBack(connectionId, MAY_12 + wait);
+      for (const each of [rule, undefined])
+        assert.deepEqual(store.pace.reserveTurn(connectionId, each, MAY_12, false), {
+          waitMs,
+          isHeldBack: waitMs > 0,
+        });
+    });
+  }
+
+  it('has no end where there is no limit', () => {
     const { store, connectionId } = fixture.open();
-    store.pace.holdBack(connectionId, MAY_12 + 24 * 60 * 60 * 1000);
-    assert.equal(store.pace.reserveTurn(connectionId, undefined, MAY_12, false).waitMs, 0);
+    for (const isBulk of [true, true, false])
+      assert.deepEqual(store.pace.reserveTurn(connectionId, undefined, MAY_12, isBulk), {
+        waitMs: 0,
+        isHeldBack: false,
+      });
   });
 
   it('is kept for no connection that is gone', () => {

@@ -2,7 +2,9 @@
 // is not believed at once.
 
 import assert from 'node:assert/strict';
+import { openStore } from '../../../../src/store/sqliteStore.ts';
 import { documentOf } from '../../../support/documents.ts';
+import { locked } from '../../../support/storageTrouble.ts';
 import { DAY, MAY_12, sealed, storeFixture, type OpenedStore } from '../storeFixture.ts';
 
 const WEEK = 7 * DAY;
@@ -246,6 +248,39 @@ describe('A connection that was removed', () => {
         [connectionId, 'production'],
       ],
     );
+  });
+
+  it('needs no entry in the settings, and may have any name', () => {
+    const { store, connectionId } = fixture.open();
+    const name = 'zero \0';
+    store.connections.change(connectionId, { name });
+    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 });
+    const baseUrl = 'https://dashboards.example.com';
+    assert.deepEqual(store.connections.removed(), [
+      { id: connectionId, kind: 'service', name, baseUrl, removedAt: MAY_12 },
+    ]);
+    store.connections.restore(connectionId, name);
+    assert.deepEqual(store.connections.all(), [{ id: connectionId, kind: 'service', name, baseUrl }]);
+  });
+
+  it('is restored beside a sandbox', () => {
+    const { store, connectionId } = fixture.open();
+    store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
+    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 });
+    store.connections.restore(connectionId, 'production');
+    assert.equal(store.connections.all().length, 2);
+  });
+
+  it('is looked for at its end without waiting for anybody, where there is none', () => {
+    const path = fixture.path();
+    fixture.open(path);
+    const impatient = openStore({ path, busyTimeoutMs: 0 });
+    const writing = locked(path);
+    writing.begin();
+    const due = impatient.connections.toErase();
+    writing.end();
+    impatient.close();
+    assert.deepEqual(due, []);
   });
 
   it('is no sandbox again while another one is there', () => {
