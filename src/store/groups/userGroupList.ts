@@ -2,15 +2,15 @@
 // it.
 
 import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
-import type { GroupRef, Operation, UserGroupSummary } from '../../core/userGroup.ts';
+import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import { NO_MAPPING_SET, unknownOutcomeFromRow } from './userGroupRows.ts';
+import { NO_MAPPING_SET, type UnknownOutcome, unknownOutcomeFromRow } from './userGroupRows.ts';
 
-export interface SummaryRow {
+interface Summary {
   readonly connection_id: string;
   readonly user_group_id: string;
   readonly answered_name: string | null;
@@ -21,12 +21,11 @@ export interface SummaryRow {
   readonly answered_at: number | null;
   readonly existed_not_applied_at: number | null;
   readonly gone_at: number | null;
-  readonly unknown_operation: Operation | null;
-  readonly unknown_at: number | null;
-  readonly unknown_asked_at: number | null;
   readonly token_key_id: string | null;
   readonly replaced_tokens: number;
 }
+
+export type SummaryRow = Summary & UnknownOutcome;
 
 export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known,
   answered_at, existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at,

@@ -7,36 +7,47 @@ import { naturalKey } from '../../core/naturalKey.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import type { StoredUserGroup } from './userGroupChanges.ts';
 
-interface Row {
+interface Listed {
   readonly id: number;
   readonly connection_id: string;
   readonly user_group_id: string;
   readonly document_mtime: number;
-  readonly draft_at: number | null;
-  readonly base_at: number | null;
   readonly base_version: number | null;
-  readonly base_from: 'sent' | 'answered' | null;
   readonly mapping_known: number;
   readonly existed_not_applied_at: number | null;
   readonly gone_at: number | null;
-  readonly unknown_operation: Operation | null;
-  readonly unknown_at: number | null;
-  readonly unknown_asked_at: number | null;
-  readonly answered_at: number | null;
   readonly answered_version: number | null;
-  readonly answered_operation: Operation | null;
   readonly answered_name: string | null;
   readonly provided_id: string | null;
   readonly team_id: string | null;
   readonly environment_tag: string | null;
-  readonly token_at: number | null;
-  readonly token_key_id: string | null;
-  readonly token_fingerprint: string | null;
-  readonly token_box: Uint8Array | null;
   readonly properties: string | null;
-  readonly draft: string | null;
-  readonly base: string | null;
 }
+
+/** Columns that are set together or not at all. */
+type Draft = { readonly draft_at: null } | { readonly draft_at: number; readonly draft: string };
+type Base =
+  | { readonly base_at: null }
+  | { readonly base_at: number; readonly base_from: 'sent' | 'answered'; readonly base: string };
+type Answered =
+  { readonly answered_at: null } | { readonly answered_at: number; readonly answered_operation: Operation };
+type Token =
+  | { readonly token_at: null }
+  | {
+      readonly token_at: number;
+      readonly token_key_id: string;
+      readonly token_fingerprint: string;
+      readonly token_box: Uint8Array;
+    };
+export type UnknownOutcome =
+  | { readonly unknown_operation: null }
+  | {
+      readonly unknown_operation: Operation;
+      readonly unknown_at: number;
+      readonly unknown_asked_at: number | null;
+    };
+
+type Row = Listed & Draft & Base & Answered & Token & UnknownOutcome;
 
 /** What a change of the record may change. */
 const CHANGING = [
@@ -175,9 +186,9 @@ function fromRow(row: Row): UserGroupRecord {
   return {
     ref,
     name: answered?.name ?? ref.userGroupId,
-    draft: row.draft === null || row.draft_at === null ? undefined : { text: fromStored(row.draft), at: row.draft_at },
+    draft: row.draft_at === null ? undefined : { text: fromStored(row.draft), at: row.draft_at },
     base:
-      row.base === null || row.base_at === null || row.base_from === null
+      row.base_at === null
         ? undefined
         : {
             text: fromStored(row.base),
@@ -197,7 +208,7 @@ function fromRow(row: Row): UserGroupRecord {
 }
 
 function answeredFromRow(row: Row): UserGroupRecord['answered'] {
-  if (row.answered_at === null || row.answered_operation === null) return undefined;
+  if (row.answered_at === null) return undefined;
   return {
     at: row.answered_at,
     operation: row.answered_operation,
@@ -210,20 +221,16 @@ function answeredFromRow(row: Row): UserGroupRecord['answered'] {
 }
 
 function tokenFromRow(row: Row): UserGroupRecord['token'] {
+  if (row.token_at === null) return undefined;
   const { token_at: at, token_key_id: keyId, token_fingerprint: fingerprint, token_box: box } = row;
-  return at === null || keyId === null || fingerprint === null || box === null
-    ? undefined
-    : { sealed: { keyId, box, fingerprint }, at };
+  return { sealed: { keyId, box, fingerprint }, at };
 }
 
 /** Lists and records say so alike. */
-export function unknownOutcomeFromRow(row: {
-  readonly unknown_operation: Operation | null;
-  readonly unknown_at: number | null;
-  readonly unknown_asked_at: number | null;
-}): UserGroupRecord['unknownOutcome'] {
+export function unknownOutcomeFromRow(row: UnknownOutcome): UserGroupRecord['unknownOutcome'] {
+  if (row.unknown_operation === null) return undefined;
   const { unknown_operation: operation, unknown_at: at, unknown_asked_at: askedAt } = row;
-  return operation === null || at === null ? undefined : { operation, at, ...(askedAt !== null && { askedAt }) };
+  return { operation, at, ...(askedAt !== null && { askedAt }) };
 }
 
 function storedOrNull(text: string | undefined): string | null {

@@ -193,10 +193,9 @@ describe('A sending that never began', () => {
   const fixture = storeFixture();
 
   it('has no answer: what came with its number lists nothing', () => {
-    const { store, ref, send } = fixture.open(fixture.path());
+    const { store, ref } = fixture.open(fixture.path());
     const update = { operation: 'update', text: '{}', at: MAY_12 } as const;
-    send('globex', '{}', {});
-    const [{ id }] = store.journal.versions({ limit: 1 }) as [{ readonly id: number }];
+    const id = store.journal.beginSend(ref('globex'), update);
     beforeNextCommit(() => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
