@@ -125,6 +125,44 @@ describe('A file that is written', () => {
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'new']);
   });
 
+  it('is whole, whatever pieces it is given in', async () => {
+    const quarter = 'x'.repeat(64 * 1024);
+    const texts = [quarter, quarter, quarter, quarter, 'after', '', quarter.repeat(5), 'end'];
+    await largeFiles.write(at('list'), pieces(...texts), { existing: 'keep' });
+    assert.ok(textOf('list') === texts.join(''));
+    await largeFiles.write(at('empty'), pieces(), { existing: 'keep' });
+    assert.equal(textOf('empty'), '');
+  });
+
+  it('is read as it is', async () => {
+    writeFileSync(at('file'), 'mine');
+    const read: Uint8Array[] = [];
+    for await (const piece of largeFiles.read(at('file'))) read.push(piece);
+    assert.equal(Buffer.concat(read).toString(), 'mine');
+  });
+
+  it('that is not there, nor its folder, is said to be', async () => {
+    const missing = at('no such folder/file');
+    const refused = { kind: 'unavailable', message: /no such folder\/file" can't be opened/ };
+    await assert.rejects(largeFiles.read(missing)[Symbol.asyncIterator]().next(), refused);
+    await assert.rejects(largeFiles.realPath(missing), refused);
+    await assert.rejects(largeFiles.write(missing, pieces('x'), { existing: 'replace' }), refused);
+  });
+
+  it('may be read by whom it is usual for when it is new, and never more than the umask lets', async () => {
+    const before = process.umask(0o027);
+    try {
+      await largeFiles.write(at('new'), pieces('x'), { existing: 'keep' });
+      await largeFiles.write(at('private'), pieces('x'), { existing: 'keep', isPrivate: true });
+    } finally {
+      process.umask(before);
+    }
+    assert.deepEqual(
+      ['new', 'private'].map((name) => statSync(at(name)).mode & 0o777),
+      [0o640, 0o600],
+    );
+  });
+
   it('is found where its links lead', async () => {
     mkdirSync(at('folder'));
     writeFileSync(at('folder/file'), '');

@@ -95,6 +95,51 @@ describe('A window that is too busy for its timers', () => {
     );
   });
 
+  it('gets leases for as many as it has in progress at once, and for others when those have ended', () => {
+    const keeper = keeping();
+    const store = openWindow(keeper);
+    const connectionId = connect(store);
+    const send = (userGroupId: string): number =>
+      store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+    const first = send('first');
+    for (let id = 1_001; id < 1_256; id += 1) keeper.keep('versions', id);
+    send('one too many');
+    const [, tooMany] = leases('versions');
+    busyUntilKept('versions', leases('versions'));
+    assert.equal(leases('versions')[1], tooMany);
+    store.journal.noLongerSending(first);
+    send('next');
+    const before = leases('versions');
+    const after = busyUntilKept('versions', before);
+    assert.deepEqual(
+      after.map((lease, index) => lease === before[index]),
+      [true, true, false],
+    );
+  });
+
+  it('keeps a lease once, and lets it go once', () => {
+    const keeper = keeping();
+    const store = openWindow(keeper);
+    const connectionId = connect(store);
+    const id = store.journal.beginSend(
+      { connectionId, userGroupId: 'acme' },
+      { operation: 'update', text: '{}', at: clock.now },
+    );
+    keeper.keep('versions', id);
+    store.journal.noLongerSending(id);
+    store.journal.noLongerSending(id);
+    store.journal.beginSend(
+      { connectionId, userGroupId: 'globex' },
+      { operation: 'update', text: '{}', at: clock.now },
+    );
+    const before = leases('versions');
+    const after = busyUntilKept('versions', before);
+    assert.deepEqual(
+      after.map((lease, index) => lease === before[index]),
+      [true, false],
+    );
+  });
+
   it('works on its run still', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);

@@ -5,7 +5,7 @@ import { openSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { toStoreError } from '../../../../src/store/database/storeErrors.ts';
+import { isDamage, isUnknownToSchema, toStoreError } from '../../../../src/store/database/storeErrors.ts';
 import { storeFixture } from '../storeFixture.ts';
 
 describe('A failure of the database is reported to a person', () => {
@@ -72,13 +72,18 @@ describe('A failure of the database is reported to a person', () => {
     assert.match(reported(() => openSync(fixture.path('missing'), 'r')).message, /can't be opened/);
     for (const [code, sentence] of [
       ['EACCES', /can't be written/],
+      ['EPERM', /can't be written/],
+      ['EROFS', /can't be written/],
       ['ENOSPC', /disk is full/],
+      ['EDQUOT', /disk is full/],
       ['EBUSY', /is using/],
+      ['EMFILE', /can't be opened/],
     ] as const) {
       const error = reported(() => {
         throw Object.assign(new Error(code), { code, syscall: 'open' });
       });
       assert.match(error.message, sentence);
+      assert.deepEqual([error.kind, (error.cause as Error).message], ['unavailable', code]);
     }
   });
 
@@ -88,6 +93,26 @@ describe('A failure of the database is reported to a person', () => {
     const bug = new TypeError('x is not a function');
     assert.equal(toStoreError(bug, 'x'), bug);
     assert.equal(toStoreError('thrown text', 'x'), 'thrown text');
+    for (const known of [{ errcode: '5' }, { code: 'EACCES' }, { code: 7, syscall: 'open' }, { syscall: 'open' }]) {
+      const other = Object.assign(new Error('of something else'), known);
+      assert.equal(toStoreError(other, 'x'), other);
+    }
+  });
+
+  it('as damage, and as unknown to the schema, where it is that', () => {
+    const coded = (errcode: number): Error => Object.assign(new Error('said SQLite'), { errcode });
+    const codes = [1, 11, 26, 267, 13];
+    assert.deepEqual(
+      codes.map((code) => [isDamage(coded(code)), isUnknownToSchema(coded(code))]),
+      [
+        [false, true],
+        [true, false],
+        [true, false],
+        [true, false],
+        [false, false],
+      ],
+    );
+    assert.deepEqual([isUnknownToSchema('thrown text'), isUnknownToSchema(new Error('a bug'))], [false, false]);
   });
 });
 

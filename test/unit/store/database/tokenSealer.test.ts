@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
 
@@ -65,6 +66,42 @@ describe('A sealed token', () => {
     assert.notEqual(first.fingerprint, other.fingerprint);
     assert.match(first.fingerprint, /^[0-9a-f]{64}$/);
   });
+
+  for (const [words, owner, box] of [
+    ['of a group', ACME, 'SeKTWC+CXKgTxV2MPUE0+x3HWEomPiXcORCwLWfPMdrz2amHpJqlmmObFZs='],
+    [
+      'in an answer about a group',
+      { ...ACME, isAnswer: true },
+      'djGE2cH+VIFrcDg7fuJzHUDJdJDD6zqBLKdfRFiWD/BDj9KuYB2scVM/uCE=',
+    ],
+    ['of no group', { connectionId: 'c-1' }, 'pI/mvDeON7afKDuoiUq9h63PMXEok/Pb5qLHj22u7HQqj/CoTlBDpJLjg1M='],
+    [
+      'in an answer about no group',
+      { connectionId: 'c-1', isAnswer: true },
+      'WMWEdK2irLDLY58ChoTHfxCBAxGriRcBFX2sjBqPpssLH6q0PWQR7y0GFZQ=',
+    ],
+  ] as const) {
+    it(`${words} is readable that was sealed by an earlier version, as that and as nothing else`, async () => {
+      const secrets = keptSecrets();
+      secrets.kept.set('tokenKey.k', 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=');
+      const sealer = sealerWith(secrets);
+      const sealed = { keyId: 'k', box: new Uint8Array(Buffer.from(box, 'base64')), fingerprint: '' };
+      const others = [
+        ACME,
+        { ...ACME, isAnswer: true },
+        { connectionId: 'c-1' },
+        { connectionId: 'c-1', isAnswer: true },
+      ];
+      const readable = await Promise.all(others.map((other) => sealer.unseal(sealed, other)));
+      assert.deepEqual(
+        readable,
+        others.map((other) => (isDeepStrictEqual(other, owner) ? TOKEN : undefined)),
+      );
+      assert.deepEqual(await sealer.fingerprints(TOKEN, ['k']), [
+        { keyId: 'k', fingerprint: '8c66cdd88d2a335cce9be72e776c3abd4448ade8f78d4d00a6281d1d1afec8ca' },
+      ]);
+    });
+  }
 
   it('has another fingerprint under another key', async () => {
     const [here, there] = await Promise.all(

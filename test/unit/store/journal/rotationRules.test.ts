@@ -10,6 +10,7 @@ const former = sealed('key', 'former');
 const other = sealed('key', 'other');
 /** The two cannot be compared. */
 const byOtherKey = sealed('other key', 'former');
+const otherByOtherKey = sealed('other key', 'other');
 
 describe('An open rotation', () => {
   for (const [answered, at, isBefore, kept, verdict] of [
@@ -17,6 +18,7 @@ describe('An open rotation', () => {
     [other, 0, true, false, 'rotated'],
     [byOtherKey, 0, false, false, 'tokenKnown'],
     [byOtherKey, 0, true, false, 'nothing'],
+    [otherByOtherKey, 0, false, false, 'tokenKnown'],
     [former, 2 * HOUR, true, false, 'nothing'],
     [former, HOUR - 1, false, false, 'probablyNot'],
     [former, HOUR, false, false, 'notRotated'],

@@ -4,10 +4,9 @@ import assert from 'node:assert/strict';
 
 import { Database, IN_MEMORY } from '../../../../src/store/database/database.ts';
 import { UserGroupList } from '../../../../src/store/groups/userGroupList.ts';
-import { alike, foldedListing } from '../../../../src/core/folding.ts';
-import { naturalKey } from '../../../../src/core/naturalKey.ts';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { MAY_12, type OpenedStore, sealed, storeFixture } from '../storeFixture.ts';
+import { fill } from './filledList.ts';
 
 const MANY = 100_000;
 
@@ -256,18 +255,3 @@ describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
     assert.deepEqual(found('nobody'), []);
   });
 });
-
-/** Rows as the store writes them, in one transaction: as many through the store would be as many commits. */
-function fill(path: string, connectionId: string, groups: readonly { id: string; name?: string }[]): void {
-  const database = new Database(path, Date.now);
-  const insert = database.prepare(`
-    INSERT INTO user_groups (connection_id, user_group_id, folded, sort_key, alike, document_mtime)
-    VALUES (?, ?, ?, ?, ?, ?)`);
-  database.write(() => {
-    for (const { id, name = id } of groups) {
-      const folded = foldedListing(name, id);
-      insert.run(connectionId, id, folded, naturalKey(folded), alike(id), MAY_12);
-    }
-  });
-  database.close();
-}
