@@ -263,6 +263,16 @@ describe('A connection that was removed', () => {
     assert.deepEqual(store.connections.all(), [{ id: connectionId, kind: 'service', name, baseUrl }]);
   });
 
+  it('can be removed again when it was restored', () => {
+    const { store, connectionId } = removed();
+    store.connections.restore(connectionId, 'again');
+    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 + 1 });
+    assert.deepEqual(
+      store.connections.removed().map(({ name, removedAt }) => [name, removedAt]),
+      [['again', MAY_12 + 1]],
+    );
+  });
+
   it('is restored beside a sandbox', () => {
     const { store, connectionId } = fixture.open();
     store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
@@ -290,9 +300,9 @@ describe('A connection that was removed', () => {
     const again = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:2' });
     assert.throws(
       () => {
-        store.connections.restore(id, 'Sandbox');
+        store.connections.restore(id, 'Another Sandbox');
       },
-      { kind: 'conflict' },
+      { kind: 'conflict', message: 'The list already has a local sandbox. Remove that one first.' },
     );
     store.connections.remove(again.id);
     store.connections.restore(id, 'Sandbox');

@@ -83,7 +83,7 @@ describe('The answer for a group', () => {
     ['was asked for with the token', ['before', 'after'], false],
     ['is none of a group that is not in the list', [], false],
   ] as const) {
-    it(`${words}`, () => {
+    it(words, () => {
       const { store, connectionId, ref, send } = fixture.open();
       for (const when of sent.filter((each) => each === 'before')) send('acme', when, { outcome: 'existed' });
       const { id } = store.apiTokens.begin(connectionId, { origin: ORIGIN });
