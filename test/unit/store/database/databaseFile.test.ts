@@ -21,6 +21,7 @@ import { setAside } from '../../../../src/store/database/damagedFile.ts';
 import { Database } from '../../../../src/store/database/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/store/database/migrations.ts';
 import { makeMissingFile } from '../../../../src/store/database/openingLock.ts';
+import { openStore } from '../../../../src/store/sqliteStore.ts';
 import { type OpenedStore, storeFixture } from '../storeFixture.ts';
 
 describe('The database file', () => {
@@ -31,6 +32,26 @@ describe('The database file', () => {
     fixture.open(path);
     const modes = [dirname(path), path, `${path}-wal`, `${path}.lock`].map((made) => statSync(made).mode & 0o077);
     assert.deepEqual(modes, process.platform === 'win32' ? modes : [0, 0, 0, 0]);
+  });
+
+  it('is not touched where something is there already: that would end the locks that are held on it', () => {
+    const folder = fixture.path('a folder');
+    mkdirSync(folder);
+    makeMissingFile(folder);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is waited for as long as is wanted while another window opens it', () => {
+    const path = fixture.path();
+    fixture.open(path);
+    const opening = new DatabaseSync(`${path}.lock`);
+    opening.exec('BEGIN EXCLUSIVE');
+    assert.throws(() => openStore({ path, busyTimeoutMs: 0 }), {
+      kind: 'unavailable',
+      message: `Another window is using the file "${path}". Try again.`,
+    });
+    opening.close();
+    openStore({ path, busyTimeoutMs: 0 }).close();
   });
 
   it('keeps what was written when it is opened again, and says of no damage', () => {
@@ -104,11 +125,15 @@ describe('A database file that is replaced while it is open', () => {
     it(`and ${words} accepts nothing, and says so`, async () => {
       const path = fixture.path();
       const { store, ref } = fixture.open(path);
+      store.requireInPlace();
       happens(path);
       const refused = {
         kind: 'unavailable',
         message: `The file "${path}" was replaced while this window had it open. Reload the window.`,
       };
+      assert.throws(() => {
+        store.requireInPlace();
+      }, refused);
       assert.throws(() => store.groups.saveDraft(ref('acme'), 'typed', 1), refused);
       assert.throws(
         () =>

@@ -24,6 +24,17 @@ describe('What is deleted', () => {
     assert.deepEqual(found, [true, false]);
   });
 
+  it('is in no free page of the file where everything was', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    store.groups.saveDraft(ref('acme'), SECRET.repeat(1000), 1);
+    store.close();
+    const again = fixture.reopen(path);
+    again.deleteEverything();
+    again.close();
+    assert.ok(!readFileSync(path).includes(SECRET));
+  });
+
   it('is everything, with what belongs to it', () => {
     const path = fixture.path();
     const { store, send, connectionId } = fixture.open(path);
