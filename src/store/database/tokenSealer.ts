@@ -45,6 +45,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const TAG = { authTagLength: TAG_BYTES };
 
 export function createTokenSealer(options: TokenSealerOptions): TokenSealer {
   return new Sealer(options);
@@ -72,15 +73,15 @@ class Sealer implements TokenSealer {
   async seal(secret: string, owner: SealedFor): Promise<SealedToken> {
     const key = await this.#keyToSealWith();
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, key.sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(binding(owner));
-    const box = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    const cipher = createCipheriv(CIPHER, key.sealing, nonce, TAG).setAAD(binding(owner));
+    const box = Buffer.concat([nonce, cipher.update(Buffer.from(secret)), cipher.final(), cipher.getAuthTag()]);
     return { keyId: key.id, box: new Uint8Array(box), fingerprint: fingerprintOf(secret, key) };
   }
 
   async unseal({ keyId, box }: SealedToken, owner: SealedFor): Promise<string | undefined> {
     const key = await this.#key(keyId);
     if (key === undefined || box.length < NONCE_BYTES + TAG_BYTES) return undefined;
-    const decipher = createDecipheriv(CIPHER, key.sealing, box.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(CIPHER, key.sealing, box.subarray(0, NONCE_BYTES), TAG)
       .setAAD(binding(owner))
       .setAuthTag(box.subarray(-TAG_BYTES));
     const opened = decipher.update(box.subarray(NONCE_BYTES, -TAG_BYTES));
@@ -88,8 +89,8 @@ class Sealer implements TokenSealer {
       return Buffer.concat([opened, decipher.final()]).toString('utf8');
     } catch {
       // Not sealed with this key for this group, or changed since.
-      return undefined;
     }
+    return undefined;
   }
 
   async fingerprints(token: string, keyIds: readonly string[]): Promise<Pick<SealedToken, 'keyId' | 'fingerprint'>[]> {
@@ -144,7 +145,6 @@ class Sealer implements TokenSealer {
     if (made === undefined) throw noKeyKept();
     const winner = await this.#key(this.#keyRing.offer(keyId, unreadable));
     if (winner !== undefined && winner !== made) {
-      this.#keys.delete(keyId);
       // At worst a key that sealed nothing is left over.
       await this.#secrets.delete(secretName(keyId)).catch(() => undefined);
       return winner;
@@ -155,12 +155,8 @@ class Sealer implements TokenSealer {
 
   async #keep(name: string, value: string): Promise<void> {
     this.#onKey(value);
-    try {
-      await this.#secrets.store(name, value);
-    } catch {
-      // Without the cause: nobody knows what it says.
-      throw noKeyKept();
-    }
+    // What is there then decides. Nobody knows what a cause would say.
+    await this.#secrets.store(name, value).catch(() => undefined);
     if ((await this.#secret(name)) !== value) throw noKeyKept();
   }
 
@@ -172,8 +168,8 @@ class Sealer implements TokenSealer {
 
   async #load(keyId: string): Promise<TokenKey | undefined> {
     const value = await this.#secret(secretName(keyId));
-    const bytes = Buffer.from(value ?? '', 'base64');
-    if (value === undefined || bytes.length !== KEY_BYTES || bytes.toString('base64') !== value) {
+    const bytes = value === undefined ? undefined : Buffer.from(value, 'base64');
+    if (bytes?.length !== KEY_BYTES || bytes.toString('base64') !== value) {
       this.#keys.delete(keyId);
       return undefined;
     }
@@ -181,13 +177,14 @@ class Sealer implements TokenSealer {
     return { id: keyId, sealing: derive(bytes, 'seal'), fingerprinting: derive(bytes, 'fingerprint') };
   }
 
-  /** Secrets that cannot be asked for are missing, like those that are gone. */
+  /** Secrets that cannot be asked for are missing. */
   async #secret(name: string): Promise<string | undefined> {
     try {
       return await this.#secrets.get(name);
     } catch {
-      return undefined;
+      // As if it were gone.
     }
+    return undefined;
   }
 }
 
@@ -201,14 +198,14 @@ function derive(secret: Buffer, purpose: 'seal' | 'fingerprint'): KeyObject {
 }
 
 function fingerprintOf(secret: string, { fingerprinting }: TokenKey): string {
-  return createHmac('sha256', fingerprinting).update(secret, 'utf8').digest('hex');
+  return createHmac('sha256', fingerprinting).update(secret).digest('hex');
 }
 
 /** Each part with its length before it, so that no two owners share a binding. */
 function binding(owner: SealedFor): Buffer {
   return Buffer.concat(
     partsOf(owner).flatMap((part) => {
-      const bytes = Buffer.from(part, 'utf8');
+      const bytes = Buffer.from(part);
       const length = Buffer.alloc(4);
       length.writeUInt32BE(bytes.length);
       return [length, bytes];

@@ -20,7 +20,7 @@ export function facetsOf({ mapping = [], values = [], hasMoreValues = false }: B
   ];
   const whole = facets.join('');
   if (whole.length <= LONGEST) return hasMoreValues ? whole + CUT : whole;
-  return whole.slice(0, whole.lastIndexOf(END, LONGEST) + 1) + CUT;
+  return whole.slice(0, whole.lastIndexOf(END, LONGEST - 1) + 1) + CUT;
 }
 
 /** What the facets of a group hold that is as asked. */

@@ -224,6 +224,30 @@ describe('The key that seals', () => {
     }
   });
 
+  it('leaves the memory of the window that forgets it', async () => {
+    const secrets = keptSecrets();
+    const sealer = sealerWith(secrets);
+    const sealed = await sealer.seal(TOKEN, ACME);
+    secrets.kept.clear();
+    const before = await sealer.unseal(sealed, ACME);
+    sealer.forget();
+    assert.deepEqual([before, await sealer.unseal(sealed, ACME)], [TOKEN, undefined]);
+  });
+
+  it('is recreated when everything was deleted but its secret, as one that all windows know', async () => {
+    const secrets = keptSecrets();
+    let keyRing = oneRow();
+    const sealer = sealerWith(secrets, {
+      current: () => keyRing.current(),
+      offer: (keyId, insteadOf) => keyRing.offer(keyId, insteadOf),
+    });
+    const { keyId } = await sealer.seal(TOKEN, ACME);
+    keyRing = oneRow();
+    const sealed = await sealer.seal(TOKEN, ACME);
+    assert.notEqual(sealed.keyId, keyId);
+    assert.equal(keyRing.current(), sealed.keyId);
+  });
+
   it('made here is not used when it was deleted and the current one cannot be read here', async () => {
     const secrets = keptSecrets();
     const sealer = sealerWith(secrets, { current: () => 'of another window', offer: () => 'of another window' });
@@ -266,6 +290,26 @@ describe('The key that seals', () => {
     };
     await createTokenSealer({ secrets, keyRing: oneRow(), onKey: (value) => reported.push(value) }).seal(TOKEN, ACME);
     assert.deepEqual(new Set(reported), new Set(secrets.kept.values()));
+  });
+
+  it('is known to the redactor when it is read again', async () => {
+    const [secrets, keyRing] = [keptSecrets(), oneRow()];
+    const sealed = await sealerWith(secrets, keyRing).seal(TOKEN, ACME);
+    const reported: string[] = [];
+    const other = createTokenSealer({ secrets, keyRing, onKey: (value) => reported.push(value) });
+    assert.equal(await other.unseal(sealed, ACME), TOKEN);
+    assert.deepEqual(reported, [...secrets.kept.values()]);
+  });
+
+  it('cannot be kept where the editor answers once and no more', async () => {
+    const [secrets, keyRing] = [keptSecrets(), oneRow()];
+    const get = secrets.get.bind(secrets);
+    secrets.get = (key) => {
+      secrets.get = () => Promise.reject(new Error('locked'));
+      return get(key);
+    };
+    await assert.rejects(sealerWith(secrets, keyRing).seal(TOKEN, ACME), { kind: 'unavailable' });
+    assert.equal(keyRing.current(), undefined);
   });
 
   for (const [fault, faulty] of [
