@@ -43,7 +43,7 @@ export function proposeColumns(header: readonly string[]): CsvColumn[] {
   return header.map((each, index) => {
     if (index === idAt) return { header: each, use: { as: 'user_group_id' } };
     if (index === nameAt) return { header: each, use: { as: 'name' } };
-    const word = bare[index] ?? '';
+    const word = bareHeader(each);
     return { header: each, use: useOf(each.trim(), word, bare.indexOf(word) < index) };
   });
 }
@@ -69,5 +69,5 @@ function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
 
 /** "Customer Name", "customer_name" and "customerName" alike. */
 function bareHeader(header: string): string {
-  return header.toLowerCase().replaceAll(/[\s_-]+/g, '');
+  return header.toLowerCase().replaceAll(/[\s_-]/g, '');
 }

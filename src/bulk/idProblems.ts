@@ -120,8 +120,8 @@ function oddCharacters(userGroupId: string): ImportProblem[] {
 
 function commonWidth(lengths: ReadonlyMap<number, number>): number | undefined {
   const all = [...lengths.values()].reduce((sum, count) => sum + count, 0);
-  const [width, count] = [...lengths].sort((a, b) => b[1] - a[1])[0] ?? [];
-  return count !== undefined && all >= ENOUGH && count >= MOST * all && count < all ? width : undefined;
+  const [width, count = 0] = [...lengths].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return all >= ENOUGH && count >= MOST * all ? width : undefined;
 }
 
 /** Nothing of ASCII looks like anything else. */

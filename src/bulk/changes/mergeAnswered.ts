@@ -36,7 +36,7 @@ export function mergeAnswered(document: UserGroupDocument, answer: UserGroupAnsw
   for (const field of RETURNED_FIELDS) {
     const { inCode } = FIELDS[field];
     const [before, now] = [document[inCode], answered[inCode]];
-    const merged = isTextField(field) ? withText(text, field, before, now) : withProperties(text, field, before, now);
+    const merged = isTextField(field) ? withText(text, field, now) : withProperties(text, field, before, now);
     if (typeof merged !== 'string') return { kind: 'skipped', reason: merged.reason };
     text = merged;
   }
@@ -45,8 +45,8 @@ export function mergeAnswered(document: UserGroupDocument, answer: UserGroupAnsw
     : { kind: 'merged', text, changes: difference(document, readDocument(text)) };
 }
 
-function withText(text: string, field: TextField, present: string | undefined, answered: string | undefined): string {
-  if (answered === undefined || answered === present) return text;
+function withText(text: string, field: TextField, answered: string | undefined): string {
+  if (answered === undefined) return text;
   const range = readFieldRanges(text).fields[field];
   const edit = range === undefined ? addField(text, field, JSON.stringify(answered)) : setString(text, range, answered);
   return edit === undefined ? text : applyEdits(text, [edit]);
@@ -129,8 +129,8 @@ function keptValue(present: string, answered: string): string | undefined {
 
 function holdsLongNumber(json: string): boolean {
   const bare = json.replaceAll(/"(?:[^"\\]|\\.)*"?/g, '""');
-  return (bare.match(/\d[\d.]*(?:[eE][+-]?\d+)?/g) ?? []).some(
-    (digits) => digits.replaceAll(/[eE].*|\./g, '').length > KEPT_DIGITS || /[eE][+-]?\d{3}/.test(digits),
+  return [...bare.matchAll(/\d[\d.]*(?:[eE][+-]?\d+)?/g)].some(
+    ([digits]) => digits.replaceAll(/[eE].*|\./g, '').length > KEPT_DIGITS || /[eE][+-]?\d{3}/.test(digits),
   );
 }
 

@@ -148,6 +148,23 @@ describe('A change of a document', () => {
       rename('y', 'x'),
       'Property "x" is a duplicate.',
     ],
+    [
+      'where a schema id stands twice',
+      '{"user_group_id":"a","mapping":{"x":1,"x":2}}',
+      remove('x', 'mapping'),
+      'Schema ID "x" is a duplicate.',
+    ],
+    ['onto a schema id that is there', TEXT, rename('40', '134', 'mapping'), 'Schema ID "134" already exists.'],
+    ['by a copy over another property', TEXT, copy('region', 'big'), 'Property "big" already exists.'],
+    ['of a schema id that is missing', TEXT, rename('41', '42', 'mapping'), 'There is no schema ID "41".'],
+    ['by a copy of a missing property', TEXT, copy('tier', 'level'), 'There is no property "tier".'],
+    [
+      'where there is no mapping to remove from',
+      '{"user_group_id":"a"}',
+      remove('a', 'mapping'),
+      'The document has no mapping.',
+    ],
+    ['where there are no properties to remove from', '{"user_group_id":"a"}', remove('a'), 'same'],
     ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'The document has no mapping.'],
     [
       'where there are no properties to rename',
@@ -296,14 +313,48 @@ describe('What a change means', () => {
     assert.equal(changeFor(change, 'Acme'), undefined);
   });
 
-  it('is said in words that are harmless', () => {
-    assert.equal(changeText(set('region', '"EU"')), 'Set property "region" to "EU"');
-    assert.equal(changeText(rename('40', '4\n1', 'mapping')), 'Change schema ID "40" to "4⏎1"');
-    assert.deepEqual([map('40', '213'), copy('a', 'b'), rename('a', 'b'), remove('a')].map(changeText), [
-      'Set schema ID "40" to "213"',
-      'Copy property "a" to "b"',
-      'Rename property "a" to "b"',
-      'Remove property "a"',
-    ]);
+  const half = '\ud800';
+  for (const [change, message] of [
+    [remove(''), 'The name is empty or contains half of a surrogate pair. Enter the name.'],
+    [remove(half), 'The name is empty or contains half of a surrogate pair. Enter the name.'],
+    [rename('a', ''), 'The name is empty or contains half of a surrogate pair. Enter the name.'],
+    [rename('a', 'a'), 'Both names are the same. Enter two different ones.'],
+    [remove('', 'mapping'), 'The schema ID is empty or contains half of a surrogate pair. Enter the schema ID.'],
+    [copy('a', half, 'mapping'), 'The schema ID is empty or contains half of a surrogate pair. Enter the schema ID.'],
+    [copy('a', 'a', 'mapping'), 'Both schema IDs are the same. Enter two different ones.'],
+    [map('a', ''), 'The data source ID is empty or contains half of a surrogate pair. Enter the data source ID.'],
+    [map('a', half), 'The data source ID is empty or contains half of a surrogate pair. Enter the data source ID.'],
+  ] as const) {
+    it(`is refused with the reason: ${JSON.stringify(change)}`, () => {
+      assert.throws(
+        () => {
+          requireMeaningful(change);
+        },
+        { kind: 'invalid', message },
+      );
+    });
+  }
+
+  const byGroup = (field: 'mapping' | 'properties'): BulkChange => ({
+    action: 'setByGroup',
+    field,
+    key: 'a',
+    values: new Map(),
   });
+  for (const [change, text] of [
+    [set('region', '"EU"'), 'Set property "region" to "EU"'],
+    [rename('40', '4\n1', 'mapping'), 'Change schema ID "40" to "4⏎1"'],
+    [map('40', '213'), 'Set schema ID "40" to "213"'],
+    [copy('a', 'b'), 'Copy property "a" to "b"'],
+    [copy('a', 'b', 'mapping'), 'Copy schema ID "a" to "b"'],
+    [rename('a', 'b'), 'Rename property "a" to "b"'],
+    [remove('a'), 'Remove property "a"'],
+    [remove('a', 'mapping'), 'Remove schema ID "a"'],
+    [byGroup('properties'), 'Set property "a" from a file'],
+    [byGroup('mapping'), 'Set schema ID "a" from a file'],
+  ] as const) {
+    it(`is said in words that are harmless: ${text}`, () => {
+      assert.equal(changeText(change), text);
+    });
+  }
 });

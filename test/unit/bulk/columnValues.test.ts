@@ -33,6 +33,9 @@ describe('The values of a column', () => {
     assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a\n', cell: '' }], 'dataSource').problems, [
       'Line 2, "a⏎": The data source ID is missing.',
     ]);
-    assert.equal(columnValues([{ line: 2, userGroupId: 'a', cell: '\ud800' }], 'text').values.size, 0);
+    assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a', cell: '\ud800' }], 'text'), {
+      values: new Map(),
+      problems: ['Line 2, "a": The value contains half of a surrogate pair.'],
+    });
   });
 });

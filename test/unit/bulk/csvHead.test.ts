@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { columnTrouble, columnUseText, delimiterText, withUse } from '../../../src/bulk/columnText.ts';
+import { proposeColumns, withSchemaIds } from '../../../src/bulk/csvColumns.ts';
 import { readCsvHead } from '../../../src/bulk/csvHead.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -31,6 +32,56 @@ describe('The head of a CSV file', () => {
         (await readCsvHead(bytes(`${header}\n`))).columns.map(({ use }) => columnUseText(use)).join(' · '),
         uses,
       );
+  });
+
+  for (const [what, header, uses] of [
+    ['of a property', 'Property.a · properties.b\nc', 'Property "a" · Property "b\nc"'],
+    ['of a mapping', 'MAPPING.40 · mapping.', 'Data source of schema ID "40" · Property "mapping."'],
+    [
+      'that only looks like one of those',
+      'propertiesx · my.mapping.4',
+      'Property "propertiesx" · Property "my.mapping.4"',
+    ],
+    ['with spaces around it', ' region ', 'Property "region"'],
+    ['of the whole mapping, the first of two', 'mapping · Mapping', 'All of "mapping" (JSON) · Omit'],
+    ['of nothing', ' · success', 'Omit · Omit'],
+    ['of what the service issues', 'new user group · api_environment_tag · $schema', 'Omit · Omit · Omit'],
+  ] as const) {
+    it(`proposes what a column is for by a header ${what}`, () => {
+      const columns = proposeColumns(['id', ...header.split(' · ')]);
+      assert.equal(
+        columns
+          .slice(1)
+          .map(({ use }) => columnUseText(use))
+          .join(' · '),
+        uses,
+      );
+    });
+  }
+
+  it('has columns for schema ids that are in use, and for those alone', () => {
+    const columns = withSchemaIds(proposeColumns(['id', '40', '41', 'mapping.42']), new Set(['40', 'id', '42']));
+    assert.deepEqual(
+      columns.map(({ header, use }) => [header, columnUseText(use)]),
+      [
+        ['id', 'user_group_id'],
+        ['40', 'Data source of schema ID "40"'],
+        ['41', 'Property "41"'],
+        ['mapping.42', 'Data source of schema ID "42"'],
+      ],
+    );
+  });
+
+  it('says which columns are read as JSON, and what parts the cells', () => {
+    assert.deepEqual(
+      [
+        { as: 'property', name: 'a', isJson: true } as const,
+        { as: 'property', name: 'a', isJson: false } as const,
+        { as: 'schemaId', schemaId: '4', isJson: true } as const,
+      ].map(columnUseText),
+      ['Property "a", read as JSON', 'Property "a"', 'Data source of schema ID "4", read as JSON'],
+    );
+    assert.deepEqual([',', ';', '\t', '|', '~'].map(delimiterText), ['comma', 'semicolon', 'tab', 'vertical bar', '~']);
   });
 
   it('proposes no column for a property that may hold tokens', async () => {
@@ -77,6 +128,12 @@ describe('The head of a CSV file', () => {
     assert.deepEqual(
       withUse(columns, 1, { as: 'user_group_id' }).map(({ use }) => use.as),
       ['leftOut', 'user_group_id'],
+    );
+    assert.deepEqual(
+      withUse(proposeColumns(['id', 'tier', 'region']), 1, { as: 'property', name: 'level' }).map(({ use }) =>
+        columnUseText(use),
+      ),
+      ['user_group_id', 'Property "level"', 'Property "region"'],
     );
     assert.deepEqual(
       withUse(columns, 1, { as: 'schemaId', schemaId: '40' }).map(({ use }) => columnUseText(use)),

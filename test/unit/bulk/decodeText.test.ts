@@ -12,6 +12,7 @@ describe('The text of a file', () => {
   for (const [what, bytes, encoding, text] of [
     ['in UTF-8', Buffer.from('Łódź'), 'utf-8', 'Łódź'],
     ['marked as UTF-8', latin('\xef\xbb\xbfa'), 'utf-8', 'a'],
+    ['marked as UTF-8 and damaged', latin('\xef\xbb\xbfa\xff'), 'utf-8', 'a\uFFFD'],
     ['marked as UTF-16', latin('\xff\xfea\x00'), 'utf-16le', 'a'],
     ['marked as UTF-16, big-endian', latin('\xfe\xff\x00a'), 'utf-16be', 'a'],
     ['in UTF-16 without a mark', Buffer.from('acme', 'utf16le'), 'utf-16le', 'acme'],
@@ -20,6 +21,7 @@ describe('The text of a file', () => {
     ['that begins with the last two of a mark', latin('a\xbb\xbf'), 'windows-1252', 'a»¿'],
     ['that begins with the first two of a mark', latin('\xef\xbba'), 'windows-1252', 'ï»a'],
     ['that begins with the half of the other marks', latin('\xffa\xfe'), 'windows-1252', 'ÿaþ'],
+    ['that has a half of it second', latin('a\xff'), 'windows-1252', 'aÿ'],
     ['that begins with the other half', latin('\xfe\xe9'), 'windows-1252', 'þé'],
     ['in Cyrillic', CYRILLIC, 'windows-1251', 'Привет '.repeat(7)],
     ['of few signs, which tell little', latin('ília ouký Malmö'), 'windows-1252', 'ília ouký Malmö'],
@@ -35,6 +37,8 @@ describe('The text of a file', () => {
   it('is read in the encoding of its first letters that are not English, however late they come', async () => {
     const late = Buffer.concat([latin('a'.repeat(20_000)), ...Array.from({ length: 200 }, () => CYRILLIC)]);
     assert.equal((await decodeText(late)).encoding, 'windows-1251');
+    const early = Buffer.concat([...Array.from({ length: 200 }, () => CYRILLIC), latin('a'.repeat(40_000))]);
+    assert.equal((await decodeText(early)).encoding, 'windows-1251');
   });
 
   it('is read in the encoding that is asked for, whatever it looks like', async () => {
@@ -44,6 +48,8 @@ describe('The text of a file', () => {
   for (const [what, bytes, encoding, message] of [
     ['an archive', latin('PK\x03\x04'), undefined, /is an archive/],
     ['no text', latin('ab\x00\x00\x00c'), undefined, /is not a text file/],
+    ['no text, with one zero in four bytes', latin('\x00abc'), undefined, /is not a text file/],
+    ['no text, with that zero second', latin('a\x00bc'), undefined, /is not a text file/],
     ['in an encoding that nobody knows', latin('a'), 'klingon', /Unknown encoding "klingon"/],
   ] as const) {
     it(`is refused where it is ${what}`, async () => {

@@ -1,7 +1,7 @@
 // A line of the list file that is wrong is refused by its number and the field.
 
 import assert from 'node:assert/strict';
-import { headerLine, readHeader, readLine } from '../../../src/bulk/listFile.ts';
+import { groupLine, headerLine, readHeader, readLine } from '../../../src/bulk/listFile.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 
@@ -31,6 +31,17 @@ describe('A line of the list file', () => {
       });
     });
   }
+
+  it('says of what is being sent that its outcome is unknown', () => {
+    const version = { operation: 'update', at: 0, text: '{}' } as const;
+    const versions = (['sending', 'updated'] as const).map((outcome) => ({ ...version, outcome }));
+    const line = groupLine({ connection: 'staging', facts: { userGroupId: 'acme', versions } });
+    const read = readLine(line, 2);
+    assert.deepEqual(read.kind === 'group' && read.group.facts.versions.map(({ outcome }) => outcome), [
+      'unknown',
+      'updated',
+    ]);
+  });
 
   it('that begins the file says which connection has no base URL', () => {
     const header = headerLine({ exportedAt: 0, connections: [{ name: 'staging', kind: 'service', baseUrl: '' }] });

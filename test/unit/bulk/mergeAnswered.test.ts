@@ -83,6 +83,14 @@ describe('What was answered, merged into a document', () => {
     );
   });
 
+  it('takes over what has changed within an object', () => {
+    const text = '{"user_group_id":"a","properties":{"o":{"a":1,"b":2}}}';
+    assert.equal(
+      textOf(merged(text, { properties: '{"o":{"b":2,"a":3}}' })),
+      text.replace('{"a":1,"b":2}', '{"b":2,"a":3}'),
+    );
+  });
+
   it('adds a name or properties that the document leaves out', () => {
     assert.equal(
       textOf(merged('{"user_group_id":"a"}', { name: 'A', properties: '{"x":1}' })),
@@ -93,6 +101,12 @@ describe('What was answered, merged into a document', () => {
   it('is not made where nobody could say what is meant', () => {
     assert.match(JSON.stringify(merged(TEXT, { properties: null })), /has no properties for this group/);
     assert.deepEqual(merged('{"user_group_id":"a","properties":{}}', { properties: null }), { kind: 'same' });
+    assert.deepEqual(merged('{"user_group_id":"a"}', { properties: null }), { kind: 'same' });
+    assert.match(JSON.stringify(merged('{"user_group_id":"a"}', { properties: '"x"' })), /that are not an object/);
+    assert.match(
+      JSON.stringify(merged('{"user_group_id":"a","properties":{"x":1}}', { properties: '{"x":1,"x":2}' })),
+      /duplicate property/,
+    );
     assert.match(JSON.stringify(merged(TEXT, { properties: '[1]' })), /properties that are not an object/);
     assert.match(
       JSON.stringify(merged('{"user_group_id":"a","properties":{"x":1,"x":2}}', { properties: '{"x":1}' })),
