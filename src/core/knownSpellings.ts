@@ -1,6 +1,6 @@
 // A trie of texts that are looked for in other texts: adding, removing and looking up stay fast with many of them.
 
-/** Every text in it begins with so many signs; of fewer nothing is made. */
+/** Every text in it has at least so many signs. */
 export const BEGINNING = 6;
 
 const ELLIPSIS = '…';
@@ -44,8 +44,8 @@ export class KnownSpellings {
   /** By the code of a sign: 1 where one of the texts begins with it. */
   readonly #beginnings = new Uint8Array(0x10000);
 
+  /** @param text of `BEGINNING` signs or more */
   add(text: string): void {
-    if (text.length < BEGINNING) return;
     let at = this.root;
     for (let depth = 0; depth < text.length; depth = at.from + at.signs.length) {
       const next = at.next.get(text.charAt(depth));
@@ -63,18 +63,18 @@ export class KnownSpellings {
     this.#beginnings[text.charCodeAt(0)] = 1;
   }
 
+  /** As often as it was added. */
   remove(text: string): void {
     const way: Stretch[] = [];
-    let at: Stretch | undefined = this.root;
+    let at = this.root;
     for (
-      let depth = 0;
-      at !== undefined && depth < text.length;
-      depth = at === undefined ? 0 : at.from + at.signs.length
+      let next = at.next.get(text.charAt(0));
+      next !== undefined;
+      next = at.next.get(text.charAt(at.from + at.signs.length))
     ) {
       way.push(at);
-      at = at.next.get(text.charAt(depth));
+      at = next;
     }
-    if (at === undefined || at.times === 0) return;
     at.times -= 1;
     for (let before = way.pop(); before !== undefined && at.times === 0 && at.next.size === 0; before = way.pop()) {
       before.next.delete(at.signs.charAt(0));
@@ -104,7 +104,7 @@ export class KnownSpellings {
       if (common < signs.length) break;
       if (next.times > 0) end = at;
     }
-    return { end: ellipsis > at ? end : Math.max(end, cutEnd(text, place, at)), stopped: at };
+    return { end: Math.max(end, cutEnd(text, place, at)), stopped: at };
   }
 }
 

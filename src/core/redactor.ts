@@ -57,10 +57,11 @@ export class Redactor {
     if (secret.length < SHORTEST || this.#kept.has(secret)) return;
     if (!this.#passing.delete(secret)) this.#learn(secret);
     this.#passing.add(secret);
-    const [oldest] = this.#passing;
-    if (this.#passing.size <= MOST_PASSING || oldest === undefined) return;
-    this.#passing.delete(oldest);
-    this.#forget(oldest);
+    for (const oldest of this.#passing) {
+      if (this.#passing.size <= MOST_PASSING) return;
+      this.#passing.delete(oldest);
+      this.#forget(oldest);
+    }
   }
 
   /** Secrets that overlap or contain one another leave no rest. */
