@@ -65,6 +65,8 @@ describe('A base URL', () => {
     ['xhttps://dashboards.example.com', /is not a web address/],
     ['javascript:alert(1)', /is not a web address/],
     ['https://me:hunter2@dashboards.example.com', /contains a user name or password/],
+    ['https://me@dashboards.example.com', /contains a user name or password/],
+    ['https://:hunter2@dashboards.example.com', /contains a user name or password/],
     ['https://dashboards.example.com?tenant=1', /has a query or a fragment/],
     ['https://dashboards.example.com/#/users', /has a query or a fragment/],
     ['http://dashboards.example.com', /Plain http is allowed to this machine only/],

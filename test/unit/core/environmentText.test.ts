@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/core/connection.ts';
-import { environmentText, guardedMark } from '../../../src/core/environmentText.ts';
+import { environmentText, guardedMark, mismatchText } from '../../../src/core/environmentText.ts';
+import { markedGroup } from '../../../src/core/groupText.ts';
 
 const connection: Connection = {
   id: '1',
@@ -24,4 +25,25 @@ describe('The environment of a connection', () => {
       assert.deepEqual([environmentText(one), guardedMark(one)], [text, mark]);
     });
   }
+});
+
+describe('An API token that is unverified', () => {
+  for (const [about, text] of [
+    ['team', 'API token unverified: responses are of another team.'],
+    ['environment', 'API token unverified: responses are of another environment.'],
+    ['recreated', 'API token unverified: a known group was recreated.'],
+  ] as const) {
+    it(`says why: ${about}`, () => {
+      assert.equal(mismatchText({ about, reason: 'acme' }), text);
+    });
+  }
+});
+
+describe('A group in a sentence', () => {
+  it('is named with its connection, marked where that is guarded', () => {
+    assert.deepEqual(
+      [connection, { ...connection, environment: 'Testing' as const }].map((one) => markedGroup('acme ', one)),
+      ['"acme␠" on staging (undeclared, guarded like production)', '"acme␠" on staging'],
+    );
+  });
 });

@@ -1,7 +1,7 @@
 // A failure as the sentence a person reads.
 
 import assert from 'node:assert/strict';
-import { UserGroupsError, whileDoing } from '../../../src/core/errors.ts';
+import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../../src/core/errors.ts';
 
 const REFUSED = new UserGroupsError({
   kind: 'unauthorized',
@@ -96,6 +96,16 @@ describe('A failure', () => {
     );
   });
 
+  it('is about a group once that is known, and says the same', () => {
+    const about = { connection: 'staging', userGroupId: 'acme' };
+    const reported = REFUSED.while("Couldn't update it.", { connection: 'staging' }).regarding(about);
+    assert.deepEqual([reported.failure.about, reported.message], [about, REFUSED.while("Couldn't update it.").message]);
+  });
+
+  it('of a person who said no is one of its own kind', () => {
+    assert.deepEqual([cancelled().kind, cancelled().message], ['cancelled', 'Canceled.']);
+  });
+
   it('keeps its cause', () => {
     const cause = new Error('ECONNREFUSED');
     assert.equal(
@@ -112,6 +122,22 @@ describe('Work that is done while something is being done', () => {
     await assert.rejects(
       whileDoing(`Couldn't update "acme" on staging.`, { connection: 'staging' }, () => Promise.reject(REFUSED)),
       (error) => error instanceof UserGroupsError && error.failure.doing === `Couldn't update "acme" on staging.`,
+    );
+  });
+
+  it('that does not wait tells so as well, or answers, or passes a bug on', () => {
+    const about = { connection: 'staging' };
+    const bug = new TypeError('x is undefined');
+    const failing = (error: Error) => (): void => {
+      whileDoingSync("Couldn't read it.", about, () => {
+        throw error;
+      });
+    };
+    assert.throws(failing(REFUSED), { message: /^Couldn't read it\. /, kind: 'unauthorized' });
+    assert.throws(failing(bug), bug);
+    assert.equal(
+      whileDoingSync("Couldn't read it.", about, () => 1),
+      1,
     );
   });
 

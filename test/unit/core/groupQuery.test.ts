@@ -1,7 +1,7 @@
 // What is typed to find groups, as words and filters.
 
 import assert from 'node:assert/strict';
-import { lastPart, quoted, readQuery, statesMeant } from '../../../src/core/groupQuery.ts';
+import { filterMeaning, FILTERS, lastPart, quoted, readQuery, statesMeant } from '../../../src/core/groupQuery.ts';
 
 describe('A query for groups', () => {
   it('is read as words and filters', () => {
@@ -55,6 +55,16 @@ describe('A query for groups', () => {
       [],
       [],
       ['unknown'],
+    ]);
+  });
+
+  it('has filters that say what they find', () => {
+    assert.deepEqual((['property', ...FILTERS] as const).map(filterMeaning), [
+      'groups whose property has this value: region=EU, region="two words", address.country=DE',
+      'groups without a property: missing:region',
+      'groups that map a schema ID, to any data source or to this one: mapping:40, mapping:40=213',
+      'groups of one connection: connection:staging',
+      'groups in a state: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced',
     ]);
   });
 

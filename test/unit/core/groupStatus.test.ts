@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {
   ALL_STATUSES,
   groupStatus,
+  isCalm,
   STATUS_ICON,
   statusSentence,
   stateText,
@@ -14,6 +15,8 @@ const NOW = new Date(2025, 4, 20, 12).getTime();
 const MAY_12 = new Date(2025, 4, 12, 12).getTime();
 
 describe('The words for a group', () => {
+  const answered = { answeredAt: MAY_12 };
+  const known = { ...answered, sentAt: MAY_12, mappingKnown: true };
   const rows: readonly [string, Partial<GroupState>, readonly string[]][] = [
     ['that nothing is known of', {}, ['Not sent']],
     ['that was sent', { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true }, ['Sent 12 May']],
@@ -55,6 +58,23 @@ describe('The words for a group', () => {
       { unknownOutcome: { operation: 'getOrCreate', at: NOW } },
       ['Get or create: outcome unknown'],
     ],
+    ['that was created without a mapping', { ...answered, hasNoMapping: true }, ['No mapping set']],
+    ['without a mapping, with a draft', { ...answered, hasNoMapping: true, draftAt: NOW }, ['Unsent changes']],
+    ['that was never answered, without a mapping', { hasNoMapping: true }, ['Not sent']],
+    [
+      'whose rotation was asked about since',
+      { unknownOutcome: { operation: 'rotate', at: MAY_12, askedAt: MAY_12 } },
+      ['Rotation: probably not rotated (asked 12 May)'],
+    ],
+    ['without a token here', { ...known, hasToken: false }, ['Token not fetched', 'Sent 12 May']],
+    ['without a token, with a draft alone', { draftAt: NOW, hasToken: false }, ['Unsent changes', 'Token not fetched']],
+    ['that is being sent for the first time', { hasToken: false }, ['Not sent']],
+    [
+      'without a token, whose outcome is not known',
+      { ...known, hasToken: false, unknownOutcome: { operation: 'update', at: NOW } },
+      ['Update: outcome unknown', 'Sent 12 May'],
+    ],
+    ['with a token here', { ...known, hasToken: true, replacedTokens: 0, isTokenUnstored: false }, ['Sent 12 May']],
   ];
   for (const [title, state, words] of rows) {
     it(`${title} are "${words.join('", "')}"`, () => {
@@ -94,5 +114,6 @@ describe('The states of a group', () => {
     assert.ok(sentences.every((sentence) => sentence.endsWith('.')));
     const calm = ALL_STATUSES.filter((status) => STATUS_ICON[status] === STATUS_ICON.sent);
     assert.deepEqual(calm, ['tokenNotFetched', 'mappingUnknown', 'sent']);
+    assert.deepEqual(ALL_STATUSES.filter(isCalm), calm);
   });
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { lookAlikeLetters, lookAlikeIdText } from '../../../src/core/lookAlikeLetters.ts';
+import { lookAlikeLetters, lookAlikeIdText, lookAlikeLetterText } from '../../../src/core/lookAlikeLetters.ts';
 
 describe('Letters that look like others', () => {
   for (const [what, text, expected] of [
@@ -78,5 +78,10 @@ describe('Letters that look like others', () => {
       /\uFF45 \(U\+FF45\) and 2 more\.$/,
     );
     assert.deepEqual(lookAlikeIdText('acme'), []);
+    assert.deepEqual(lookAlikeLetterText('\u0430cme'), ['Contains characters that look like others: \u0430 (U+0430)']);
+    assert.match(
+      lookAlikeLetterText('\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46').join(),
+      /^Contains .*\uFF45 \(U\+FF45\) and 1 more$/,
+    );
   });
 });

@@ -46,6 +46,10 @@ describe('The pace of a connection', () => {
     );
   });
 
+  it('has no rule where there is no limit', () => {
+    assert.equal(paceRule(undefined), undefined);
+  });
+
   it('lets a single request pass a bulk that has used its turns', () => {
     const rule = paceRule(120)!;
     const { nextAt } = nextTurn(rule, 0, 1_000_000, true);

@@ -1,8 +1,8 @@
 // By which words a sending of the history is found.
 
 import assert from 'node:assert/strict';
-import type { SentVersion } from '../../../src/core/userGroup.ts';
-import { finderOf } from '../../../src/core/versionText.ts';
+import { ANSWERED_OUTCOMES, type SendOutcome, type SentVersion } from '../../../src/core/userGroup.ts';
+import { finderOf, isApplied, isOutcomeUnknown } from '../../../src/core/versionText.ts';
 
 const NOW = new Date(2026, 10, 22, 9).getTime();
 
@@ -50,9 +50,11 @@ describe('A sending', () => {
     ['a year', '2025'],
     ['one of several words', '21 dec'],
     ['today', 'today'],
+    ['the zone', 'gmt'],
+    ['the end of one text and the beginning of the next', 'stagingplan'],
   ] as const) {
     it(`is not found by ${words} that is not its own (${query})`, () => {
-      assert.equal(finderOf(version(), ['acme on staging'], NOW)(query), false);
+      assert.equal(finderOf(version(), ['acme on staging', 'plan'], NOW)(query), false);
     });
   }
 
@@ -67,5 +69,30 @@ describe('A sending', () => {
   it('of a get-or-create is found by its name in either spelling', () => {
     const finder = finderOf(version({ operation: 'getOrCreate', outcome: 'existed' }), [], NOW);
     assert.deepEqual(['get-or-create', 'Get or create existed'].map(finder), [true, true]);
+  });
+});
+
+describe('What became of a sending', () => {
+  const outcomes: readonly SendOutcome[] = [
+    ...ANSWERED_OUTCOMES,
+    'sending',
+    'notRotated',
+    'refused',
+    'notSent',
+    'unknown',
+  ];
+
+  it('is applied as far as an answer proves it', () => {
+    assert.deepEqual(
+      outcomes.filter((outcome) => isApplied({ outcome })),
+      ['created', 'updated'],
+    );
+  });
+
+  it('is not known without an answer', () => {
+    assert.deepEqual(
+      outcomes.filter((outcome) => isOutcomeUnknown({ outcome })),
+      ['sending', 'unknown'],
+    );
   });
 });

@@ -1,0 +1,23 @@
+// Which values are objects, and which texts are JSON.
+
+import assert from 'node:assert/strict';
+import { isJson } from '../../../src/core/isJson.ts';
+import { isObject } from '../../../src/core/isObject.ts';
+
+describe('A value of JSON', () => {
+  it('is an object where it has fields', () => {
+    assert.deepEqual([{}, { a: 1 }, [], null, 'a', 1, undefined].map(isObject), [
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is told from other texts', () => {
+    assert.deepEqual(['{}', 'null', '"a"', '', 'a', '{'].map(isJson), [true, true, true, false, false, false]);
+  });
+});
