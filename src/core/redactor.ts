@@ -84,7 +84,7 @@ export class Redactor {
     const pieces: string[] = [];
     let blottedUntil = 0;
     let left = COMPARED_AT_LEAST + COMPARED_A_SIGN * text.length;
-    let ellipsis = -1;
+    let ellipsis = placeOf('…', text, 0);
     for (let at = 0; ; at += 1) {
       // Nearly all signs of a text begin nothing.
       at = this.#spellings.nextBeginning(text, at, readings?.nextEscape(at));
@@ -164,7 +164,7 @@ function readFrom(
     if (depth >= SHORTEST || longer.length > READ_COUNTS) compared += heads.length * (READ_COUNTS + longer.length);
     heads = longer;
   }
-  return end === 0 && compared === 0 ? NOTHING : { end, compared };
+  return { end, compared };
 }
 
 /** Plain, escaped for JSON once or twice, percent-encoded once or twice, in hexadecimal digits or in base64. */

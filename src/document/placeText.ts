@@ -14,9 +14,7 @@ export interface FieldStart {
 export function placeText(text: string, offset: number, field?: FieldStart): string {
   const line = lineCount(text.slice(field?.start ?? 0, offset));
   if (field !== undefined) return l10n.t('{0}, line {1}', fieldTitle(field.name), line);
-  return line === 1 && lineCount(text) === 1
-    ? l10n.t('JSON, character {0}', offset + 1)
-    : l10n.t('JSON, line {0}', line);
+  return lineCount(text) === 1 ? l10n.t('JSON, character {0}', offset + 1) : l10n.t('JSON, line {0}', line);
 }
 
 function lineCount(text: string): number {

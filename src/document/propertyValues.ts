@@ -34,7 +34,7 @@ export function propertyValues(properties: string): PropertyValues {
         .filter((key) => key !== undefined)
         .join('.');
       const isInside = type === 'object' || type === 'array';
-      if (isInside) keys.length = Math.min(keys.length, depth);
+      keys.length = Math.min(keys.length, depth);
       if (depth === 0 || path === '' || path.length > LONGEST) return;
       const value = isInside ? undefined : type === 'string' ? (literal as string) : properties.slice(start, end);
       const kept = value !== undefined && value.length <= LONGEST ? { path, value } : { path };

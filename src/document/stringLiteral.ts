@@ -6,8 +6,7 @@ import { smallestEdit, type TextEdit } from './textEdit.ts';
 export function literalValue(text: string, from: number, to: number): string | undefined {
   if (text[from] !== '"') return undefined;
   try {
-    const value: unknown = JSON.parse(text.slice(from, to));
-    return typeof value === 'string' ? value : undefined;
+    return JSON.parse(text.slice(from, to)) as string;
   } catch {
     return undefined;
   }

@@ -81,5 +81,5 @@ function spaceStart(text: string, end: number): number {
 }
 
 function leadingSpace(line: string): string {
-  return /^[ \t]*/.exec(line)?.[0] ?? '';
+  return line.replace(/[^ \t][^]*/, '');
 }

@@ -67,7 +67,7 @@ describe('A secret is blotted out', () => {
     assert.equal(knowing(secret).redact(encoded), REDACTED);
   });
 
-  const awkward = 'a+b/c=d e?f"g\\h&i\'j<k>é';
+  const awkward = 'a+b/c=d e?f"g\\h&i\'j<k>é*(!)';
   const strictly = encodeURIComponent(awkward).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   for (const [where, spelling] of [
     ['JSON within JSON', JSON.stringify(JSON.stringify(awkward)).slice(3, -3)],
@@ -88,6 +88,57 @@ describe('A secret is blotted out', () => {
       assert.equal(knowing(awkward).redact(`<${spelling}>`), `<${REDACTED}>`);
     });
   }
+
+  const small = (text: string): string => text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
+  const strict = (text: string): string =>
+    encodeURIComponent(text).replaceAll(/['()*!]/g, (sign) => `%${hex(sign.charCodeAt(0)).toUpperCase()}`);
+  const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
+  const ascii = (text: string): string =>
+    quoted(text).replaceAll(/[^ -~]|[<>&']/g, (sign) => `\\u${hex(sign.charCodeAt(0)).padStart(4, '0')}`);
+  const slashed = (text: string): string => text.replaceAll('/', '\\/');
+  const asForm = (text: string): string => strict(text).replaceAll('%20', '+');
+  for (const [where, ways] of [
+    ['JSON', [quoted, (text) => slashed(quoted(text)), ascii, (text) => slashed(ascii(text))]],
+    [
+      'addresses',
+      [
+        encodeURIComponent,
+        encodeURI,
+        strict,
+        asForm,
+        (text) => small(encodeURIComponent(text)),
+        (text) => small(encodeURI(text)),
+        (text) => small(strict(text)),
+        (text) => small(asForm(text)),
+      ],
+    ],
+  ] as const satisfies readonly (readonly [string, readonly ((text: string) => string)[]])[]) {
+    it(`twice within ${where} of whichever kind, also in a text that is too long to be read more than once`, () => {
+      const redactor = knowing(awkward);
+      const rest = '-'.repeat(200_000);
+      const twice = ways.flatMap((outer) => ways.map((inner) => outer(inner(awkward))));
+      assert.deepEqual(
+        twice.filter((spelling) => redactor.redact(`<${spelling}>${rest}`) !== `<${REDACTED}>${rest}`),
+        [],
+      );
+    });
+  }
+
+  it('in hexadecimal digits of small numbers', () => {
+    assert.equal(knowing('tab\tand\nline').redact('74616209616e640a6c696e65'), REDACTED);
+  });
+
+  it('where it holds half of a surrogate pair', () => {
+    assert.equal(knowing('half-\uD83D-secret').redact('<half-\uD83D-secret>'), `<${REDACTED}>`);
+  });
+
+  it('in a form without any escape', () => {
+    assert.equal(knowing('two words here').redact('<two+words+here>'), `<${REDACTED}>`);
+  });
+
+  it('where a plus could stand for itself or for a space, and another secret has it itself', () => {
+    assert.equal(knowing('a+b+c+d-one', 'a b c d-two').redact('<%61+b+c+d-two>'), `<${REDACTED}>`);
+  });
 
   it('where it was cut with an ellipsis before', () => {
     assert.equal(knowing('secret-that-is-long').redact('of secret-tha… on staging'), `of ${REDACTED}… on staging`);

@@ -22,6 +22,12 @@ describe('A place in the mapping', () => {
     assert.deepEqual(placeOf('{"mapping": {"40": {"x": []}, | }}'), emptyKey);
   });
 
+  it('is found behind very many objects and lists, though not within so many', () => {
+    assert.deepEqual(placeOf(`{"x": [${'{}, [], '.repeat(2000)}0], "mapping": {|}}`), emptyKey);
+    for (const nested of ['{"a":', '['])
+      assert.equal(placeOf(`{"x": ${nested.repeat(100_000)} "mapping": {|}`), undefined);
+  });
+
   it('is that of a key within and at both ends of one', () => {
     const expected = { kind: 'key', replaces: '"40"', hasValue: true, needsComma: false };
     for (const marked of ['|"40"', '"4|0"', '"40"|'])

@@ -45,6 +45,10 @@ describe('The values of properties', () => {
     );
   });
 
+  it('are none of what is no object', () => {
+    assert.deepEqual(['[1,"a"]', '1', ''].flatMap(valuesOf), []);
+  });
+
   it('are read of any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

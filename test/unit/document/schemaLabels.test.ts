@@ -45,6 +45,44 @@ describe('The labels of a mapping schema', () => {
     ]);
   });
 
+  it('are of references within the file and to its neighbours, and to nothing else', () => {
+    const one = { title: 'One' };
+    const file = { 'a/b~c': { title: 'Escaped' }, anchored: { $anchor: 'x', title: 'Anchored' }, none: null };
+    const files = new Map<string, unknown>([
+      ['other.json', file],
+      ['..', one],
+      ['.', one],
+    ]);
+    const titleOf = ($ref: string): unknown =>
+      schemaChoices({ definitions: { one }, properties: { 40: { $ref } } }, files).schemaIds[0]?.title;
+    assert.deepEqual(
+      [
+        '#/definitions/one',
+        './other.json#/a~1b~0c',
+        'other.json#/a%2Fb~0c',
+        '#',
+        'definitions/one',
+        '..',
+        '.#',
+        'other.json#x',
+        'other.json#xanchored',
+        'other.json#/none/title',
+        'other.json#/missing',
+        'missing.json',
+        'other.json#/%',
+      ].map(titleOf),
+      ['One', 'Escaped', ...Array.from({ length: 11 }, () => undefined)],
+    );
+  });
+
+  it('come with values of an example or a default, which have no names', () => {
+    const { dataSources } = schemaChoices({ properties: { 40: { default: '1', examples: ['2', 3.5, 4] } } });
+    assert.deepEqual(
+      dataSources.map(({ value }) => value),
+      ['1', '2', 4],
+    );
+  });
+
   it('hold for any schema id where patternProperties or additionalProperties say so', () => {
     const { schemas, dataSources } = schemaLabels({
       patternProperties: { '^4': { title: 'not one id', oneOf: [{ const: '213', title: 'acme-prod' }] } },

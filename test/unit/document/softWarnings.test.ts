@@ -106,6 +106,14 @@ describe('A soft warning about a mapping', () => {
     );
   });
 
+  it('names five of what is missing, and counts one more as one', () => {
+    const six = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [String(index), 20]));
+    assert.equal(
+      said(documentWith('mapping', '{"x":"1"}'), mappingSchemas(six)).at(-1),
+      '"mapping" 1 more schema ID is missing that nearly all groups on this connection map.',
+    );
+  });
+
   it('takes five siblings to know what nearly all have', () => {
     assert.equal(said(documentWith('mapping', '{"x":"1"}'), mappingSchemas({ 40: 5 }, 5)).length, 1);
     assert.equal(said(documentWith('mapping', '{"x":"1"}'), mappingSchemas({ 40: 4 }, 4)).length, 0);
