@@ -172,9 +172,9 @@ export function connectAdvice(
     : l10n.t('Check the base URL and the network, or set http.proxy in your user settings if it has a proxy.');
 }
 
-function find(code: string | undefined): ConnectFailure {
-  if (code !== undefined && /^ERR_SSL_(TLSV1|TLSV13|SSLV3)_ALERT_/.test(code)) return FAILURES[code] ?? tlsAlert;
-  return (code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? OTHER_FAILURE;
+function find(code = ''): ConnectFailure {
+  if (/^ERR_SSL_(TLSV1|TLSV13|SSLV3)_ALERT_/.test(code)) return FAILURES[code] ?? tlsAlert;
+  return (Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? OTHER_FAILURE;
 }
 
 /** With the names that the certificate is issued for, where they are known. */

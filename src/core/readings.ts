@@ -106,10 +106,9 @@ export class Readings {
     return this.#nextEscape;
   }
 
-  /** Itself first; none behind the end. */
+  /** Itself first; behind the end, an empty one. */
   at(place: number, depth = this.#deepest): readonly Reading[] {
-    const sign = this.#text[place];
-    if (sign === undefined) return [];
+    const sign = this.#text.charAt(place);
     const itself = { sign, end: place + 1 };
     if (sign === '+') return [itself, { sign: ' ', end: place + 1 }];
     if (depth === 0 || !beginsEscape(sign)) return [itself];

@@ -3,7 +3,7 @@
 
 import { REDACTED } from '../../src/core/redactor.ts';
 
-interface Reading {
+export interface Reading {
   readonly sign: string;
   readonly end: number;
 }
@@ -21,18 +21,20 @@ const SIMPLE: Readonly<Record<string, string>> = {
   '/': '/',
   '\\': '\\',
 };
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  lt: '<',
-  gt: '>',
-  plus: '+',
-  equals: '=',
-  sol: '/',
-  percnt: '%',
-  bsol: '\\',
-};
+const NAMED = new Map(
+  Object.entries({
+    amp: '&',
+    quot: '"',
+    apos: "'",
+    lt: '<',
+    gt: '>',
+    plus: '+',
+    equals: '=',
+    sol: '/',
+    percnt: '%',
+    bsol: '\\',
+  }),
+);
 
 export function plainlyRedacted(text: string, spellings: readonly string[]): string {
   const readings = plainReadings(text);
@@ -67,7 +69,8 @@ function endOf(spelling: string, at: number, readings: (place: number) => readon
   return spelling.length < SHORTEST ? 0 : Math.max(end, ...places);
 }
 
-function plainReadings(text: string): (place: number) => readonly Reading[] {
+/** What each sign may mean, with escapes of escapes as deep as that. */
+export function plainReadings(text: string, deepest = DEEPEST): (place: number) => readonly Reading[] {
   const remembered = new Map<string, readonly Reading[]>();
   const holdsEscapes = /[\\%&]/.test(text);
   const at = (place: number, depth: number): readonly Reading[] => {
@@ -96,7 +99,7 @@ function plainReadings(text: string): (place: number) => readonly Reading[] {
     const { rest, ends } = restOf(end, depth, sign);
     const found =
       sign === '\\'
-        ? /^u([\da-f]{4})/i.exec(rest)
+        ? /^u([\da-fA-F]{4})/.exec(rest)
         : sign === '%'
           ? /^([\da-f]{2})/i.exec(rest)
           : sign === '&'
@@ -109,7 +112,7 @@ function plainReadings(text: string): (place: number) => readonly Reading[] {
         ? String.fromCharCode(Number.parseInt(digits, 16))
         : decimal !== undefined
           ? String.fromCharCode(Number(decimal))
-          : NAMED[name ?? ''];
+          : NAMED.get(name ?? '');
     if (meant === undefined) return simple;
     const isClosed = sign === '&' && rest[body.length] === ';';
     return [
@@ -130,5 +133,5 @@ function plainReadings(text: string): (place: number) => readonly Reading[] {
     }
     return { rest, ends };
   };
-  return (place) => at(place, DEEPEST);
+  return (place) => at(place, deepest);
 }

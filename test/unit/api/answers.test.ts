@@ -125,6 +125,7 @@ describe("an answer that is not the contract's", () => {
       answers(200, 'OK', { 'content-type': 'text/plain' }),
       /^The response is not JSON\. The service returned 200 \(text\/plain\): 2 bytes\./,
     ],
+    ['no JSON, but in braces', answers(200, '{"success":1,}'), /^The response is not JSON\. The service returned 200/],
     [
       'a web page',
       answers(200, '<p>Sign in</p>', { 'content-type': 'text/html; charset=utf-8' }),

@@ -228,6 +228,23 @@ describe('a redirect', () => {
   }
 });
 
+describe('an answer that names another address', () => {
+  const location = { location: '/elsewhere' };
+
+  it('is no redirect by another status', async () => {
+    const { message } = await fails('update', [answers(418, '', location)]);
+    assert.match(message, /^The service returned 418 /);
+    assert.match(
+      (await fails('rotate', [answers(418, '', location)])).message,
+      /^The service returned 418 .* Use "Resolve Rotation…", which asks the service for the current token\.$/,
+    );
+  });
+
+  it('is a refusal where it says so', async () => {
+    assert.equal((await fails('update', [answers(200, '{"success":0}', location)])).kind, 'invalid');
+  });
+});
+
 describe('an answer that does not come', () => {
   const timers = heldTimers();
   /** The deadline comes when the request has arrived, and what there is of an answer has most likely been read. */

@@ -96,6 +96,40 @@ describe('The proxy to a service', () => {
     });
   }
 
+  const encoded = (text: string): string => Buffer.from(text).toString('base64');
+  for (const [what, set, secrets] of [
+    ['none', { proxy: 'http://one' }, []],
+    [
+      'a password, as it is and as it is sent',
+      { proxy: 'http://me:pass%20word@one' },
+      ['pass word', 'pass%20word', encoded('me:pass word')],
+    ],
+    [
+      'a name alone, which may be a token',
+      { proxy: 'http://a%20token@one' },
+      ['a token', 'a%20token', encoded('a token:')],
+    ],
+    [
+      'a header of another scheme',
+      { proxy: 'http://one', proxyAuthorization: 'Bearer abc:def' },
+      ['Bearer abc:def', 'abc:def'],
+    ],
+    [
+      'a header of name and password, read',
+      { proxy: 'http://one', proxyAuthorization: ` Basic  ${encoded('me:pass:word')}` },
+      [` Basic  ${encoded('me:pass:word')}`, encoded('me:pass:word'), 'me:pass:word', 'pass:word'],
+    ],
+    [
+      'a header of something else in base64',
+      { proxy: 'http://one', proxyAuthorization: `basic ${encoded('password')}` },
+      [`basic ${encoded('password')}`, encoded('password')],
+    ],
+  ] as const satisfies readonly (readonly [string, Set, readonly string[]])[]) {
+    it(`has as secrets ${what}`, () => {
+      assert.deepEqual(chooseProxy(networkWith(set), SERVICE)?.secrets, secrets);
+    });
+  }
+
   for (const [what, set, happened] of [
     ['no address', { proxy: 'http://me:hunter2@' }, /^"http\.proxy" is not the address of a proxy\.$/],
     [

@@ -1,0 +1,66 @@
+// One call on a channel of its own: what its attempts are told and tell.
+
+import assert from 'node:assert/strict';
+import { call } from '../../../src/api/attempts.ts';
+import type { Channel } from '../../../src/api/channels.ts';
+import type { HttpAnswer, HttpRequest } from '../../../src/api/httpExchange.ts';
+import { UserGroupsError } from '../../../src/core/errors.ts';
+
+const REQUEST: HttpRequest = {
+  method: 'PUT',
+  path: '/api/user',
+  headers: {},
+  body: new Uint8Array(),
+  mostBytes: 1,
+  deadlineMs: 1000,
+};
+const SUBJECT = { operation: 'update', userGroupId: 'acme', connection: 'staging' } as const;
+
+function busy(retryAfter?: string): HttpAnswer {
+  return {
+    status: 503,
+    header: (name) => (name === 'retry-after' ? retryAfter : undefined),
+    body: new Uint8Array(),
+    mostBytes: 1,
+  };
+}
+
+/** The service gives these answers; the turn of the attempt after them is refused for this reason. */
+function channelWith(answers: readonly HttpAnswer[], refusal?: Error): { channel: Channel; heldBack: number[] } {
+  const heldBack: number[] = [];
+  const left = [...answers];
+  const pace = {
+    run: (work: () => Promise<unknown>) =>
+      left.length === 0 && refusal !== undefined ? Promise.reject(refusal) : work(),
+    holdBack: (seconds: number) => void heldBack.push(seconds),
+  };
+  const connections = { send: () => Promise.resolve(left.shift()) };
+  const route = { origin: 'https://acme.example', host: 'acme.example' };
+  return { channel: { route, pace, connections } as unknown as Channel, heldBack };
+}
+
+const dependencies = { log: { request: () => undefined }, now: () => 0, wait: () => Promise.resolve() };
+
+describe('The attempts of a call', () => {
+  it('hold back all others for as long as the service asks, and for nothing where it does not', async () => {
+    const { channel, heldBack } = channelWith([busy('7'), busy(), busy('2')]);
+    await call(dependencies, SUBJECT, channel, REQUEST, {});
+    assert.deepEqual(heldBack, [7, 2]);
+  });
+
+  const refused = new UserGroupsError({ kind: 'rateLimited', happened: 'The service asks to wait.' });
+
+  it('end with the answer of an earlier one where no further one may leave', async () => {
+    const { answer } = await call(dependencies, SUBJECT, channelWith([busy()], refused).channel, REQUEST, {});
+    assert.equal(answer.status, 503);
+  });
+
+  it('end with the reason why none may leave', async () => {
+    await assert.rejects(call(dependencies, SUBJECT, channelWith([], refused).channel, REQUEST, {}), refused);
+  });
+
+  it('end with a bug, whatever was answered before', async () => {
+    const bug = new TypeError('x is undefined');
+    await assert.rejects(call(dependencies, SUBJECT, channelWith([busy()], bug).channel, REQUEST, {}), bug);
+  });
+});
