@@ -63,7 +63,7 @@ describe('The readings of a sign', () => {
       '&#',
       '&#;',
       '&#x;',
-      '&#x00000041',
+      '&#x00000041;',
       '&#000065;',
     ],
     ...['%', '%4', '%4;', '%lt', '%gt', '%GT', '\\', '\\u', '\\u004', '\\u004;', '\\uamp', '\\x0041', '%%41', '&&lt;'],
@@ -89,7 +89,10 @@ describe('The readings of a sign', () => {
   });
 
   it('are several in a text that holds the beginning of an escape', () => {
-    assert.deepEqual(['a+b', '', '\\', '%', '&'].map(Readings.holdsEscapes), [false, false, true, true, true]);
+    assert.deepEqual(
+      ['a+b', '', '\\', '%', '&'].map((one) => Readings.holdsEscapes(one)),
+      [false, false, true, true, true],
+    );
   });
 
   it('may be several from the next such place on', () => {
