@@ -32,6 +32,11 @@ describe('The words for what was found', () => {
       '2 of 3 groups match · last service responses within 800 days',
     );
     assert.equal(foundText(1, 3, [count(1, 1, 0)], NOW), '1 of 3 groups matches · last service response today');
+    assert.equal(foundText(1, 3, [count(1, 1, 1)], NOW), '1 of 3 groups matches · last service response 1 day ago');
+    assert.equal(
+      foundText(2, 3, [count(2, 2, 0, 1)], NOW),
+      '2 of 3 groups match · last service responses within 1 day',
+    );
     assert.equal(foundText(1, 3, [count(1, 1, -5)], NOW), '1 of 3 groups matches · last service response today');
   });
 
