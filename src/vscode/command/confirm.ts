@@ -38,8 +38,7 @@ export function guardedLine(connection: Connection): string[] {
 
 /** In a dialog about several connections: one line at most. */
 export function environmentsLine(connections: readonly Connection[]): DialogLine[] {
-  const [only, ...others] = connections;
-  if (only !== undefined && others.length === 0) return guardedLine(only);
+  if (connections.length <= 1) return connections.flatMap(guardedLine);
   return [
     {
       heading: l10n.t('Environments:'),
@@ -58,7 +57,7 @@ export function remarksLine(remarks: readonly string[]): DialogLine[] {
 /** The action after the name is typed: `what` for the title, `note` for a remark after the prompt. */
 export interface Typed {
   readonly what: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** The same; on a guarded connection its name is typed as well. */
@@ -68,16 +67,19 @@ export async function confirmByName(
   { what, note, ...confirmation }: Confirmation & Typed,
 ): Promise<void> {
   await confirmOn(context, connection, confirmation);
-  if (isGuarded(connection)) await askConnectionName(connection, { what, ...(note !== undefined && { note }) });
+  if (isGuarded(connection)) await askConnectionName(connection, { what, note });
 }
 
 /** @throws UserGroupsError `cancelled` */
-export async function askConnectionName(connection: Connection, { what, note = '' }: Typed): Promise<void> {
+export async function askConnectionName(connection: Connection, { what, note }: Typed): Promise<void> {
   await askWord(connection.name, { title: l10n.t('{0} ({1})', what, environmentText(connection)), note });
 }
 
 /** The person types a word, exactly. @throws UserGroupsError `cancelled` */
-export async function askWord(word: string, { title, note = '' }: { title: string; note?: string }): Promise<void> {
+export async function askWord(
+  word: string,
+  { title, note }: { readonly title: string; readonly note?: string | undefined },
+): Promise<void> {
   const check = (value: string): { problem: string | undefined } => ({
     problem: value === word ? undefined : l10n.t('Type "{0}" exactly.', word),
   });

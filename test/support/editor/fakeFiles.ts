@@ -3,6 +3,7 @@
 
 import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
+import type * as vscode from 'vscode';
 
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
 
@@ -38,6 +39,11 @@ export class Uri {
 
   static file(path: string): Uri {
     return new Uri('file', path);
+  }
+
+  static parse(text: string): Uri {
+    const { protocol, pathname } = new URL(text);
+    return new Uri(protocol.slice(0, -1), decodeURIComponent(pathname));
   }
 
   static from({ scheme, path }: { readonly scheme: string; readonly path: string }): Uri {
@@ -119,3 +125,6 @@ export const fileWorkspace: FileWorkspace = {
     return this.workspaceFolders?.find(({ uri }) => `${path}/`.startsWith(`${uri.path}/`));
   },
 };
+
+/** A file's address, typed as VS Code's own. */
+export const fileUri = (path: string): vscode.Uri => Uri.file(path) as unknown as vscode.Uri;

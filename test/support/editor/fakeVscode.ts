@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/core/emitter.ts';
 import { fileWorkspace, type FileWorkspace, type Uri } from './fakeFiles.ts';
+import { FakePanel } from './fakePanel.ts';
 
 export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts';
 
@@ -335,6 +336,12 @@ export const workspace: Workspace = {
   onDidSaveTextDocument: documentSaved.event,
 };
 
+/** Texts that were brought to the front. */
+export const shownDocuments: Uri[] = [];
+
+/** In the order in which they were made. */
+export const panels: FakePanel[] = [];
+
 /** In the order in which they were made. */
 export const statusBarItems: FakeStatusBarItem[] = [];
 
@@ -411,6 +418,15 @@ export const window = {
     work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
   createInputBox: () => new FakeBox(),
   createQuickPick: () => new FakeList(),
+  createWebviewPanel: (...made: ConstructorParameters<typeof FakePanel>) => {
+    const panel = new FakePanel(...made);
+    panels.push(panel);
+    return panel;
+  },
+  showTextDocument: (uri: Uri): Promise<void> => {
+    shownDocuments.push(uri);
+    return Promise.resolve();
+  },
   createStatusBarItem: () => {
     const item = new FakeStatusBarItem();
     statusBarItems.push(item);

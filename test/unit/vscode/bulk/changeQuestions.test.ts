@@ -1,16 +1,27 @@
 // The questions of Edit Multiple Groups…: only what the change needs, counted, with names in use proposed.
 
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Connection } from '../../../../src/core/connection.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { ChangeAnswers } from '../../../../src/vscode/bulk/changeAnswers.ts';
 import { askChange, type ChangeAsked } from '../../../../src/vscode/bulk/changeQuestions.ts';
-import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
+import { FakeList, nextBox, nextList, nextQuestion, Uri, window } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-function asked(): Promise<ChangeAsked> {
+const folder = temporaryFolder('user-groups-values-');
+const FILE = join(folder, 'values.csv');
+const { showOpenDialog } = window;
+/** Input that a test has left in the middle is not that of another one. */
+let groups = 66;
+
+function asked(input: Partial<ChangeAnswers> = {}): Promise<ChangeAsked> {
   return askChange({
     connection: standIn<Connection>({ name: 'staging' }),
-    words: 'all 66 groups on staging',
-    input: {},
+    words: `all ${groups} groups on staging`,
+    input,
     namesOf: (field) =>
       field === 'mapping'
         ? [{ value: '40', description: 'in 66 groups' }]
@@ -18,8 +29,26 @@ function asked(): Promise<ChangeAsked> {
             { value: 'region', description: 'in 66 groups' },
             { value: 'tier', description: 'in 60 groups' },
           ],
-    requireReadable: () => Promise.resolve(),
+    requireReadable: (file) =>
+      file.fsPath === FILE
+        ? Promise.resolve()
+        : Promise.reject(new UserGroupsError({ kind: 'forbidden', happened: 'Not to be read.' })),
   });
+}
+
+/** Answers each question with what is chosen or typed, and says what each was. */
+async function walk(answers: readonly string[]): Promise<string[]> {
+  const seen: string[] = [];
+  for (const answer of answers) {
+    const question = await nextQuestion();
+    seen.push((question instanceof FakeList ? question.placeholder : question.prompt) ?? '');
+    if (question instanceof FakeList && question.labels.includes(answer)) question.choose(answer);
+    else {
+      question.type(answer);
+      question.accept();
+    }
+  }
+  return seen;
 }
 
 const stepOf = ({
@@ -31,6 +60,10 @@ const stepOf = ({
 }) => `${step}/${totalSteps ?? ''}`;
 
 describe('The questions of Edit Multiple Groups…', () => {
+  beforeEach(() => {
+    groups += 1;
+  });
+
   it('are three for a property, of which names in use are proposed', async () => {
     const change = asked();
     const kinds = await nextList();
@@ -95,5 +128,274 @@ describe('The questions of Edit Multiple Groups…', () => {
     assert.equal(kept.value, 'area');
     kept.accept();
     assert.deepEqual((await again).change, { action: 'rename', field: 'properties', key: 'region', to: 'area' });
+  });
+
+  it('offer each change of a property, then each of the mapping', async () => {
+    const change = asked();
+    const kinds = await nextList();
+    assert.deepEqual(
+      [kinds.placeholder, kinds.labels, kinds.active],
+      [
+        'Select what to change in each group',
+        [
+          'Set a property',
+          'Set a property from a CSV file',
+          'Rename a property',
+          'Copy a property',
+          'Remove a property',
+          'Set a data source',
+          'Set a data source from a CSV file',
+          'Change a schema ID',
+          'Copy a data source to another schema ID',
+          'Remove a schema ID',
+        ],
+        'Set a property',
+      ],
+    );
+    kinds.close();
+    await assert.rejects(change, { kind: 'cancelled' });
+  });
+
+  const VALUE = 'as JSON, such as true, 12, or ["a"]. Anything else is a string.';
+  const NAME = 'Select or type the name of a property';
+  const SCHEMA = 'Select or type a schema ID';
+  for (const [answers, questions, change] of [
+    [
+      ['Set a data source', '41', '007'],
+      [SCHEMA, 'Data source ID for schema ID "41"'],
+      { action: 'set', field: 'mapping', key: '41', value: '007' },
+    ],
+    [
+      ['Set a property', 'limit', '007'],
+      [NAME, `Value of "limit" ${VALUE}`],
+      { action: 'set', field: 'properties', key: 'limit', value: '"007"' },
+    ],
+    [
+      ['Change a schema ID', '40', '41'],
+      [SCHEMA, 'New schema ID for "40". Groups that already have it are skipped.'],
+      { action: 'rename', field: 'mapping', key: '40', to: '41' },
+    ],
+    [
+      ['Copy a property', 'tier', 'plan'],
+      [NAME, 'New name for "tier". Groups that already have it are skipped.'],
+      { action: 'copy', field: 'properties', key: 'tier', to: 'plan' },
+    ],
+    [['Remove a property', 'tier'], [NAME], { action: 'remove', field: 'properties', key: 'tier' }],
+  ] as const) {
+    it(`are what the change needs: ${answers.join(', ')}`, async () => {
+      const asking = asked();
+      const [, ...seen] = await walk(answers);
+      assert.deepEqual([seen, await asking], [questions, { change, problems: [] }]);
+    });
+  }
+
+  for (const [what, key, typed, message] of [
+    ['Set a property', 'tier', '', 'Enter a value, or "" for an empty string.'],
+    ['Set a property', 'tier', ' [1] ', 'New value: [1]'],
+    ['Set a property', 'tier', 'gold', 'New value: "gold"'],
+    ['Set a data source', '40', '', 'Enter the data source ID.'],
+    ['Set a data source', '40', '\uD800', 'Enter the data source ID.'],
+    ['Set a data source', '40', '213 ', '"213␠" has leading or trailing spaces.'],
+    ['Set a data source', '40', '213', undefined],
+  ] as const) {
+    it(`say what a value is while it is typed: ${what} ${JSON.stringify(typed)}`, async () => {
+      const asking = asked();
+      await walk([what, key]);
+      const box = await nextBox();
+      // A complaint about nothing comes with the first try to go on.
+      box.accept();
+      box.type(typed);
+      assert.equal(box.validationMessage?.message, message);
+      box.close();
+      await assert.rejects(asking, { kind: 'cancelled' });
+    });
+  }
+
+  for (const [what, typed, detail] of [
+    ['Remove a property', '\uD800', 'Enter the name.'],
+    ['Remove a schema ID', '\uD800', 'Enter the schema ID.'],
+    ['Remove a property', ' tier', undefined],
+    ['Remove a schema ID', ' 40', '"␠40" has leading or trailing spaces.'],
+  ] as const) {
+    it(`say what a name is while it is typed: ${what} ${JSON.stringify(typed)}`, async () => {
+      const asking = asked();
+      await walk([what]);
+      const names = await nextList();
+      names.type(typed);
+      assert.equal(names.items[0]?.detail, detail);
+      names.close();
+      await assert.rejects(asking, { kind: 'cancelled' });
+    });
+  }
+
+  it('accept no new schema ID that is the old one', async () => {
+    const asking = asked();
+    await walk(['Change a schema ID', '40']);
+    const names = await nextList();
+    assert.deepEqual(names.labels, []);
+    names.type('40');
+    assert.equal(names.items[0]?.detail, 'Enter another schema ID.');
+    names.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+
+  it('keep name and value when the person goes back, also to another kind of change', async () => {
+    const asking = asked();
+    await walk(['Set a property']);
+    const names = await nextList();
+    names.type('plan');
+    names.back();
+    const kinds = await nextList();
+    assert.equal(kinds.active, 'Set a property');
+    kinds.accept();
+    const again = await nextList();
+    assert.equal(again.value, 'plan');
+    again.accept();
+    const box = await nextBox();
+    box.type('pro');
+    box.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+    const later = asked();
+    (await nextList()).accept();
+    (await nextList()).accept();
+    const kept = await nextBox();
+    assert.equal(kept.value, 'pro');
+    kept.accept();
+    assert.deepEqual((await later).change, { action: 'set', field: 'properties', key: 'plan', value: '"pro"' });
+  });
+
+  it('refuse a change without effect', async () => {
+    await assert.rejects(asked({ what: { action: 'rename', field: 'properties' }, key: 'tier', to: 'tier' }), {
+      kind: 'invalid',
+    });
+  });
+});
+
+describe('The questions about a CSV file of Edit Multiple Groups…', () => {
+  const WITH_FILE: Partial<ChangeAnswers> = { what: { action: 'setByGroup', field: 'properties' }, key: 'region' };
+  beforeEach(() => {
+    groups += 1;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(FILE, 'customer,region,user_group_id\nAcme,EU,acme\nBeta,,beta\nTwo,US,two\nTwo,DE,two\n');
+  });
+  afterEach(() => {
+    window.showOpenDialog = showOpenDialog;
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are the file, the column of the groups, that of the values, and how to read its cells', async () => {
+    const titles: string[] = [];
+    window.showOpenDialog = ({ title }) => {
+      titles.push(title);
+      return Promise.resolve([Uri.file(FILE)]);
+    };
+    const asking = asked(WITH_FILE);
+    const ids = await nextList();
+    assert.deepEqual(
+      [titles, ids.placeholder, ids.active, ids.items.map(({ label, description }) => `${label}: ${description}`)],
+      [
+        ['Select the CSV File with the Values'],
+        'Select the column with "user_group_id"',
+        'user_group_id',
+        ['customer: Acme', 'region: EU', 'user_group_id: acme'],
+      ],
+    );
+    ids.accept();
+    const values = await nextList();
+    assert.deepEqual(
+      [values.placeholder, values.active, values.items.map(({ label, description }) => `${label}: ${description}`)],
+      ['Select the column with the values. Empty cells are skipped.', 'customer', ['customer: Acme', 'region: EU']],
+    );
+    values.choose('region');
+    const cells = await nextList();
+    assert.deepEqual(
+      [cells.placeholder, cells.active, cells.labels],
+      ['Select how to read the cells', 'Strings', ['Strings', 'JSON']],
+    );
+    cells.accept();
+    const { change, problems, file } = await asking;
+    assert.deepEqual(change, {
+      action: 'setByGroup',
+      field: 'properties',
+      key: 'region',
+      values: new Map([['acme', '"EU"']]),
+    });
+    assert.deepEqual([problems, file?.fsPath], [['Lines 4 and 5 both have a value for "two". Neither is used.'], FILE]);
+  });
+
+  it('begin where they were left, and lead back one by one', async () => {
+    let dialogs = 0;
+    window.showOpenDialog = () => {
+      dialogs += 1;
+      return Promise.resolve([Uri.file(FILE)]);
+    };
+    const asking = asked(WITH_FILE);
+    (await nextList()).choose('customer');
+    (await nextList()).choose('region');
+    (await nextList()).back();
+    const values = await nextList();
+    assert.equal(values.active, 'region');
+    values.back();
+    const ids = await nextList();
+    assert.equal(ids.active, 'customer');
+    ids.choose('user_group_id');
+    (await nextList()).accept();
+    (await nextList()).choose('JSON');
+    await assert.rejects(asking, { kind: 'invalid' });
+    assert.equal(dialogs, 1);
+  });
+
+  it('lead back from the first column to the file, and from a closed dialog to the name', async () => {
+    const chosen = [[Uri.file(FILE)], undefined, []];
+    window.showOpenDialog = () => Promise.resolve(chosen.shift());
+    const asking = asked({ what: WITH_FILE.what! });
+    await walk(['region']);
+    (await nextList()).back();
+    const name = await nextList();
+    assert.equal(name.value, 'region');
+    name.accept();
+    const again = await nextList();
+    assert.equal(again.value, 'region');
+    again.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+
+  it('do not ask how to read data sources, which are text', async () => {
+    const { change } = await asked({
+      what: { action: 'setByGroup', field: 'mapping' },
+      key: '40',
+      file: FILE,
+      idColumn: 'user_group_id',
+      valueColumn: 'region',
+    });
+    assert.deepEqual(change, { action: 'setByGroup', field: 'mapping', key: '40', values: new Map([['acme', 'EU']]) });
+  });
+
+  const GIVEN: Partial<ChangeAnswers> = {
+    ...WITH_FILE,
+    idColumn: 'user_group_id',
+    valueColumn: 'region',
+    cells: 'text',
+  };
+  it('read the file by its address as well', async () => {
+    assert.equal((await asked({ ...GIVEN, file: `file://${FILE}` })).file?.fsPath, FILE);
+  });
+
+  it('read no file that is not to be read, nor one that is not there', async () => {
+    const missing = `${FILE}.csv`;
+    await assert.rejects(asked({ ...GIVEN, file: missing }), { kind: 'forbidden' });
+    rmSync(FILE);
+    await assert.rejects(asked({ ...GIVEN, file: FILE }), {
+      kind: 'notFound',
+      message: "The file can't be read. Choose another file.",
+    });
+  });
+
+  it('say where the file has no value for any group', async () => {
+    writeFileSync(FILE, 'user_group_id,region\nacme,\n');
+    await assert.rejects(asked({ ...GIVEN, file: FILE }), {
+      kind: 'invalid',
+      message: /^The file has no value for any group\. .*Choose another column\.$/,
+    });
   });
 });

@@ -1,6 +1,7 @@
 // A run of rotations at work in a window, with the person played: what is rotated, what goes where, and what is said.
 
 import assert from 'node:assert/strict';
+import { bugMessage } from '../../../../src/core/bugText.ts';
 import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
 import type { RunSummary } from '../../../../src/core/runs.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
@@ -54,8 +55,10 @@ const rotations = ({ requests }: Product): number => requests.filter(({ operatio
 const agreed = (): Promise<void> => Promise.resolve();
 const tokenOf = ({ remote }: Product, id: string): string | undefined => remote.group(id)?.token;
 /** Everything that was asked was answered, and what follows from it was done. */
-async function settled({ services }: Product, runId: number, state: string): Promise<void> {
-  while (services.runs.find(runId)?.state !== state)
+const settled = ({ services }: Product, runId: number, state: string): Promise<void> =>
+  quiet(() => services.runs.find(runId)?.state === state);
+async function quiet(isDone: () => boolean): Promise<void> {
+  while (!isDone())
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
@@ -267,4 +270,94 @@ describe('Rotating many', () => {
     for (const token of IDS.map((each) => tokenOf(product, each) ?? ''))
       assert.ok(token !== '' && !all.includes(token));
   });
+
+  const COMMAND: HandOverMethod = { kind: 'command', command: { program: 'deploy', arguments: [] } };
+  const failing: RotationContext['handOverBy'] = () => () => Promise.reject(new Error('no'));
+
+  it('delivers a token again once it was copied, where the person says so', async () => {
+    const product = await start();
+    let failures = 1;
+    const { context, reported } = await played(product, ['Copy Token', 'Retry Delivery'], () => () => {
+      failures -= 1;
+      return failures < 0 ? Promise.resolve() : Promise.reject(new Error('no'));
+    });
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, COMMAND).left;
+    await settled(product, id, 'ended');
+    assert.deepEqual(
+      reported[1],
+      'Is the new token of "group-1" on staging delivered? | Mark as Delivered and Continue | Retry Delivery | Stop',
+    );
+  });
+
+  for (const answers of [['Stop'], ['closed'], ['Copy Token', 'Stop'], ['Copy Token', 'closed']])
+    it(`stays stopped where the person says so: ${answers.join(', ')}`, async () => {
+      const product = await start();
+      const { context, reported } = await played(product, answers, failing);
+      const { id } = await newRotations(context, product.connection, IDS, agreed);
+      await rotateThese(context, product.connection, id, COMMAND).left;
+      await quiet(() => reported.length === answers.length);
+      assert.deepEqual([rotations(product), product.services.runs.find(id)?.state], [1, 'paused']);
+    });
+
+  it('says where it cannot go on, and leads to the run', async () => {
+    const product = await start();
+    const { context, reported, ran } = await played(product, ['Copy Token', 'Retry Delivery', 'Show'], failing);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    context.run = async (command, about) => {
+      ran.push(`${command} ${JSON.stringify(about)}`);
+      await product.services.runs.cancel(id);
+    };
+    const bugs: unknown[] = [];
+    context.log = { bug: (error) => void bugs.push(error) };
+    await rotateThese(context, product.connection, id, COMMAND).left;
+    await quiet(() => ran.length === 2);
+    assert.match(reported[2] ?? '', /^Couldn't continue rotating after "group-1" on staging\. .+ \| Show$/);
+    assert.deepEqual([ran[1], bugs], [`userGroups.showRuns {"run":${id}}`, []]);
+  });
+
+  it('says of a bug no more than that, and the log has the rest', async () => {
+    const product = await start();
+    const { context, reported } = await played(product, ['Copy Token'], failing);
+    const [bug, bugs]: [Error, unknown[]] = [new Error('secret'), []];
+    context.run = () => Promise.reject(bug);
+    context.log = { bug: (error) => void bugs.push(error) };
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, COMMAND).left;
+    await quiet(() => reported.length === 2);
+    assert.deepEqual(
+      [bugs, reported[1]],
+      [[bug], `Couldn't continue rotating after "group-1" on staging. ${bugMessage()} | Show`],
+    );
+  });
+
+  it('asks about no token of a run that was canceled meanwhile', async () => {
+    const product = await start();
+    const { context, reported } = await played(product, [], failing);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    const { left } = rotateThese(context, product.connection, id, COMMAND);
+    await product.services.runs.cancel(id);
+    await left;
+    assert.deepEqual([reported, product.services.runs.find(id)?.state], [[], 'cancelled']);
+  });
+
+  for (const when of ['before', 'after'] as const)
+    it(`waits for no answer once the run is canceled: ${when} it is asked`, async () => {
+      const product = await start();
+      const { context, reported } = await played(product, []);
+      const { id } = await newRotations(context, product.connection, IDS, agreed);
+      const cancel = async (): Promise<void> => {
+        void product.services.runs.cancel(id);
+        await product.elapse(60_000);
+      };
+      const asking = { before: () => undefined, after: () => void cancel() }[when];
+      const copying = { before: cancel, after: () => Promise.resolve() }[when];
+      context.clipboard = { copy: () => copying().then(() => 0) };
+      context.messages.info = () => {
+        asking();
+        return new Promise(() => undefined);
+      };
+      await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+      assert.deepEqual([product.services.runs.find(id)?.state, reported], ['cancelled', []]);
+    });
 });

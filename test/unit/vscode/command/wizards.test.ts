@@ -81,7 +81,7 @@ const WIZARDS: readonly Wizard[] = [
     begin: ({ connection }) =>
       askChange({
         connection,
-        words: 'all 66 groups on staging',
+        words: 'all groups that a wizard is about',
         input: {},
         namesOf: () => [{ value: 'region', description: 'in 66 groups' }],
         requireReadable: () => Promise.resolve(),

@@ -1,0 +1,48 @@
+// A tab of VS Code that shows a page, with the test in the page's place.
+
+import { Emitter } from '../../../src/core/emitter.ts';
+import type { Uri } from './fakeFiles.ts';
+
+export class FakePanel {
+  readonly viewType: string;
+  title: string;
+  viewColumn: number | undefined;
+  /** Columns in which it was brought to the front. */
+  readonly revealed: (number | undefined)[] = [];
+  /** What the page was sent. */
+  readonly posted: unknown[] = [];
+  readonly #received = new Emitter<unknown>();
+  readonly #disposed = new Emitter<undefined>();
+  readonly onDidDispose = this.#disposed.event;
+  readonly options: object;
+  readonly webview = {
+    html: '',
+    cspSource: 'https://page.example',
+    asWebviewUri: ({ path }: Uri) => ({ toString: () => `page:${path}` }),
+    onDidReceiveMessage: this.#received.event,
+    postMessage: (message: unknown) => {
+      this.posted.push(message);
+      return Promise.resolve(true);
+    },
+  };
+
+  constructor(viewType: string, title: string, viewColumn: number, options: object) {
+    this.viewType = viewType;
+    this.title = title;
+    this.viewColumn = viewColumn;
+    this.options = options;
+  }
+
+  /** As its page would. */
+  receive(message: unknown): void {
+    this.#received.fire(message);
+  }
+
+  reveal(column?: number): void {
+    this.revealed.push(column);
+  }
+
+  dispose(): void {
+    this.#disposed.fire(undefined);
+  }
+}

@@ -1,0 +1,384 @@
+// Import Groups from File…: what its preview shows, what its buttons ask and do, and what a caller is answered.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
+import {
+  chooseSource,
+  inputSource,
+  readSource,
+  sourceKindOf,
+  sourceName,
+} from '../../../../src/vscode/bulk/imports/importSource.ts';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import type { TableView } from '../../../../src/vscode/table/tableView.ts';
+import { fileUri } from '../../../support/editor/fakeFiles.ts';
+import { commands, nextBox, nextList, Uri, window, workspace } from '../../../support/editor/fakeVscode.ts';
+import { playedWindows } from '../../../support/editor/playedWindow.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const { showOpenDialog } = window;
+let folder = '';
+beforeEach(() => {
+  folder = temporaryFolder('user-groups-imported-');
+});
+afterEach(() => {
+  window.showOpenDialog = showOpenDialog;
+  workspace.workspaceFolders = undefined;
+  rmSync(folder, { recursive: true });
+});
+const write = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const invocation = (input: object, origin: Invocation['origin'] = 'argument'): Invocation => ({
+  origin,
+  input: { connection: 'staging', ...input },
+});
+const CSV = 'user_group_id;name\nacme;Acme\nnew;New\n;None\n';
+
+describe('Import Groups from File…', () => {
+  const start = productStarter();
+  const playedWindow = playedWindows();
+  /** Which knows acme, and in the file also new, and a row that is invalid. */
+  const withFile = async (text = CSV): Promise<{ readonly product: Product; readonly file: string }> => {
+    const product = await start();
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: 'acme', name: 'Acme', mapping: {}, properties: {} }),
+    );
+    return { product, file: write('customers.csv', text) };
+  };
+  const offered = (view: TableView): string[] =>
+    view.now().actions.map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
+  const states = async (view: TableView): Promise<string[]> =>
+    (await view.rows({ offset: 0, limit: 9 })).rows.map(({ cells }) => `${cells[1]?.text}: ${cells[3]?.text}`);
+
+  it('shows what the file has and how it was read, and does nothing before a button', async () => {
+    const { product, file } = await withFile();
+    const { context, tables } = playedWindow(product);
+    const before = product.requests.length;
+    assert.deepEqual(await importGroups(context, invocation({ file })), { known: 1, notKnown: 1, invalid: 1 });
+    const { view } = tables[0]!;
+    assert.deepEqual(
+      [view.title, view.now().reason, await states(view), product.requests.length - before],
+      [
+        'Import Groups to staging',
+        'customers.csv · utf-8 · Delimiter: semicolon · Environment: Testing',
+        ['acme: In the list', 'new: Not in the list', ': Invalid'],
+        0,
+      ],
+    );
+    assert.equal(product.record('new'), undefined);
+  });
+
+  it('lists groups without sending them, once that is agreed to', async () => {
+    const { product, file } = await withFile();
+    const { context, asked, said, tables } = playedWindow(product, ['Add to List Without Sending']);
+    assert.deepEqual(await importGroups(context, invocation({ file, way: 'listOnly' })), {
+      known: 1,
+      notKnown: 1,
+      invalid: 1,
+      added: 1,
+      same: 0,
+      different: 1,
+    });
+    assert.deepEqual(
+      [asked.map(({ title, answers }) => [title, answers]), said, await states(tables[0]!.view)],
+      [
+        [['Add 1 group to the list of staging?', ['Add to List Without Sending']]],
+        ['status: 1 group added to the list of staging'],
+        ['acme: Different, not changed', 'new: Added', ': Invalid'],
+      ],
+    );
+    assert.deepEqual([product.record('new')?.answered, product.remote.group('new')], [undefined, undefined]);
+    assert.ok(tables[0]!.updates > 0);
+  });
+
+  it('lists many, on a guarded connection after one dialog that names its environment', async () => {
+    const product = await start({ entry: { environment: 'Customer' } });
+    const file = write('customers.csv', 'user_group_id\none\ntwo\n');
+    const { context, asked, said } = playedWindow(product, ['Add to List Without Sending']);
+    await importGroups(context, invocation({ file, way: 'listOnly' }));
+    assert.deepEqual(
+      [asked[0]?.title, asked[0]?.detail[0], said],
+      [
+        'Add 2 groups to the list of staging?',
+        'Environment: PRODUCTION.',
+        ['status: 2 groups added to the list of staging (PRODUCTION)'],
+      ],
+    );
+  });
+
+  it('lists nothing where that is declined', async () => {
+    const { product, file } = await withFile();
+    const { context, tables } = playedWindow(product);
+    await assert.rejects(importGroups(context, invocation({ file, way: 'listOnly' })), { kind: 'cancelled' });
+    assert.deepEqual([product.record('new'), offered(tables[0]!.view).length], [undefined, 3]);
+  });
+
+  it('gets or creates groups by a run, once that is agreed to, and tells a caller how it ended', async () => {
+    const { product, file } = await withFile();
+    const { context, asked, tables } = playedWindow(product, ['Get or Create']);
+    assert.deepEqual(await importGroups(context, invocation({ file, way: 'getOrCreate' })), {
+      known: 1,
+      notKnown: 1,
+      invalid: 1,
+      run: { run: 1, state: 'ended', new: 1, existed: 1 },
+    });
+    assert.deepEqual(
+      [asked[0]?.title, tables.map(({ view, isClosed }) => [view.kind, isClosed])],
+      [
+        'Get or create 2 groups on staging?',
+        [
+          ['import', true],
+          ['results', false],
+        ],
+      ],
+    );
+    assert.ok(product.remote.group('new') !== undefined);
+  });
+
+  it('sends nothing where that is declined', async () => {
+    const { product, file } = await withFile('user_group_id\nnew\n');
+    const { context, asked } = playedWindow(product);
+    await assert.rejects(importGroups(context, invocation({ file, way: 'getOrCreate' })), { kind: 'cancelled' });
+    assert.deepEqual(
+      [asked[0]?.title, product.services.runs.list(), product.remote.group('new')],
+      ['Get or create 1 group on staging?', [], undefined],
+    );
+  });
+
+  it('has the name typed before it sends to a guarded connection', async () => {
+    const product = await start({ entry: { environment: 'Customer' } });
+    const file = write('customers.csv', 'user_group_id\nnew\n');
+    const importing = importGroups(
+      playedWindow(product, ['Get or Create']).context,
+      invocation({ file, way: 'getOrCreate' }),
+    );
+    (await nextBox()).close();
+    await assert.rejects(importing, { kind: 'cancelled' });
+    assert.deepEqual(product.services.runs.list(), []);
+  });
+
+  it('creates no run where a document has schema errors that block', async () => {
+    const { product, file } = await withFile('user_group_id\none\ntwo\n');
+    const errors = [{ message: 'No region.' }] as never[];
+    const paths: string[] = [];
+    const { context } = playedWindow(product, ['Get or Create', 'Get or Create'], {
+      settings: standIn({ schemaErrors: () => 'block' }),
+      schemas: standIn({
+        errorsIn: ({ path }) => {
+          paths.push(path);
+          return Promise.resolve(path.includes('/two.') ? errors : []);
+        },
+      }),
+    });
+    await assert.rejects(importGroups(context, invocation({ file, way: 'getOrCreate' })), {
+      kind: 'invalid',
+      message:
+        'Couldn\'t import the groups. Schema error in the document of "two": No region. Correct it, or set "userGroups.schemaErrors" to "warn".',
+    });
+    assert.deepEqual(
+      [product.services.runs.list(), paths],
+      [[], ['/staging/one.usergroup.json', '/staging/two.usergroup.json']],
+    );
+    const warning = { ...context, settings: standIn({ schemaErrors: () => 'warn' }) } as typeof context;
+    assert.equal((await importGroups(warning, invocation({ file, way: 'getOrCreate' }))).run?.state, 'ended');
+  });
+
+  it('refuses another way than its own', async () => {
+    const { product, file } = await withFile();
+    await assert.rejects(importGroups(playedWindow(product).context, invocation({ file, way: 'send' })), {
+      kind: 'invalid',
+      message: '"way" must be "listOnly" or "getOrCreate". Omit it to open the preview.',
+    });
+  });
+
+  it('asks a person how the file is read, and reads it so', async () => {
+    const { product, file } = await withFile('user_group_id,name,region\nnew,New,EU\n');
+    window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);
+    const { context, tables } = playedWindow(product);
+    const importing = importGroups(context, invocation({}, 'item'));
+    const columns = await nextList();
+    columns.choose('$(symbol-field) region');
+    (await nextList()).choose('Omit');
+    (await nextList()).accept();
+    await importing;
+    const { view } = tables[0]!;
+    const shown = async (): Promise<string | undefined> =>
+      (await view.rows({ offset: 0, limit: 1 })).rows[0]?.cells[4]?.changes?.map(({ text }) => text).join();
+    assert.deepEqual([await shown(), offered(view).at(-1)], ['', 'Change Columns…']);
+    const changing = Promise.resolve(view.onAction('changeColumns'));
+    const again = await nextList();
+    assert.equal(again.items.find(({ label }) => label.endsWith('region'))?.description, '→ Omit');
+    again.choose('$(circle-slash) region');
+    (await nextList()).choose('Property "region"');
+    (await nextList()).accept();
+    await changing;
+    assert.equal(await shown(), 'region = EU');
+  });
+
+  it('keeps how it was read where changing that is closed, and goes on there', async () => {
+    const { product, file } = await withFile('user_group_id,name,region\nnew,New,EU\n');
+    window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);
+    const { context, tables } = playedWindow(product);
+    const importing = importGroups(context, invocation({}, 'item'));
+    (await nextList()).accept();
+    await importing;
+    const { view } = tables[0]!;
+    const before = JSON.stringify(await view.rows({ offset: 0, limit: 9 }));
+    const changing = Promise.resolve(view.onAction('changeColumns'));
+    (await nextList()).choose('$(symbol-field) region');
+    (await nextList()).choose('Omit');
+    (await nextList()).close();
+    await assert.rejects(changing, { kind: 'cancelled' });
+    assert.equal(JSON.stringify(await view.rows({ offset: 0, limit: 9 })), before);
+    const later = Promise.resolve(view.onAction('changeColumns'));
+    const left = await nextList();
+    assert.ok(left.labels.includes('$(circle-slash) region'), left.labels.join());
+    left.close();
+    await assert.rejects(later, { kind: 'cancelled' });
+  });
+
+  it('opens the group of a row, or what the file has for one that is not in the list', async () => {
+    const { product, file } = await withFile();
+    const opened: string[] = [];
+    const opening = commands.registerCommand('vscode.open', (uri) => opened.push((uri as Uri).path));
+    const { context, tables } = playedWindow(product, [], {
+      comparisons: standIn({
+        show: (title, before, after) =>
+          Promise.resolve(void opened.push(`${title}: ${before}${JSON.stringify(JSON.parse(String(after)))}`)),
+      }),
+    });
+    await importGroups(context, invocation({ file }));
+    const { view } = tables[0]!;
+    for (const { key } of (await view.rows({ offset: 0, limit: 9 })).rows) await view.onActivate?.(key);
+    opening.dispose();
+    assert.deepEqual(opened, [
+      '/staging/acme.usergroup.json',
+      '"new" on staging: not in the list ↔ customers.csv: {"user_group_id":"new","name":"New"}',
+    ]);
+  });
+});
+
+describe('The source of an import', () => {
+  const sourceOf = (...names: readonly string[]) => ({
+    uris: names.map((name) => fileUri(join(folder, name))),
+    isFolder: false,
+  });
+
+  it('is what the person chooses, who begins in the folder that is open', async () => {
+    const asked: object[] = [];
+    const chosen = [[Uri.file('/a.csv'), Uri.file('/b.csv')], [Uri.file('/a.csv')], [], undefined];
+    window.showOpenDialog = (options) => {
+      asked.push(options);
+      return Promise.resolve(chosen.shift());
+    };
+    const { uris, isFolder } = await chooseSource('Import Groups');
+    workspace.workspaceFolders = [{ uri: Uri.file('/repository') }];
+    await chooseSource('Import Groups');
+    assert.deepEqual([uris.length, isFolder], [2, false]);
+    const options = {
+      title: 'Import Groups',
+      openLabel: 'Import',
+      canSelectMany: true,
+      filters: {
+        'CSV, JSON, JSON Lines, or documents': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
+        'All files': ['*'],
+      },
+    };
+    assert.deepEqual(asked, [options, { ...options, defaultUri: Uri.file('/repository') }]);
+    await assert.rejects(chooseSource(''), { kind: 'cancelled' });
+    await assert.rejects(chooseSource(''), { kind: 'cancelled' });
+  });
+
+  it('is a file or a folder that the call names', async () => {
+    const file = write('a.csv', '');
+    assert.deepEqual(
+      [(await inputSource(file)).isFolder, (await inputSource(folder)).isFolder, (await inputSource(file)).uris.length],
+      [false, true, 1],
+    );
+    await assert.rejects(inputSource(join(folder, 'gone.csv')), {
+      kind: 'notFound',
+      message: '"gone.csv" can\'t be read. Choose another file or folder.',
+    });
+  });
+
+  it('goes by its name, or by how many files it is', () => {
+    assert.deepEqual([sourceName(sourceOf('a.csv')), sourceName(sourceOf('a', 'b'))], ['a.csv', '2 files']);
+  });
+
+  it('is read by the extension of its name', () => {
+    assert.deepEqual(
+      ['a.jsonl', 'a.NDJSON', 'a.jsonlines', 'a.json', 'a.JSON', 'a.csv', 'a.txt', 'jsonl', 'json.a'].map(sourceKindOf),
+      ['jsonLines', 'jsonLines', 'jsonLines', 'json', 'json', 'csv', 'csv', 'csv', 'csv'],
+    );
+  });
+
+  it('is one file, or documents with whatever was chosen beside them', async () => {
+    write('a.csv', 'a');
+    write('b.usergroup.json', 'b');
+    const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+    const one = await readSource(sourceOf('a.csv'));
+    const several = await readSource(sourceOf('a.csv', 'b.usergroup.json'));
+    assert.ok(one.kind === 'csv' && several.kind === 'folder');
+    assert.deepEqual(
+      [text(one.bytes), several.files.map(({ name, bytes }) => [name, text(bytes)])],
+      [
+        'a',
+        [
+          ['a.csv', ''],
+          ['b.usergroup.json', 'b'],
+        ],
+      ],
+    );
+  });
+
+  it('is a folder of documents, whose links are named and not followed', async () => {
+    write('a.usergroup.json', 'a');
+    write('b.csv', 'b');
+    mkdirSync(join(folder, 'c.usergroup.json'));
+    symlinkSync(join(folder, 'b.csv'), join(folder, 'd.usergroup.json'));
+    symlinkSync(join(folder, 'b.csv'), join(folder, 'e.csv'));
+    const read = await readSource({ uris: [fileUri(folder)], isFolder: true });
+    assert.ok(read.kind === 'folder');
+    assert.deepEqual(read.files.map(({ name, unread = '' }) => `${name} ${unread}`).toSorted(), [
+      'a.usergroup.json ',
+      'b.csv ',
+      'd.usergroup.json It is a symbolic link, which is not followed.',
+    ]);
+  });
+
+  it('is not several lists, an exported list, or nothing', async () => {
+    write('a.csv', '');
+    write('b.csv', '');
+    write('c.usergroups.jsonl', '');
+    await assert.rejects(readSource(sourceOf('a.csv', 'b.csv')), {
+      kind: 'invalid',
+      message:
+        'Only *.usergroup.json files can be imported together. Choose one CSV, JSON or JSON Lines file at a time.',
+    });
+    await assert.rejects(readSource(sourceOf('c.usergroups.jsonl')), {
+      kind: 'invalid',
+      message: '"c.usergroups.jsonl" is an exported list. Use "Import List…".',
+    });
+    await assert.rejects(readSource(sourceOf()), { kind: 'cancelled' });
+  });
+
+  it('is no file that is larger than memory should hold', async () => {
+    const { stat } = workspace.fs;
+    Object.assign(workspace.fs, { stat: () => Promise.resolve({ type: 1, size: 512 * 1024 * 1024 + 1 }) });
+    try {
+      await assert.rejects(readSource(sourceOf('a.csv')), {
+        kind: 'invalid',
+        message: '"a.csv" is larger than 512 MB. Split it into several files.',
+      });
+    } finally {
+      Object.assign(workspace.fs, { stat });
+    }
+  });
+});

@@ -1,0 +1,327 @@
+// One question of a series: what is typed is checked, what is chosen is what stands there, and closing it is an answer.
+
+import assert from 'node:assert/strict';
+import {
+  askChoice,
+  askText,
+  BACK,
+  chosenIn,
+  shownItem,
+  type TextQuestion,
+} from '../../../../src/vscode/command/ask.ts';
+import { askKnown, type KnownQuestion } from '../../../../src/vscode/command/askKnown.ts';
+import { pickFolder } from '../../../../src/vscode/command/pickFolder.ts';
+import { showNotice } from '../../../../src/vscode/command/showNotice.ts';
+import {
+  FakeList,
+  InputBoxValidationSeverity,
+  nextBox,
+  nextList,
+  QuickPickItemKind,
+  Uri,
+  window,
+  workspace,
+} from '../../../support/editor/fakeVscode.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+/** A text of digits, of which an even one gets a hint. */
+function textQuestion(more: Partial<TextQuestion> = {}): TextQuestion {
+  return {
+    title: 'Wizard',
+    prompt: 'A number',
+    check: (value) => ({
+      problem: /^\d+$/.test(value) ? undefined : 'Digits only.',
+      hint: /[02468]$/.test(value) ? 'Even.' : undefined,
+    }),
+    ...more,
+  };
+}
+
+describe('A text that is asked for', () => {
+  it('begins with its value and its place in the series, and stays while something else is clicked', async () => {
+    const asking = askText(
+      textQuestion({ field: 'Size', step: 2, totalSteps: 3, canGoBack: true, placeholder: '12', value: '7' }),
+    );
+    const box = await nextBox();
+    assert.deepEqual(
+      [box.title, box.prompt, box.placeholder, box.value, box.step, box.totalSteps, box.ignoreFocusOut, box.password],
+      ['Wizard: Size', 'A number', '12', '7', 2, 3, true, false],
+    );
+    box.accept();
+    assert.deepEqual([await asking, box.isDisposed], ['7', true]);
+  });
+
+  it('is hidden where it is a secret, and has no way back where there is none', async () => {
+    const asking = askText(textQuestion({ isSecret: true }));
+    const box = await nextBox();
+    assert.deepEqual([box.title, box.password, box.buttons, box.placeholder, box.value], ['Wizard', true, [], '', '']);
+    box.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+
+  it('is checked as it is typed, and not accepted with a problem', async () => {
+    const asking = askText(textQuestion());
+    const box = await nextBox();
+    const messages: unknown[] = [box.validationMessage];
+    for (const typed of ['x', '12', '13', '']) {
+      box.type(typed);
+      messages.push(box.validationMessage);
+    }
+    box.accept();
+    messages.push(box.validationMessage);
+    const problem = { message: 'Digits only.', severity: InputBoxValidationSeverity.Error };
+    assert.deepEqual(messages, [
+      undefined,
+      problem,
+      { message: 'Even.', severity: InputBoxValidationSeverity.Info },
+      undefined,
+      undefined,
+      problem,
+    ]);
+    box.type('5');
+    box.accept();
+    assert.equal(await asking, '5');
+  });
+
+  it('is kept when the person goes back or closes it, and only then', async () => {
+    const left: string[] = [];
+    const question = textQuestion({ canGoBack: true, onLeft: (value) => left.push(value) });
+    const [one, box] = [askText(question), await nextBox()];
+    box.type('x');
+    box.back();
+    assert.equal(await one, BACK);
+    const [two, other] = [askText(question), await nextBox()];
+    other.type('y');
+    other.close();
+    await assert.rejects(two, { kind: 'cancelled' });
+    const [three, last] = [askText(question), await nextBox()];
+    last.type('3');
+    last.accept();
+    assert.deepEqual([await three, left], ['3', ['x', 'y']]);
+  });
+
+  it('shows no foreign text as anything but text', async () => {
+    const asking = askText(
+      textQuestion({ title: 'a\nb', prompt: 'a\u202Eb', placeholder: 'a\nb', check: () => ({ hint: 'a\nb' }) }),
+    );
+    const box = await nextBox();
+    for (const text of [box.title, box.prompt, box.placeholder, box.validationMessage?.message])
+      assert.doesNotMatch(text ?? '\n', /[\n\u202E]/);
+    box.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+});
+
+const CHOICES = [
+  { label: 'Red', value: 1 },
+  { label: 'Green', value: 2, under: 'More' },
+  { label: 'Blue', value: 3, under: 'More' },
+  { label: 'Grey', value: 4, under: 'Last' },
+];
+
+describe('A choice that is asked for', () => {
+  it('is found by all its words, stays while something else is clicked, and is answered by its value', async () => {
+    const asking = askChoice({ title: 'Wizard', placeholder: 'Select one', step: 1, totalSteps: 2, choices: CHOICES });
+    const list = await nextList();
+    assert.deepEqual(
+      [list.title, list.placeholder, list.step, list.totalSteps, list.ignoreFocusOut, list.buttons],
+      ['Wizard', 'Select one', 1, 2, true, []],
+    );
+    assert.deepEqual([list.matchOnDescription, list.matchOnDetail, list.active], [true, true, 'Red']);
+    list.choose('Blue');
+    assert.deepEqual([await asking, list.isDisposed], [3, true]);
+  });
+
+  it('stands below the heading of its section, which is no choice', async () => {
+    const asking = askChoice({ title: 'Wizard', placeholder: 'Select one', choices: CHOICES });
+    const list = await nextList();
+    assert.deepEqual(list.labels, ['Red', 'More', 'Green', 'Blue', 'Last', 'Grey']);
+    assert.deepEqual(list.items[1], { label: 'More', kind: QuickPickItemKind.Separator });
+    list.choose('More');
+    assert.equal(list.isDisposed, false);
+    list.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+
+  for (const [active, label] of [
+    [3, 'Blue'],
+    ['nothing', undefined],
+  ] as const)
+    it(`has its cursor where the question says: ${active}`, async () => {
+      const asking = askChoice<number>({ title: '', placeholder: '', choices: CHOICES, active });
+      const list = await nextList();
+      assert.equal(list.active, label);
+      list.close();
+      await assert.rejects(asking, { kind: 'cancelled' });
+    });
+
+  it('may be to go back', async () => {
+    const asking = askChoice({ title: '', placeholder: '', choices: CHOICES, canGoBack: true });
+    (await nextList()).back();
+    assert.equal(await asking, BACK);
+  });
+
+  it('shows no icons but its own, and nothing foreign as anything but text', () => {
+    const shown = shownItem({ label: '$(key) $(bug) a', description: 'a\nb', detail: 'a\nb' });
+    assert.match(shown.label, /^\$\(key\) (?!\$\(bug\))/);
+    assert.doesNotMatch(`${shown.description}${shown.detail}`, /\n/);
+    assert.deepEqual(shownItem({ label: 'a$(key) b' }), { label: shownItem({ label: 'a$(key) b' }).label });
+    assert.doesNotMatch(shownItem({ label: 'a$(key) b' }).label, /\$\(key\)/);
+  });
+
+  it('by Enter is the item under the cursor, or the first where the cursor is still on an earlier one', () => {
+    const list = new FakeList();
+    const [one, two, old] = [{ label: 'one' }, { label: 'two' }, { label: 'old' }];
+    list.items = [one, two];
+    const chosen = [[], [two], [old]].map((activeItems) => {
+      list.activeItems = activeItems;
+      return chosenIn(list as never);
+    });
+    assert.deepEqual(chosen, [one, two, one]);
+  });
+});
+
+function knownQuestion(more: Partial<KnownQuestion> = {}): KnownQuestion {
+  return {
+    title: 'Wizard',
+    placeholder: 'Select or type',
+    known: [
+      { value: 'region', description: 'in 2 groups' },
+      { value: 'tier', description: 'in 1 group' },
+    ],
+    check: (value) => ({
+      problem: value === 'bad' ? 'Not this.' : undefined,
+      hint: value === 'odd' ? 'Really?' : undefined,
+    }),
+    ...more,
+  };
+}
+
+describe('A value that may be known', () => {
+  it('is proposed, or is what is typed, which stands first', async () => {
+    const asking = askKnown(knownQuestion({ step: 2, totalSteps: 2 }));
+    const list = await nextList();
+    assert.deepEqual(
+      [list.title, list.placeholder, list.step, list.value, list.labels, Reflect.get(list, 'sortByLabel')],
+      ['Wizard', 'Select or type', 2, '', ['region', 'tier'], false],
+    );
+    list.type('odd');
+    assert.deepEqual(list.items[0], {
+      label: 'odd',
+      description: 'as typed',
+      alwaysShow: true,
+      value: 'odd',
+      detail: 'Really?',
+    });
+    assert.deepEqual(list.labels, ['odd', 'region', 'tier']);
+    list.type('tier');
+    assert.deepEqual(list.labels, ['region', 'tier']);
+    list.type('other');
+    assert.deepEqual(
+      list.items.map((item) => Object.keys(item).length),
+      [4, 3, 3],
+    );
+    list.accept();
+    assert.deepEqual([await asking, list.isDisposed], ['other', true]);
+  });
+
+  it('begins with what was typed before, and is not accepted with a problem', async () => {
+    const asking = askKnown(knownQuestion({ value: 'bad' }));
+    const list = await nextList();
+    assert.deepEqual([list.value, list.items[0]?.detail], ['bad', 'Not this.']);
+    list.accept();
+    assert.equal(list.isDisposed, false);
+    list.choose('tier');
+    assert.equal(await asking, 'tier');
+  });
+
+  it('is kept when the person goes back or closes the list, and only then', async () => {
+    const left: string[] = [];
+    const question = knownQuestion({ canGoBack: true, onLeft: (value) => left.push(value) });
+    const [one, list] = [askKnown(question), await nextList()];
+    list.type('x');
+    list.back();
+    assert.equal(await one, BACK);
+    const [two, other] = [askKnown(question), await nextList()];
+    other.type('y');
+    other.close();
+    await assert.rejects(two, { kind: 'cancelled' });
+    const [three, last] = [askKnown(question), await nextList()];
+    last.choose('tier');
+    assert.deepEqual([await three, left], ['tier', ['x', 'y']]);
+  });
+
+  it('is nothing where nothing is known and nothing typed', async () => {
+    const asking = askKnown(knownQuestion({ known: [] }));
+    const list = await nextList();
+    list.accept();
+    assert.equal(list.isDisposed, false);
+    list.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+});
+
+describe('A folder that is asked for', () => {
+  const { showOpenDialog } = window;
+  afterEach(() => {
+    window.showOpenDialog = showOpenDialog;
+    workspace.workspaceFolders = undefined;
+  });
+
+  it('is the one that the argument object names', async () => {
+    const folder = await pickFolder({ origin: 'argument', input: { folder: '/a/b' } }, 'Title', 'Open');
+    assert.deepEqual([folder.scheme, folder.path], ['file', '/a/b']);
+  });
+
+  for (const [open, more] of [
+    [undefined, {}],
+    [[{ uri: Uri.file('/repository') }], { defaultUri: Uri.file('/repository') }],
+  ] as const)
+    it(`is chosen by the person, who begins in the folder that is open: ${open?.length ?? 0}`, async () => {
+      workspace.workspaceFolders = open;
+      const asked: object[] = [];
+      window.showOpenDialog = (options) => {
+        asked.push(options);
+        return Promise.resolve([Uri.file('/a')]);
+      };
+      assert.equal((await pickFolder({ origin: 'argument', input: {} }, 'Title', 'Open')).path, '/a');
+      assert.deepEqual(asked, [
+        {
+          title: 'Title',
+          openLabel: 'Open',
+          canSelectFiles: false,
+          canSelectFolders: true,
+          canSelectMany: false,
+          ...more,
+        },
+      ]);
+    });
+
+  it('is none where the dialog is closed', async () => {
+    await assert.rejects(pickFolder({ origin: 'palette', input: {} }, 'Title', 'Open'), { kind: 'cancelled' });
+  });
+});
+
+describe('A notice with buttons', () => {
+  for (const [answer, ran] of [
+    ['One', ['one']],
+    ['Two', ['two']],
+    [undefined, []],
+  ] as const)
+    it(`does what the button says that was pressed: ${answer}`, async () => {
+      const [shown, done]: [string[][], string[]] = [[], []];
+      await showNotice(
+        standIn({
+          warn: (...words) => {
+            shown.push(words);
+            return Promise.resolve(answer);
+          },
+        }),
+        'warn',
+        'Text.',
+        { label: 'One', run: () => Promise.resolve(done.push('one')) },
+        { label: 'Two', run: () => Promise.resolve(done.push('two')) },
+      );
+      assert.deepEqual([shown, done], [[['Text.', 'One', 'Two']], ran]);
+    });
+});

@@ -1,0 +1,207 @@
+// What asks before something dangerous: only its own button is consent, and where viewers may be affected, a typed name.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
+import {
+  asksBeforeSending,
+  askConnectionName,
+  askWord,
+  confirm,
+  confirmByName,
+  confirmOn,
+  environmentsLine,
+  remarksLine,
+} from '../../../../src/vscode/command/confirm.ts';
+import { confirmAskingMany, confirmMany } from '../../../../src/vscode/bulk/confirmMany.ts';
+import type { Settings } from '../../../../src/core/ports/userSettings.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { Question } from '../../../../src/vscode/platform/messages.ts';
+import { forgetQuestions, nextBox } from '../../../support/editor/fakeVscode.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const TESTING: Connection = {
+  id: '1',
+  name: 'staging',
+  baseUrl: 'https://staging.example.com',
+  kind: 'service',
+  status: 'ready',
+  environment: 'Testing',
+};
+const PRODUCTION: Connection = { ...TESTING, id: '2', name: 'production', environment: 'Customer' };
+const UNDECLARED: Connection = { ...TESTING, id: '3', name: 'eu', environment: undefined };
+const SANDBOX: Connection = { ...TESTING, id: '4', name: 'Sandbox', kind: 'sandbox', environment: undefined };
+
+/** A window whose dialogs all get this answer. */
+function answering(answer: string | undefined) {
+  const asked: Question[] = [];
+  const context = standIn<CommandContext>({
+    messages: standIn({
+      ask: (question) => {
+        asked.push(question);
+        return Promise.resolve(answer);
+      },
+    }),
+  });
+  return { asked, context };
+}
+
+const QUESTION = { title: 'Remove it?', detail: ['It is gone then.'], answer: 'Remove' };
+
+describe('A question before something dangerous', () => {
+  for (const answer of [undefined, 'Other'])
+    it(`is declined by ${answer === undefined ? 'closing it' : 'another answer than its button'}`, async () => {
+      await assert.rejects(confirm(answering(answer).context, QUESTION), { kind: 'cancelled' });
+    });
+
+  it('is agreed to by its button, which is the only one', async () => {
+    const { context, asked } = answering('Remove');
+    await confirm(context, QUESTION);
+    assert.deepEqual(asked, [{ title: 'Remove it?', detail: ['It is gone then.'], answers: ['Remove'] }]);
+  });
+
+  for (const [connection, first] of [
+    [TESTING, []],
+    [SANDBOX, []],
+    [PRODUCTION, ['Environment: PRODUCTION.']],
+    [UNDECLARED, ['Environment: undeclared, guarded like production.']],
+  ] as const)
+    it(`begins with the environment where viewers may be affected: ${connection.name}`, async () => {
+      const { context, asked } = answering('Remove');
+      await confirmOn(context, connection, QUESTION);
+      assert.deepEqual(asked[0]?.detail, [...first, 'It is gone then.']);
+    });
+
+  for (const [what, connections, line] of [
+    ['none', [], []],
+    ['one that is not guarded', [TESTING], []],
+    ['one that is guarded', [PRODUCTION], ['Environment: PRODUCTION.']],
+    [
+      'several',
+      [TESTING, PRODUCTION],
+      [{ heading: 'Environments:', items: ['"staging": Testing', '"production": PRODUCTION'] }],
+    ],
+  ] as const)
+    it(`names the environments of its connections in one line: ${what}`, () => {
+      assert.deepEqual(environmentsLine(connections), line);
+    });
+
+  it('lists what to look at first below a heading, where there is more than one', () => {
+    assert.deepEqual(
+      [[], ['One.'], ['One.', 'Two.']].map((remarks) => remarksLine(remarks)),
+      [[], ['One.'], [{ heading: 'Check first:', items: ['One.', 'Two.'] }]],
+    );
+  });
+
+  for (const [setting, asking] of [
+    ['always', ['staging', 'production', 'eu', 'Sandbox']],
+    ['customer', ['production', 'eu']],
+    ['never', []],
+  ] as const)
+    it(`comes before each sending as userGroups.confirmSend says: ${setting}`, () => {
+      const settings = standIn<Settings>({ confirmSend: () => setting });
+      assert.deepEqual(
+        [TESTING, PRODUCTION, UNDECLARED, SANDBOX]
+          .filter((connection) => asksBeforeSending(settings, connection))
+          .map(({ name }) => name),
+        asking,
+      );
+    });
+});
+
+describe('A name that is typed as consent', () => {
+  const NAMED = { ...QUESTION, what: 'Remove it', note: 'It is gone then.' };
+
+  it('is asked for after the question, on a guarded connection', async () => {
+    const { context, asked } = answering('Remove');
+    const confirmed = confirmByName(context, PRODUCTION, NAMED);
+    const box = await nextBox();
+    assert.deepEqual(
+      [asked.length, box.title, box.prompt, box.placeholder, box.value],
+      [1, 'Remove it (PRODUCTION)', 'Type "production" to confirm. It is gone then.', 'production', ''],
+    );
+    box.type('production');
+    box.accept();
+    await confirmed;
+  });
+
+  it('is asked for without a remark where there is none', async () => {
+    const confirmed = confirmByName(answering('Remove').context, PRODUCTION, { ...QUESTION, what: 'Remove it' });
+    const box = await nextBox();
+    assert.equal(box.prompt, 'Type "production" to confirm.');
+    box.close();
+    await assert.rejects(confirmed, { kind: 'cancelled' });
+  });
+
+  it('is not asked for on another connection, nor once the question was declined', async () => {
+    await confirmByName(answering('Remove').context, TESTING, NAMED);
+    await assert.rejects(confirmByName(answering(undefined).context, PRODUCTION, NAMED), { kind: 'cancelled' });
+    assert.deepEqual(forgetQuestions(), []);
+  });
+
+  it('is the name and nothing else, and closing its box is no consent', async () => {
+    const asking = askConnectionName(TESTING, { what: 'Rotate 3 tokens' });
+    const box = await nextBox();
+    assert.deepEqual(
+      [box.title, box.prompt, box.validationMessage],
+      ['Rotate 3 tokens (Testing)', 'Type "staging" to confirm.', undefined],
+    );
+    for (const typed of ['', 'Staging', 'staging ']) {
+      box.type(typed);
+      box.accept();
+      assert.equal(box.validationMessage?.message, 'Type "staging" exactly.', typed);
+    }
+    box.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+
+  it('may be any word', async () => {
+    const asking = askWord('delete', { title: 'Delete All', note: 'For good.' });
+    const box = await nextBox();
+    assert.deepEqual(
+      [box.title, box.prompt, box.placeholder],
+      ['Delete All', 'Type "delete" to confirm. For good.', 'delete'],
+    );
+    box.type('delete');
+    box.accept();
+    await asking;
+  });
+});
+
+describe('A question before a bulk operation', () => {
+  const MANY = { title: 'Update 3 groups on production?', detail: ['At once.'], answer: 'Update' };
+
+  it('is typed on a guarded connection, with its title', async () => {
+    const { context, asked } = answering('Update');
+    const confirmed = confirmMany(context, PRODUCTION, MANY);
+    const box = await nextBox();
+    assert.equal(box.title, 'Update 3 groups on production? (PRODUCTION)');
+    box.type('production');
+    box.accept();
+    await confirmed;
+    assert.deepEqual(asked, [
+      { title: MANY.title, detail: ['Environment: PRODUCTION.', 'At once.'], answers: ['Update'] },
+    ]);
+  });
+
+  it('is one dialog where nothing leaves this machine', async () => {
+    const { context, asked } = answering('Update');
+    await confirmMany(context, PRODUCTION, { ...MANY, isLocal: true });
+    assert.deepEqual([asked.length, asked[0]?.detail], [1, ['Environment: PRODUCTION.', 'At once.']]);
+  });
+
+  for (const [groups, title] of [
+    [1, 'Refresh 1 group from staging?'],
+    [1_200, 'Refresh 1,200 groups from staging?'],
+  ] as const)
+    it(`comes before the service is asked for groups: ${groups}`, async () => {
+      const { context, asked } = answering('Refresh');
+      await confirmAskingMany(context, TESTING, groups);
+      assert.deepEqual(asked, [
+        {
+          title,
+          detail: ['Refreshing sends a get-or-create for each group. Nothing is updated.'],
+          answers: ['Refresh'],
+        },
+      ]);
+    });
+});

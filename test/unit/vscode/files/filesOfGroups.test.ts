@@ -1,0 +1,571 @@
+// Groups as files: what is written where, over what, and which files are sent.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileConnections } from '../../../../src/vscode/editing/documents/fileConnections.ts';
+import { sendChangedFiles } from '../../../../src/vscode/bulk/sendChangedFiles.ts';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { documentsIn } from '../../../../src/vscode/files/documentFolder.ts';
+import { linksRefused, nameOf, wholeText, writeFile } from '../../../../src/vscode/files/fileWriting.ts';
+import { saveGroupsToFolder } from '../../../../src/vscode/files/saveGroupsToFolder.ts';
+import { saveToWorkspace } from '../../../../src/vscode/files/saveToWorkspace.ts';
+import { sendFile } from '../../../../src/vscode/files/sendFile.ts';
+import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import type { TableView } from '../../../../src/vscode/table/tableView.ts';
+import { fileUri } from '../../../support/editor/fakeFiles.ts';
+import { commands, nextList, shownDocuments, Uri, window, workspace } from '../../../support/editor/fakeVscode.ts';
+import { playedWindows } from '../../../support/editor/playedWindow.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { elsewhere as byColleague } from '../../../support/elsewhere.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const invocation = (input: object, origin: Invocation['origin'] = 'argument'): Invocation => ({
+  origin,
+  input: { connection: 'staging', ...input },
+});
+/** In a file system that only the editor can access. */
+const elsewhere = (path: string): ReturnType<typeof fileUri> =>
+  Uri.from({ scheme: 'vscode-vfs', path }) as unknown as ReturnType<typeof fileUri>;
+const documentFor = (id: string, properties: object = {}): string =>
+  documentOf({ user_group_id: id, name: id, mapping: {}, properties });
+
+let folder = '';
+beforeEach(() => {
+  folder = temporaryFolder('user-groups-files-');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+const write = (name: string, text: string): void => {
+  writeFileSync(join(folder, name), text);
+};
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+describe('A file that is written where only the editor can', () => {
+  const files = standIn<Parameters<typeof writeFile>[0]>({});
+  const put = (existing: 'keep' | 'replace'): Promise<void> =>
+    writeFile(files, elsewhere(join(folder, 'a.json')), wholeText('new'), { existing });
+
+  it('is new, or replaces one where that was agreed to', async () => {
+    await put('keep');
+    assert.equal(read('a.json'), 'new');
+    write('a.json', 'old');
+    await put('replace');
+    assert.equal(read('a.json'), 'new');
+  });
+
+  it('is not written over another one', async () => {
+    write('a.json', 'old');
+    await assert.rejects(put('keep'), {
+      kind: 'conflict',
+      message: '"a.json" already exists. Check the file, then try again.',
+    });
+    assert.equal(read('a.json'), 'old');
+  });
+
+  it('is not written through a link', async () => {
+    write('target', 'old');
+    symlinkSync(join(folder, 'target'), join(folder, 'a.json'));
+    await assert.rejects(put('replace'), { kind: 'conflict' });
+    assert.equal(read('target'), 'old');
+  });
+
+  it('is not written where it cannot be looked at', async () => {
+    write('a', '');
+    await assert.rejects(writeFile(files, elsewhere(join(folder, 'a/b.json')), wholeText(''), { existing: 'keep' }), {
+      code: 'ENOTDIR',
+    });
+  });
+
+  it('goes by the last part of its path', () => {
+    assert.deepEqual(
+      ['/a/b.json', '/a/b/', 'b'].map((path) => nameOf(elsewhere(path))),
+      ['b.json', 'b', 'b'],
+    );
+  });
+});
+
+describe('Links that are in the way', () => {
+  for (const [names, message] of [
+    [['a'], '"a" is a symbolic link, through which no file is written. Remove the link, or choose another place.'],
+    [
+      ['a', 'b', 'c'],
+      '"a", "b", "c" are symbolic links, through which no file is written. Remove the links, or choose another place.',
+    ],
+    [
+      ['a', 'b', 'c', 'd', 'e'],
+      '"a", "b", "c" and 2 more are symbolic links, through which no file is written. Remove the links, or choose another place.',
+    ],
+  ] as const)
+    it(`are named, three of them: ${names.length}`, () => {
+      const { kind, message: said } = linksRefused(names);
+      assert.deepEqual([kind, said], ['conflict', message]);
+    });
+});
+
+describe('The documents of a folder', () => {
+  it('are told from links, folders and other files, and read as they are then', async () => {
+    write('a.usergroup.json', 'a');
+    write('b.json', 'b');
+    mkdirSync(join(folder, 'c.usergroup.json'));
+    symlinkSync(join(folder, 'b.json'), join(folder, 'd.usergroup.json'));
+    symlinkSync(join(folder, 'b.json'), join(folder, 'e.json'));
+    const documents = await documentsIn(fileUri(folder), 'Not read.');
+    assert.deepEqual(documents.entries.map(({ name, kind }) => `${name} ${kind}`).toSorted(), [
+      'a.usergroup.json document',
+      'b.json other',
+      'c.usergroup.json other',
+      'd.usergroup.json link',
+      'e.json other',
+    ]);
+    assert.equal(new TextDecoder().decode(await documents.read('a.usergroup.json')), 'a');
+    assert.equal(await documents.read('gone.usergroup.json'), undefined);
+    await assert.rejects(documents.read('c.usergroup.json'), { code: 'EISDIR' });
+  });
+
+  it('cannot be read where there is no such folder', async () => {
+    await assert.rejects(documentsIn(fileUri(join(folder, 'gone')), 'Not read.'), {
+      kind: 'notFound',
+      message: "Not read. The folder can't be read. Choose another folder.",
+    });
+  });
+});
+
+describe('Save Groups to Folder…', () => {
+  const start = productStarter();
+  const playedWindow = playedWindows();
+  const withGroups = async (...ids: readonly string[]): Promise<Product> => {
+    const product = await start();
+    for (const id of ids)
+      await product.services.sending.getOrCreate(
+        product.connection,
+        documentFor(id, id === 'b' ? { region: 'EU' } : {}),
+      );
+    return product;
+  };
+  const file = (id: string): string => `${id}.usergroup.json`;
+
+  it('writes what is new, leaves what is equal, and asks about what differs', async () => {
+    const { context, asked, said } = playedWindow(await withGroups('a', 'b', 'c', 'd'), ['Keep Files', 'Overwrite']);
+    write(file('a'), documentFor('a'));
+    write(file('b'), `${documentFor('b')} `);
+    write(file('c'), `${documentFor('c')} `);
+    assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 1, same: 1, kept: 2 });
+    assert.deepEqual(asked, [
+      {
+        title: 'Overwrite 2 files?',
+        detail: [{ heading: 'Different from their groups:', items: [`"${file('b')}"`, `"${file('c')}"`] }],
+        answers: ['Overwrite', 'Keep Files'],
+      },
+    ]);
+    assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 2, same: 2, kept: 0 });
+    assert.deepEqual(said, ['status: 1 file saved. Unchanged: 1. Kept: 2.', 'status: 2 files saved. Unchanged: 2.']);
+    assert.equal(read(file('b')), documentFor('b', { region: 'EU' }));
+  });
+
+  it('writes nothing where the question is closed', async () => {
+    const { context } = playedWindow(await withGroups('a', 'b'));
+    write(file('b'), documentFor('b'));
+    await assert.rejects(saveGroupsToFolder(context, invocation({ folder })), { kind: 'cancelled' });
+    assert.deepEqual([readdirSync(folder), read(file('b'))], [[file('b')], documentFor('b')]);
+  });
+
+  it('names ten of the files that differ', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `group-${index + 10}`);
+    const { context, asked } = playedWindow(await withGroups(...ids));
+    for (const id of ids) write(file(id), `${documentFor(id)} `);
+    await assert.rejects(saveGroupsToFolder(context, invocation({ folder })), { kind: 'cancelled' });
+    assert.deepEqual(asked[0]?.detail, [
+      {
+        heading: 'Different from their groups:',
+        items: [...ids.slice(0, 10).map((id) => `"${file(id)}"`), 'and 2 more'],
+      },
+    ]);
+  });
+
+  it('overwrites no file that differs only since the question', async () => {
+    const product = await withGroups('a', 'b');
+    write(file('a'), `${documentFor('a')} `);
+    const { context } = playedWindow(product);
+    const messages = standIn<typeof context.messages>({
+      status: () => undefined,
+      ask: () => {
+        write(file('b'), 'mine');
+        return Promise.resolve('Overwrite');
+      },
+    });
+    const saved = await saveGroupsToFolder({ ...context, tree: context.tree, messages }, invocation({ folder }));
+    assert.deepEqual([saved, read(file('b'))], [{ written: 1, same: 0, kept: 1 }, 'mine']);
+  });
+
+  for (const [what, origin, input, selected, filter, written] of [
+    ['those selected', 'item', {}, ['a', 'c'], 'region=EU', ['a', 'c']],
+    ['those named', 'argument', { user_group_ids: ['c'] }, [], undefined, ['c']],
+    ['those that match the query', 'argument', { query: 'region=EU' }, [], undefined, ['b']],
+    ["all, whatever the list's filter, for a caller", 'argument', {}, [], 'region=EU', ['a', 'b', 'c']],
+    ["those that match the list's filter, for a person", 'item', {}, [], 'region=EU', ['b']],
+    ['all where the list has no filter', 'item', {}, [], undefined, ['a', 'b', 'c']],
+  ] as const)
+    it(`saves ${what}`, async () => {
+      const tree = standIn<ReturnType<typeof playedWindow>['context']['tree']>({ filter });
+      const { context, said } = playedWindow(await withGroups('a', 'b', 'c'), [], { tree });
+      const selection = selected.map((id) => ({ connection: 'staging', user_group_id: id }));
+      await saveGroupsToFolder(context, { ...invocation({ folder, ...input }, origin), selection });
+      assert.deepEqual(readdirSync(folder).toSorted(), written.map(file));
+      assert.equal(said[0]?.includes('Filter: "region=EU".'), written.length === 1 && written[0] === 'b');
+    });
+});
+
+describe('Save to Workspace', () => {
+  const start = productStarter();
+  const playedWindow = playedWindows();
+  const { showSaveDialog } = window;
+  afterEach(() => {
+    window.showSaveDialog = showSaveDialog;
+    workspace.workspaceFolders = undefined;
+  });
+  const acme = invocation({ user_group_id: 'acme' });
+  const saving = async (chosen: string | undefined, answers: readonly string[] = [], text = documentFor('acme')) => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentFor('acme'));
+    workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
+    window.showSaveDialog = () => Promise.resolve(chosen === undefined ? undefined : Uri.file(join(folder, chosen)));
+    const done: string[] = [];
+    const opening = commands.registerCommand('vscode.open', (uri) => done.push(`open ${nameOf(uri as never)}`));
+    const { context, asked } = playedWindow(product, answers, {
+      documents: standIn({ textToSend: () => Promise.resolve(text) }),
+      fileConnections: standIn<FileConnections>({
+        choose: (file, { name }) => Promise.resolve(void done.push(`${nameOf(file)} is of ${name}`)),
+      }),
+    });
+    const failure = await saveToWorkspace(context, acme).catch((error: unknown) => error);
+    opening.dispose();
+    return { asked, done, failure };
+  };
+
+  for (const [chosen, name] of [
+    ['acme.usergroup.json', 'acme.usergroup.json'],
+    ['acme', 'acme.usergroup.json'],
+    ['acme.JSON', 'acme.usergroup.json'],
+    ['acme.UserGroup.Json', 'acme.usergroup.json'],
+    ['acme.json.txt', 'acme.json.txt.usergroup.json'],
+  ] as const)
+    it(`saves the document with the extension of documents, keeps its connection, and opens it: ${chosen}`, async () => {
+      const { done, asked } = await saving(chosen);
+      assert.deepEqual([done, asked], [[`${name} is of staging`, `open ${name}`], []]);
+      assert.equal(read(name), documentFor('acme'));
+    });
+
+  it('asks before it overwrites what the dialog did not ask about', async () => {
+    write('acme.usergroup.json', 'mine');
+    const { asked, failure, done } = await saving('acme.json');
+    assert.deepEqual(asked, [
+      {
+        title: 'Overwrite "acme.usergroup.json"?',
+        detail: ['User groups are saved as .usergroup.json, and this file already exists.'],
+        answers: ['Overwrite'],
+      },
+    ]);
+    assert.deepEqual([(failure as Error).name, read('acme.usergroup.json'), done], ['cancelled', 'mine', []]);
+    await saving('acme.json', ['Overwrite']);
+    assert.equal(read('acme.usergroup.json'), documentFor('acme'));
+  });
+
+  it('saves nothing where the dialog is closed, or the document has no ID that can be a name', async () => {
+    assert.deepEqual((await saving(undefined)).done, []);
+    const { failure } = await saving('acme.json', [], documentFor(''));
+    assert.match(String(failure), /^invalid: Couldn't save "acme" on staging to the workspace\./);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('needs a folder that is open', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentFor('acme'));
+    const documents = standIn<ReturnType<typeof playedWindow>['context']['documents']>({
+      textToSend: () => Promise.resolve(documentFor('acme')),
+    });
+    const { kind, message } = await failureOf(saveToWorkspace(playedWindow(product, [], { documents }).context, acme));
+    assert.deepEqual(
+      [kind, message],
+      [
+        'notFound',
+        'Couldn\'t save "acme" on staging to the workspace. No folder is open. Open a folder, then save again.',
+      ],
+    );
+  });
+});
+
+describe('Send Changed Files…', () => {
+  const start = productStarter();
+  const playedWindow = playedWindows();
+  afterEach(() => {
+    workspace.textDocuments = [];
+    workspace.workspaceFolders = undefined;
+  });
+  const withFiles = async (): Promise<Product> => {
+    const product = await start();
+    for (const id of ['same', 'changed', 'unsaved'])
+      await product.services.sending.getOrCreate(product.connection, documentFor(id));
+    write('changed.usergroup.json', documentFor('changed', { region: 'EU' }));
+    write('new.usergroup.json', documentFor('new'));
+    write('other.usergroup.json', documentFor('other'));
+    write('same.usergroup.json', documentFor('same'));
+    write('broken.usergroup.json', '{');
+    write('unsaved.usergroup.json', documentFor('unsaved', { region: 'EU' }));
+    write('README.md', '');
+    const unsaved = Uri.file(join(folder, 'unsaved.usergroup.json'));
+    const clean = Uri.file(join(folder, 'changed.usergroup.json'));
+    workspace.textDocuments = [
+      { isDirty: true, uri: unsaved },
+      { isDirty: false, uri: clean },
+    ];
+    return product;
+  };
+  const parts = {
+    fileConnections: standIn<FileConnections>({
+      chosenFor: ({ path }) => (path.endsWith('/other.usergroup.json') ? 'another' : undefined),
+    }),
+  };
+  const shown = async (view: TableView): Promise<string[]> =>
+    (await view.rows({ offset: 0, limit: 100 })).rows
+      .map(({ cells }) =>
+        cells
+          .map(({ text, mark = '', changes = [] }) =>
+            [mark, ...changes.map((each) => each.text), text].join(' ').trim(),
+          )
+          .join(' | '),
+      )
+      .toSorted();
+
+  it('shows what each file is, and sends nothing before its button', async () => {
+    const product = await withFiles();
+    const { context, tables } = playedWindow(product, [], parts);
+    const before = product.requests.length;
+    assert.deepEqual(await sendChangedFiles(context, invocation({ folder })), {
+      new: 1,
+      changed: 1,
+      same: 1,
+      invalid: 1,
+      held: 1,
+      otherConnection: 1,
+    });
+    const { view } = tables[0]!;
+    const [broken, ...others] = await shown(view);
+    assert.match(broken ?? '', /^broken\.usergroup\.json \| {2}\| error Invalid \| ./);
+    assert.deepEqual(others, [
+      'changed.usergroup.json | changed | info Changed | region: "EU"',
+      'new.usergroup.json | new | info New | The service gets or creates the group.',
+      'other.usergroup.json |  | skipped Other connection | Another connection was chosen for it.',
+      'same.usergroup.json | same | done Unchanged | ',
+      'unsaved.usergroup.json | unsaved | waiting Not ready | The file has unsaved changes.',
+    ]);
+    assert.deepEqual(
+      [
+        view.title,
+        view.columns.map(({ title }) => title),
+        view.now().headline,
+        view.now().explanation,
+        view.now().actions.map(({ label }) => label),
+        product.requests.length - before,
+      ],
+      [
+        'Send changed files to staging',
+        ['File', 'User group', 'State', 'Details'],
+        '2 files will be sent',
+        'New groups are sent by get-or-create, changed groups by update. Unchanged groups are compared with what was last sent or received.',
+        ['Send 2…', 'Refresh 1 Unchanged…'],
+        0,
+      ],
+    );
+  });
+
+  it('sends new and changed ones, each by a run of its own, once that is agreed to', async () => {
+    const product = await withFiles();
+    const { context, tables, asked } = playedWindow(product, ['Send'], parts);
+    await sendChangedFiles(context, invocation({ folder }));
+    await tables[0]!.view.onAction('send');
+    const { runs } = product.services;
+    await Promise.all(runs.list().map(({ id }) => runs.whenLeft(id)));
+    assert.deepEqual(asked, [
+      {
+        title: 'Send 2 files to staging?',
+        detail: [
+          '1 group is created unless it exists. 1 group is updated. Changes made elsewhere are not overwritten.',
+        ],
+        answers: ['Send'],
+      },
+    ]);
+    assert.deepEqual(
+      [
+        runs
+          .list()
+          .map(({ kind, state }) => `${kind} ${state}`)
+          .toSorted(),
+        tables.length,
+        tables[0]!.isClosed,
+      ],
+      [['getOrCreate ended', 'update ended'], 3, true],
+    );
+    assert.equal(product.remote.group('changed')?.properties?.includes('EU'), true);
+    assert.ok(product.remote.group('new') !== undefined && product.remote.group('other') === undefined);
+    assert.equal(product.remote.group('unsaved')?.properties?.includes('EU'), false);
+  });
+
+  it('sends nothing where that is declined, and no run begins for what there is none of', async () => {
+    const product = await withFiles();
+    rmSync(join(folder, 'new.usergroup.json'));
+    const { context, tables, asked } = playedWindow(product, [undefined, 'Send'], parts);
+    await sendChangedFiles(context, invocation({ folder }));
+    const { view } = tables[0]!;
+    await assert.rejects(async () => view.onAction('send'), { kind: 'cancelled' });
+    assert.deepEqual(product.services.runs.list(), []);
+    await view.onAction('send');
+    await product.services.runs.whenLeft(1);
+    assert.deepEqual(
+      [asked[1]?.title, asked[1]?.detail, view.now().headline, product.services.runs.list().map(({ kind }) => kind)],
+      [
+        'Send 1 file to staging?',
+        ['1 group is updated. Changes made elsewhere are not overwritten.'],
+        '1 file will be sent',
+        ['update'],
+      ],
+    );
+  });
+
+  it('offers to send nothing where there is nothing', async () => {
+    const product = await start();
+    write('broken.usergroup.json', '{');
+    const { context, tables } = playedWindow(product);
+    await sendChangedFiles(context, invocation({ folder }));
+    assert.deepEqual(
+      tables[0]!.view.now().actions.map(({ label, isEnabled }) => [label, isEnabled]),
+      [['Send 0…', false]],
+    );
+  });
+
+  it('marks what overwrites changes made elsewhere, and says that it does', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, documentFor('a'));
+    await byColleague(remote, 'PUT', { user_group_id: 'a', properties: { region: 'US' } });
+    await services.sending.getOrCreate(connection, documentFor('a'));
+    write('a.usergroup.json', documentFor('a', { region: 'EU' }));
+    const { context, tables, asked } = playedWindow(product);
+    await sendChangedFiles(context, invocation({ folder }));
+    const [row] = await shown(tables[0]!.view);
+    assert.equal(
+      row,
+      'a.usergroup.json | a | warning Changed | region: "EU" Overwrites changes made elsewhere: properties.region: "US" → "EU".',
+    );
+    await assert.rejects(async () => tables[0]!.view.onAction('send'));
+    assert.deepEqual(asked[0]?.detail, ['1 group is updated.', '1 group needs review.']);
+  });
+
+  for (const [count, title, detail] of [
+    [1, 'Send 1 file to staging?', '1 group is created unless it exists.'],
+    [2, 'Send 2 files to staging?', '2 groups are created unless they exist.'],
+  ] as const)
+    it(`asks about new groups alone as such: ${count}`, async () => {
+      for (const id of ['a', 'b'].slice(0, count)) write(`${id}.usergroup.json`, documentFor(id));
+      const { context, tables, asked } = playedWindow(await start());
+      await sendChangedFiles(context, invocation({ folder }));
+      await assert.rejects(async () => tables[0]!.view.onAction('send'));
+      assert.deepEqual([asked[0]?.title, asked[0]?.detail], [title, [detail]]);
+    });
+
+  it('opens a file by its row, and asks the service for groups that need no change', async () => {
+    const product = await withFiles();
+    const { context, tables, asked } = playedWindow(product, ['Refresh'], parts);
+    await sendChangedFiles(context, invocation({ folder }));
+    const { view } = tables[0]!;
+    const { rows } = await view.rows({ filter: 'same', offset: 0, limit: 1 });
+    await view.onActivate?.(rows[0]!.key);
+    assert.equal(shownDocuments.at(-1)?.path, join(folder, 'same.usergroup.json'));
+    await view.onAction('askSame');
+    assert.deepEqual(
+      [asked[0]?.title, (await shown(view)).find((row) => row.startsWith('same'))],
+      ['Refresh 1 group from staging?', 'same.usergroup.json | same | done Unchanged | Refreshed from the service'],
+    );
+  });
+
+  it('holds back what has schema errors where these block', async () => {
+    const product = await withFiles();
+    const errors = [{ message: 'No region.', range: { start: { line: 0, character: 0 } } }] as never[];
+    const { context, tables } = playedWindow(product, [], {
+      ...parts,
+      settings: standIn({ schemaErrors: () => 'block' }),
+      schemas: standIn({ errorsIn: ({ path }) => Promise.resolve(path.includes('/changed.') ? errors : []) }),
+    });
+    const { invalid, changed } = await sendChangedFiles(context, invocation({ folder }));
+    assert.deepEqual([invalid, changed], [2, 0]);
+    assert.match(
+      (await shown(tables[0]!.view))[1] ?? '',
+      /^changed.* \| error Invalid \| Schema error in .*: No region\.$/,
+    );
+  });
+
+  it('asks a person for the connection and the folder, whatever document is in front', async () => {
+    const product = await withFiles();
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'second', baseUrl: 'https://second.example.com', environment: 'Testing' },
+    ]);
+    const sending = sendChangedFiles(playedWindow(product, [], parts).context, invocation({}, 'document'));
+    const list = await nextList();
+    assert.equal(list.title, 'Send Changed Files');
+    list.close();
+    await assert.rejects(sending, { kind: 'cancelled' });
+  });
+
+  it('sends no file of a workspace that is not trusted', async () => {
+    const product = await withFiles();
+    workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
+    const trust = { isTrusted: () => false, onDidChange: () => ({ dispose: () => undefined }) };
+    await assert.rejects(
+      sendChangedFiles(playedWindow(product, [], { ...parts, trust }).context, invocation({ folder })),
+      { kind: 'forbidden' },
+    );
+  });
+});
+
+describe('A file of the workspace that is sent', () => {
+  const start = productStarter();
+  const playedWindow = playedWindows();
+  const file = fileUri('/repository/acme.usergroup.json');
+  const contextOf = (product: Product, text: string, isTrusted = true) => {
+    const played = playedWindow(product, [], {
+      trust: { isTrusted: () => isTrusted, onDidChange: () => ({ dispose: () => undefined }) },
+      fileConnections: standIn<FileConnections>({ of: () => Promise.resolve(product.connection) }),
+      documents: standIn({ savedText: () => Promise.resolve(text) }),
+    });
+    const sendings = new ActiveSends(played.context.messages);
+    return Object.assign(played.context, { sendings });
+  };
+
+  it('is a get-or-create at first, and an update of a group that the service has answered', async () => {
+    const product = await start();
+    const operations = (): string[] => product.requests.map(({ operation }) => String(operation));
+    const { user_group: created } = await sendFile(contextOf(product, documentFor('acme')), invocation({}), file);
+    assert.deepEqual([created.name, operations()], ['acme', ['getOrCreate']]);
+    await sendFile(contextOf(product, documentFor('acme', { region: 'EU' })), invocation({}), file);
+    assert.equal(operations().at(-1), 'update');
+  });
+
+  it('is sent nowhere from a workspace that is not trusted', async () => {
+    const product = await start();
+    await assert.rejects(sendFile(contextOf(product, documentFor('acme'), false), invocation({}), file), {
+      kind: 'forbidden',
+    });
+    assert.deepEqual(product.requests, []);
+  });
+
+  it('is sent once at a time', async () => {
+    const product = await start();
+    const context = contextOf(product, documentFor('acme'));
+    const [first, second] = await Promise.allSettled([1, 2].map(() => sendFile(context, invocation({}), file)));
+    assert.deepEqual([first?.status, second?.status], ['fulfilled', 'rejected']);
+  });
+});
