@@ -25,5 +25,5 @@ export async function resumeRotations(
   }
   const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
   const { wasHandedOver } = await askToGoOn(context, { connection, counts, due, method });
-  return rotateThese(context, connection, id, method, { handedOver: wasHandedOver ? due : [] });
+  return rotateThese(context, connection, id, method, wasHandedOver ? { handedOver: due } : {});
 }

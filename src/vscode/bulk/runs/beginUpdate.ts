@@ -5,13 +5,14 @@ import type { RunSummary } from '../../../core/runs.ts';
 import { grouped } from '../../../core/language.ts';
 import { confirmMany, viewersText } from '../confirmMany.ts';
 import type { BulkContext } from '../bulkContext.ts';
+import { connectionOfRun } from './runItems.ts';
 
-/** @throws UserGroupsError `cancelled`; as the run service */
-export async function beginUpdate(context: BulkContext, { id, connectionId }: RunSummary): Promise<void> {
-  const { runs, connections } = context.services;
-  const connection = connections.withId(connectionId);
-  const { waiting } = runs.counts(id);
-  if (connection !== undefined && waiting > 0) {
+/** @throws UserGroupsError `cancelled`; `notFound` when its connection was removed; as the run service */
+export async function beginUpdate(context: BulkContext, run: RunSummary): Promise<void> {
+  const { runs } = context.services;
+  const connection = connectionOfRun(context, run);
+  const { waiting } = runs.counts(run.id);
+  if (waiting > 0) {
     await confirmMany(context, connection, {
       title:
         waiting === 1
@@ -21,5 +22,5 @@ export async function beginUpdate(context: BulkContext, { id, connectionId }: Ru
       answer: l10n.t('Update'),
     });
   }
-  runs.start(id);
+  runs.start(run.id);
 }

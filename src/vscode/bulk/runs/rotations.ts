@@ -138,13 +138,9 @@ function aborted(signal: AbortSignal | undefined): Promise<undefined> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) resolve(undefined);
     else
-      signal?.addEventListener(
-        'abort',
-        () => {
-          resolve(undefined);
-        },
-        { once: true },
-      );
+      signal?.addEventListener('abort', () => {
+        resolve(undefined);
+      });
   });
 }
 

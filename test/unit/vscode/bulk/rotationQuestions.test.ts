@@ -12,9 +12,10 @@ import {
   reportFirst,
 } from '../../../../src/vscode/bulk/rotationQuestions.ts';
 import type { HandOverMethod } from '../../../../src/vscode/bulk/runs/rotations.ts';
+import type { RotatedMany } from '../../../../src/vscode/command/commandMap.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { commands, forgetQuestions, nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
-import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
+import { playedWindows } from '../../../support/editor/playedWindow.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -232,11 +233,11 @@ describe('Rotate Multiple Tokens…', () => {
   };
   const tokens = ({ remote }: Product): (string | undefined)[] => IDS.map((id) => remote.group(id)?.token);
   /** A run that the person has stopped at the second group. */
-  const stopped = async (product: Product): Promise<{ readonly run: number; readonly window: PlayedWindow }> => {
-    const played = window(product, ['Continue', 'Mark as Delivered', 'Stop']);
-    const rotating = rotateMany(played.context, invocation({ user_group_ids: IDS, handOver: 'clipboard' }));
+  const stopped = async (product: Product): Promise<RotatedMany> => {
+    const { context } = window(product, ['Continue', 'Mark as Delivered', 'Stop']);
+    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, handOver: 'clipboard' }));
     await typeName();
-    return { run: (await rotating).run, window: played };
+    return rotating;
   };
 
   it('asks first, then for the name, rotates one by one, and answers when this window has left the run', async () => {
@@ -277,6 +278,17 @@ describe('Rotate Multiple Tokens…', () => {
     await product.close();
   });
 
+  it('leaves to the log what fails once a person has the run', async () => {
+    const product = await withGroups();
+    const bug = new Error('database is locked');
+    product.services.runs.whenLeft = () => Promise.reject(bug);
+    const { context, bugs } = window(product, ['Continue']);
+    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, handOver: 'clipboard' }, 'palette'));
+    await typeName();
+    await rotating;
+    assert.deepEqual(bugs, [bug]);
+  });
+
   it('rotates nothing where a question is declined, nor where rotating is locked', async () => {
     const product = await withGroups();
     const call = invocation({ user_group_ids: IDS, handOver: 'clipboard' });
@@ -296,8 +308,8 @@ describe('Rotate Multiple Tokens…', () => {
 
   it('goes on with a run, at the token that was not delivered', async () => {
     const product = await withGroups();
-    const { run } = await stopped(product);
-    assert.equal(rotated(product), 2);
+    const { run, ...counts } = await stopped(product);
+    assert.deepEqual([counts, rotated(product)], [{ groups: 3, rotated: 2, handedOver: 1 }, 2]);
     const { context, asked, copied } = window(product, ['Continue', ...IDS.map(() => 'Mark as Delivered')]);
     assert.deepEqual(await rotateMany(context, invocation({ run, handOver: 'clipboard' })), {
       run,

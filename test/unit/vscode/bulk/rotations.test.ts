@@ -333,12 +333,70 @@ describe('Rotating many', () => {
 
   it('asks about no token of a run that was canceled meanwhile', async () => {
     const product = await start();
-    const { context, reported } = await played(product, [], failing);
+    const { runs } = product.services;
+    const { context, reported } = await played(product, [], () => async () => {
+      void runs.cancel(runs.list()[0]!.id);
+      await Promise.reject(new Error('no'));
+    });
     const { id } = await newRotations(context, product.connection, IDS, agreed);
-    const { left } = rotateThese(context, product.connection, id, COMMAND);
-    await product.services.runs.cancel(id);
-    await left;
-    assert.deepEqual([reported, product.services.runs.find(id)?.state], [[], 'cancelled']);
+    await rotateThese(context, product.connection, id, COMMAND).left;
+    assert.deepEqual([reported, runs.find(id)?.state, (await runs.handOversDue(id)).length], [[], 'cancelled', 1]);
+  });
+
+  it('asks about no token of a run that was paused with none due', async () => {
+    const product = await start();
+    const { runs } = product.services;
+    const { context, reported } = await played(product, [], () => () => {
+      void runs.pause(runs.list()[0]!.id);
+      return Promise.resolve();
+    });
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, COMMAND).left;
+    assert.deepEqual([reported, runs.find(id)?.state, rotations(product)], [[], 'paused', 1]);
+  });
+
+  it('asks about no token once the person has stopped at the first', async () => {
+    const product = await start();
+    const { context, reported } = await played(product, ['Stop']);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+    assert.deepEqual([reported.length, product.services.runs.find(id)?.state], [1, 'paused']);
+  });
+
+  it('asks about a token that could not be copied, also behind one that was delivered', async () => {
+    const product = await start();
+    const { context, reported, copied } = await played(product, ['Mark as Delivered', 'Stop']);
+    context.clipboard = {
+      copy: (token) => (copied.push(token) > 1 ? Promise.reject(new Error('no clipboard')) : Promise.resolve(0)),
+    };
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+    assert.match(reported[1] ?? '', /^Rotation stopped at "group-2" on staging\. /);
+  });
+
+  it('waits for an answer that comes late', async () => {
+    const product = await start();
+    const { context, copied } = await played(product, []);
+    context.messages.info = (_text, next) =>
+      new Promise((resolve) => {
+        setImmediate(() => {
+          resolve(next);
+        });
+      });
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+    assert.deepEqual([copied.length, product.services.runs.find(id)?.state], [3, 'ended']);
+  });
+
+  it('keeps of each group its ID alone, and goes on behind one that fails', async () => {
+    const product = await start();
+    const { context } = await played(product, []);
+    const { id, stopAtFirstFailure } = await newRotations(context, product.connection, IDS, agreed);
+    const { items } = await product.services.runs.results(id, { limit: 9 });
+    assert.deepEqual(
+      [stopAtFirstFailure, items.map(({ userGroupId, text }) => [userGroupId, text])],
+      [false, IDS.map((each) => [each, ''])],
+    );
   });
 
   for (const when of ['before', 'after'] as const)

@@ -411,11 +411,31 @@ describe('The table of a run', () => {
     await view.onAction('cancel');
     assert.equal(product.services.runs.find(id)?.state, 'cancelled');
     const { runs } = product.services;
-    const items = [{ userGroupId: 'a', text: documentOf({ user_group_id: 'a', properties: { x: 1 } }) }];
+    const items = ['a', 'b'].map((id) => ({ userGroupId: id, text: documentOf({ user_group_id: id }) }));
     const update = await runs.create('update', product.connection, items, { stopAtFirstFailure: true });
     await doWithRun(played.context, update, 'pause');
     await assert.rejects(doWithRun(played.context, update, 'resume'), { kind: 'cancelled' });
-    assert.equal(runs.find(update.id)?.state, 'waiting');
+    assert.deepEqual(
+      [runs.find(update.id)?.state, played.asked.map(({ title }) => title)],
+      ['waiting', ['Update the remaining 2 groups on staging?']],
+    );
+  });
+
+  it('begins updates without a question only where none is left', async () => {
+    const product = await withGroups(start);
+    const { runs } = product.services;
+    const { context, asked } = window(product);
+    const empty = await runs.create('update', product.connection, [], { stopAtFirstFailure: false });
+    await doWithRun(context, empty, 'resume');
+    await runs.whenLeft(empty.id);
+    assert.deepEqual([asked, runs.find(empty.id)?.state], [[], 'ended']);
+    const items = [{ userGroupId: 'a', text: documentOf({ user_group_id: 'a' }) }];
+    const run = await runs.create('update', product.connection, items, { stopAtFirstFailure: false });
+    await assert.rejects(doWithRun(context, { ...run, connectionId: 'removed' }, 'resume'), {
+      kind: 'notFound',
+      message: 'Its connection was removed.',
+    });
+    assert.equal(runs.find(run.id)?.state, 'waiting');
   });
 });
 
