@@ -22,14 +22,17 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const { showOpenDialog } = window;
 let folder = '';
-beforeEach(() => {
-  folder = temporaryFolder('user-groups-imported-');
-});
-afterEach(() => {
-  window.showOpenDialog = showOpenDialog;
-  workspace.workspaceFolders = undefined;
-  rmSync(folder, { recursive: true });
-});
+/** To be called inside a `describe`. */
+function inFolder(): void {
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-imported-');
+  });
+  afterEach(() => {
+    window.showOpenDialog = showOpenDialog;
+    workspace.workspaceFolders = undefined;
+    rmSync(folder, { recursive: true });
+  });
+}
 const write = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
@@ -41,6 +44,7 @@ const invocation = (input: object, origin: Invocation['origin'] = 'argument'): I
 const CSV = 'user_group_id;name\nacme;Acme\nnew;New\n;None\n';
 
 describe('Import Groups from File…', () => {
+  inFolder();
   const start = productStarter();
   const playedWindow = playedWindows();
   /** Which knows acme, and in the file also new, and a row that is invalid. */
@@ -266,6 +270,7 @@ describe('Import Groups from File…', () => {
 });
 
 describe('The source of an import', () => {
+  inFolder();
   const sourceOf = (...names: readonly string[]) => ({
     uris: names.map((name) => fileUri(join(folder, name))),
     isFolder: false,

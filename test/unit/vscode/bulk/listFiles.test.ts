@@ -21,16 +21,20 @@ const documentFor = (id: string, name = id): string => documentOf({ user_group_i
 
 let folder = '';
 let file = '';
-beforeEach(() => {
-  folder = temporaryFolder('user-groups-lists-');
-  file = join(folder, 'list.usergroups.jsonl');
-});
-afterEach(() => {
-  Object.assign(window, { showOpenDialog, showSaveDialog });
-  rmSync(folder, { recursive: true });
-});
+/** To be called inside a `describe`. */
+function inFolder(): void {
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-lists-');
+    file = join(folder, 'list.usergroups.jsonl');
+  });
+  afterEach(() => {
+    Object.assign(window, { showOpenDialog, showSaveDialog });
+    rmSync(folder, { recursive: true });
+  });
+}
 
 describe('Export List…', () => {
+  inFolder();
   const start = productStarter();
   const playedWindow = playedWindows();
   const withGroups = async (...ids: readonly string[]): Promise<Product> => {
@@ -82,6 +86,7 @@ describe('Export List…', () => {
 });
 
 describe('Import List…', () => {
+  inFolder();
   const start = productStarter();
   const playedWindow = playedWindows();
 

@@ -33,18 +33,22 @@ const documentFor = (id: string, properties: object = {}): string =>
   documentOf({ user_group_id: id, name: id, mapping: {}, properties });
 
 let folder = '';
-beforeEach(() => {
-  folder = temporaryFolder('user-groups-files-');
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+/** To be called inside a `describe`. */
+function inFolder(): void {
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-files-');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+}
 const write = (name: string, text: string): void => {
   writeFileSync(join(folder, name), text);
 };
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('A file that is written where only the editor can', () => {
+  inFolder();
   const files = standIn<Parameters<typeof writeFile>[0]>({});
   const put = (existing: 'keep' | 'replace'): Promise<void> =>
     writeFile(files, elsewhere(join(folder, 'a.json')), wholeText('new'), { existing });
@@ -107,6 +111,7 @@ describe('Links that are in the way', () => {
 });
 
 describe('The documents of a folder', () => {
+  inFolder();
   it('are told from links, folders and other files, and read as they are then', async () => {
     write('a.usergroup.json', 'a');
     write('b.json', 'b');
@@ -135,6 +140,7 @@ describe('The documents of a folder', () => {
 });
 
 describe('Save Groups to Folder…', () => {
+  inFolder();
   const start = productStarter();
   const playedWindow = playedWindows();
   const withGroups = async (...ids: readonly string[]): Promise<Product> => {
@@ -220,6 +226,7 @@ describe('Save Groups to Folder…', () => {
 });
 
 describe('Save to Workspace', () => {
+  inFolder();
   const start = productStarter();
   const playedWindow = playedWindows();
   const { showSaveDialog } = window;
@@ -299,6 +306,7 @@ describe('Save to Workspace', () => {
 });
 
 describe('Send Changed Files…', () => {
+  inFolder();
   const start = productStarter();
   const playedWindow = playedWindows();
   afterEach(() => {
