@@ -2,8 +2,10 @@
 // command's id.
 
 import assert from 'node:assert/strict';
+import { setImmediate as settled } from 'node:timers/promises';
 import type { Disposable } from '../../../../src/core/emitter.ts';
 import type { Log } from '../../../../src/core/ports/log.ts';
+import type { Settings } from '../../../../src/core/ports/userSettings.ts';
 import type { InvocationOrigin } from '../../../../src/vscode/command/invocation.ts';
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
@@ -13,9 +15,10 @@ import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TokenClipboard } from '../../../../src/vscode/platform/clipboard.ts';
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { node, type TreeNode } from '../../../../src/vscode/command/treeNode.ts';
-import { commands, TabInputText, tabs } from '../../../support/editor/fakeVscode.ts';
+import { commands, nextList, TabInputText, tabs } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { ask } from '../../sandbox/ask.ts';
 
 type Copying = 'userGroups.copyToken' | 'userGroups.copyReplacedToken';
 
@@ -33,6 +36,9 @@ class Window {
   readonly product: Product;
   readonly runner: CommandRunner;
   answer: string | undefined;
+  /** After how many seconds the clipboard is cleared; 0 is never. */
+  seconds = 0;
+  readonly said: string[] = [];
   /** The row of the list that has the focus. */
   row: TreeNode | undefined;
   readonly #registered: Disposable;
@@ -44,12 +50,24 @@ class Window {
         this.asked.push(question);
         return Promise.resolve(this.answer);
       },
-      status: () => undefined,
+      status: (text) => void this.said.push(text),
+      info: () => Promise.resolve(undefined),
+      error: (text) => Promise.resolve(void this.said.push(text)),
     });
     const clipboard = standIn<TokenClipboard>({
-      copy: (token: string) => Promise.resolve(this.copied.push(nameOf.get(token) ?? 'another')),
+      copy: (token: string) => {
+        this.copied.push(nameOf.get(token) ?? 'another');
+        return Promise.resolve(this.seconds);
+      },
     });
-    const context = standIn<CommandContext>({ services: product.services, messages, clipboard });
+    const settings = standIn<Settings>({ confirmSend: () => 'never' });
+    const context = standIn<CommandContext>({
+      services: product.services,
+      messages,
+      clipboard,
+      settings,
+      run: () => Promise.resolve(),
+    });
     const handlers = standIn<Handlers>({
       'userGroups.copyToken': (invocation) => copyToken(context, invocation),
       'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
@@ -63,6 +81,8 @@ class Window {
     tabs.active = undefined;
   }
 }
+
+const withoutTime = (text: string): string => text.replaceAll(/\b\d\d:\d\d\b/g, 'hh:mm');
 
 /** How a command can be called by its id, and with what. */
 const WAYS: Readonly<
@@ -185,6 +205,132 @@ describe('A token is copied', () => {
       );
     });
   }
+
+  it('as the service has it where a rotation was probably not carried out and the person has asked before', async () => {
+    await open('Testing');
+    const { services, connection, remote } = window.product;
+    remote.misbehave('resetUnprocessed', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    remote.misbehave(undefined);
+    await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+    const { token } = remote.group('acme')!;
+    await ask(remote, 'POST', JSON.stringify({ current_token: token }));
+    await commands.executeCommand('userGroups.copyToken', ABOUT);
+    assert.deepEqual([window.asked, window.copied], [[], ['another']]);
+    assert.equal(await services.tokens.require(connection, window.product.ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('after a question where the service cannot be asked again', async () => {
+    await open('Testing');
+    const { services, connection, remote, stopRemote } = window.product;
+    remote.misbehave('resetUnprocessed', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    remote.misbehave(undefined);
+    await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+    await stopRemote();
+    window.answer = 'Copy Anyway';
+    await commands.executeCommand('userGroups.copyToken', ABOUT);
+    assert.deepEqual(
+      [window.asked.map(({ detail }) => detail), window.copied],
+      [[['A rotation got no response, so this token may have been replaced.']], ['the token']],
+    );
+  });
+
+  it('as the service has it where the person resolves the rotation first', async () => {
+    await open('Testing');
+    const { services, connection, remote } = window.product;
+    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    remote.misbehave(undefined);
+    window.answer = 'Resolve Rotation…';
+    await commands.executeCommand('userGroups.copyToken', ABOUT);
+    assert.deepEqual([window.copied, services.rotation.open()], [['another'], []]);
+  });
+
+  it('while it is being rotated only if the person insists', async () => {
+    await open('Testing');
+    const { services, connection, remote, meanwhile } = window.product;
+    window.answer = 'Copy Anyway';
+    remote.misbehave('slow', { operation: 'rotate' });
+    const copying = Promise.withResolvers<unknown>();
+    meanwhile.happens = () => {
+      copying.resolve(commands.executeCommand('userGroups.copyToken', ABOUT));
+    };
+    const rotating = services.rotation.rotate(connection, 'acme');
+    await copying.promise;
+    assert.deepEqual(
+      [window.asked.map(({ detail, answers }) => [detail, answers]), window.copied],
+      [[[['It is being rotated right now.'], ['Copy Anyway']]], ['the token']],
+    );
+    await rotating;
+  });
+
+  for (const [seconds, said] of [
+    [0, 'Token of "acme" on staging copied.'],
+    [1, 'Token of "acme" on staging copied. Clipboard clears in 1 s.'],
+  ] as const) {
+    it(`and the status bar says so, with the ${seconds} seconds until it leaves the clipboard`, async () => {
+      await open('Testing');
+      window.seconds = seconds;
+      await commands.executeCommand('userGroups.copyToken', ABOUT);
+      assert.deepEqual(window.said, [said]);
+    });
+  }
+
+  it('not where it has none any more: it is said of which group', async () => {
+    await open('Testing');
+    const { secrets, anotherWindow } = window.product;
+    for (const key of [...secrets.kept.keys()].filter((each) => !each.includes('apiToken'))) secrets.kept.delete(key);
+    const other = new Window(anotherWindow(), new Map());
+    await other.runner.executeOnItem('userGroups.copyToken', ABOUT);
+    await settled();
+    assert.match(other.said[0] ?? '', /^Couldn't copy the token of "acme" on staging\. /);
+  });
+
+  it('if it was replaced by the last rotation, or by one that the person chooses', async () => {
+    await open('Testing');
+    const { services, connection, clock } = window.product;
+    const before = await services.tokens.require(connection, window.product.ref('acme'));
+    clock.now += 1000;
+    await services.rotation.rotate(connection, 'acme');
+    window.close();
+    window = new Window(window.product, new Map([[before, 'the newest']]));
+    await commands.executeCommand('userGroups.copyReplacedToken', ABOUT);
+    assert.deepEqual(window.copied, ['the newest']);
+    const copying = commands.executeCommand('userGroups.copyReplacedToken', groupUri('staging', 'acme'));
+    const list = await nextList();
+    assert.deepEqual(
+      [
+        list.title,
+        list.placeholder,
+        ...list.items.map(({ label, description }) => withoutTime(`${label}, ${String(description)}`)),
+      ],
+      [
+        'Copy Previous User Group Token: "acme" on staging',
+        'Select a previous token',
+        'Replaced 12 May 2025 hh:mm:01, received 12 May 2025 hh:mm',
+        'Replaced 12 May 2025 hh:mm:00, received 12 May 2025 hh:mm',
+      ],
+    );
+    list.choose(list.labels[1] ?? '');
+    await copying;
+    assert.deepEqual(
+      [window.copied, window.said.map(withoutTime)],
+      [
+        ['the newest', 'another'],
+        Array(2).fill('Previous token of "acme" on staging copied. It was replaced 12 May 2025 hh:mm.'),
+      ],
+    );
+  });
+
+  it('not if the group has no previous one', async () => {
+    await open('Testing');
+    window.product.services.tokens.dropReplaced(window.product.ref('acme'), 1);
+    await assert.rejects(commands.executeCommand('userGroups.copyReplacedToken', ABOUT), {
+      kind: 'notFound',
+      message: `Couldn't copy the token of "acme" on staging. No previous token is stored.`,
+    });
+  });
 
   it('and opened once for that', async () => {
     await open('Testing');

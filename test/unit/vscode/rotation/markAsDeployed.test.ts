@@ -32,7 +32,7 @@ describe('Mark as Deployed', () => {
   async function withReplaced(): Promise<Product> {
     const product = await start();
     for (const id of ['acme', 'beta', 'gamma'])
-      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id, name: id }));
     for (const id of ['acme', 'beta']) await product.services.rotation.rotate(product.connection, id);
     return product;
   }
@@ -142,8 +142,55 @@ describe('Mark as Deployed', () => {
     assert.deepEqual([left(product), said.status], [[1, 0, 0], ['Token of "beta" on staging marked as deployed.']]);
   });
 
+  it('names five groups at most', async () => {
+    const product = await withReplaced();
+    const { services, connection } = product;
+    const more = ['delta', 'epsilon', 'eta', 'zeta'];
+    for (const id of more) {
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+      await services.rotation.rotate(connection, id);
+    }
+    const { context, said } = contextOf(product, undefined);
+    await assert.rejects(markAsDeployed(context, selecting('acme', 'beta', ...more)));
+    await assert.rejects(markAsDeployed(context, selecting('beta', ...more)));
+    assert.deepEqual(
+      said.questions.map(({ detail }) => shownLines(detail).slice(-2)),
+      [
+        ['• "eta" on staging', '• and 1 more'],
+        ['• "eta" on staging', '• "zeta" on staging'],
+      ],
+    );
+  });
+
+  it('counts the tokens of one group, and marks the one that is chosen from the list', async () => {
+    const product = await withReplaced();
+    await product.services.rotation.rotate(product.connection, 'acme');
+    const { context, said } = contextOf(product, 'Mark as Deployed');
+    const marking = markAsDeployed(context, { origin: 'palette', input: {} });
+    (await nextList()).choose('acme');
+    await marking;
+    assert.deepEqual(
+      said.questions.map(({ detail }) => shownLines(detail)),
+      [['2 previous tokens are removed from this machine.']],
+    );
+    assert.deepEqual([left(product), said.status], [[0, 1, 0], ['Token of "acme" on staging marked as deployed.']]);
+  });
+
+  it('says of one group that it has none, or is not in the list', async () => {
+    const { context } = contextOf(await withReplaced(), 'Mark as Deployed');
+    await assert.rejects(markAsDeployed(context, { origin: 'item', input: row('gamma') }), {
+      message: 'No previous token of "gamma" on staging is stored.',
+    });
+    await assert.rejects(markAsDeployed(context, { origin: 'item', input: row('delta') }), {
+      message: /^"delta" on staging is not in the list\./,
+    });
+  });
+
   it('says that there is none where no selected group has a replaced token', async () => {
     const { context } = contextOf(await withReplaced(), 'Mark as Deployed');
-    await assert.rejects(markAsDeployed(context, selecting('gamma', 'gamma')), { kind: 'notFound' });
+    await assert.rejects(markAsDeployed(context, selecting('gamma', 'gamma')), {
+      kind: 'notFound',
+      message: 'No previous tokens of the selected groups are stored.',
+    });
   });
 });

@@ -92,6 +92,36 @@ describe('Copying a token that is in memory only', () => {
     });
   }
 
+  it('copies another one by its list, which says where that is', async () => {
+    const product = await withUnstored(() => undefined);
+    const copying = product.copy({ origin: 'palette', input: {} });
+    const list = await nextList();
+    assert.deepEqual(
+      [list.title, list.placeholder, list.items[0]?.description],
+      ['Copy User Group Token', 'Select a token', 'not stored, only in the memory of this window'],
+    );
+    list.choose('Another Group…');
+    const groups = await nextList();
+    assert.match(groups.title, /^Copy User Group Token: 1 group/);
+    groups.close();
+    await assert.rejects(copying, { kind: 'cancelled' });
+    assert.deepEqual(product.copied, []);
+  });
+
+  for (const [words, input] of [
+    ['group', { connection: 'staging', user_group_id: 'beta' }],
+    ['connection', { connection: 'local sandbox', user_group_id: 'acme' }],
+  ] as const) {
+    it(`is not that of another ${words}`, async () => {
+      const product = await withUnstored(({ services, ref }) => {
+        services.groups.forget(ref('acme'));
+      });
+      await product.services.sandbox.start();
+      await assert.rejects(product.copy({ origin: 'item', input }), { kind: 'notFound' });
+      assert.deepEqual(product.copied, []);
+    });
+  }
+
   it('does not replace a group of the same names that is in the list', async () => {
     const product = await withUnstored(({ services }) => services.localData.deleteAll());
     const { services, sealing, remote, ref } = product;
