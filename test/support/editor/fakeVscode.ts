@@ -309,7 +309,8 @@ export class WorkspaceEdit {
   }
 }
 
-const documentsChanged = new Emitter<object>();
+/** The test's to fire, as VS Code does when the text of a document changes, or whether it is saved. */
+export const documentsChanged = new Emitter<object>();
 /** The test's to fire, as VS Code does while a document is being saved. */
 export const documentWillSave = new Emitter<object>();
 /** The test's to fire, as VS Code does when a document was saved. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { ViewColumn } from 'vscode';
 import type { TableRow } from '../../../../src/protocol/tableProtocol.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
-import type { Messages } from '../../../../src/vscode/platform/messages.ts';
+import { shownLines, type Messages } from '../../../../src/vscode/platform/messages.ts';
 import { HistoryTab, type HistoryContext } from '../../../../src/vscode/sending/historyTab.ts';
 import type { TablePanel } from '../../../../src/vscode/table/tablePanel.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
@@ -37,8 +37,8 @@ function historyOf({ services }: Product) {
       status: (text) => {
         said.push(text);
       },
-      ask: ({ title }) => {
-        asked.push(title);
+      ask: ({ title, detail, answers }) => {
+        asked.push([title, ...shownLines(detail), ...answers].join(' | '));
         return Promise.resolve(answer);
       },
     }),
@@ -345,6 +345,204 @@ describe('The history', () => {
     const history = historyOf(product);
     await Promise.all([history.of('acme'), history.of('globex'), history.ofAll()]);
     assert.deepEqual(history.tables.map(({ isClosed }) => isClosed).toSorted(), [false, true, true]);
+  });
+
+  it('shows when, what, its outcome with a mark, the request and how long it took', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await sentTwice(product);
+    remote.misbehave('status403', { operation: 'update' });
+    await failureOf(services.sending.update(connection, BASIC));
+    const history = historyOf(product);
+    await history.of('acme');
+    const { view } = history.tables[0]!;
+    assert.deepEqual(
+      [view.kind, view.findHint, view.columns],
+      [
+        'history',
+        'Filter by date, outcome, or change',
+        [
+          { id: 'when', title: 'When', isSortable: true },
+          { id: 'changes', title: 'Changes', isMain: true },
+          { id: 'outcome', title: 'Outcome', isSortable: true },
+          { id: 'request', title: 'Request', isSortable: true },
+          { id: 'took', title: 'Took', isSortable: true },
+        ],
+      ],
+    );
+    const rows = await rowsOf(history.tables[0]!);
+    assert.deepEqual(
+      rows.map(({ cells: [when, changes, outcome, request, took] }) => [
+        when?.text.replace(/\d\d:\d\d/, 'hh:mm'),
+        changes?.changes?.map(({ text }) => text),
+        outcome?.mark,
+        request?.text,
+        took?.text.replace(/[\d,]+/, 'n'),
+      ]),
+      [
+        ['12 May 2025 hh:mm', undefined, 'error', 'Update', 'n ms'],
+        ['12 May 2025 hh:mm', undefined, 'done', 'Rotate token', 'n ms'],
+        ['12 May 2025 hh:mm', ['plan: "basic" → "pro"'], 'done', 'Update', 'n ms'],
+        ['12 May 2025 hh:mm', undefined, 'done', 'Get or create', 'n ms'],
+      ],
+    );
+    assert.deepEqual(view.now().actions, [
+      { id: 'compare', label: 'Compare', rowKey: 'Enter', isEnabled: true },
+      { id: 'restore', label: 'Restore as Draft', rowKey: 'Shift+Enter', isEnabled: true },
+      { id: 'all', label: 'All Groups', isEnabled: true },
+    ]);
+    assert.deepEqual(view.now().filters, [{ id: 'fetches', label: 'Fetches', count: 0 }]);
+    await history.ofAll();
+    const ofAll = history.tables[1]!;
+    assert.deepEqual(
+      [ofAll.view.kind, ofAll.view.findHint, ofAll.view.columns[1]],
+      ['historyOfAll', 'Filter by date, group, outcome, or change', { id: 'group', title: 'Group', isSortable: true }],
+    );
+  });
+
+  it('is sorted by each of its columns, and given in parts', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await sentTwice(product);
+    for (const id of ['acme-10', 'acme-9'])
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+    const history = historyOf(product);
+    await history.ofAll();
+    const by = async (column: string, isDescending = false): Promise<string[]> =>
+      textsOf(await rowsOf(history.tables[0]!, { sort: { column, isDescending } }));
+    const groups = (await by('group')).map((text) => text.split(' | ')[0]);
+    assert.deepEqual(groups.slice(-2), ['"acme-9" on staging', '"acme-10" on staging']);
+    const outcomes = (await by('outcome', true)).map((text) => text.split(' | ')[2]);
+    assert.deepEqual(outcomes, ['Updated', 'Rotated', 'Created', 'Created', 'Created']);
+    const requests = (await by('request')).map((text) => text.split(' | ')[3]);
+    assert.deepEqual(requests, ['Get or create', 'Get or create', 'Get or create', 'Rotate token', 'Update']);
+    const part = await history.tables[0]!.view.rows({ offset: 1, limit: 2 });
+    assert.deepEqual([part.total, textsOf(part.rows)], [5, textsOf(await rowsOf(history.tables[0]!)).slice(1, 3)]);
+  });
+
+  it('counts its one request, and names what its filter leaves', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, BASIC);
+    const history = historyOf(product);
+    await history.of('acme');
+    assert.equal(history.tables[0]!.view.now().headline, '1 request sent');
+  });
+
+  it('has the newest 500 of all groups, and says so', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, BASIC);
+    const [version] = product.services.groups.versionSummaries({ limit: 1 });
+    const limits: number[] = [];
+    product.services.groups.versionSummaries = ({ limit }) => {
+      limits.push(limit);
+      return Array.from({ length: limit }, () => version!);
+    };
+    const history = historyOf(product);
+    await history.ofAll();
+    const { view } = history.tables[0]!;
+    assert.equal(view.now().headline, '500 requests shown, the newest');
+    assert.deepEqual([limits[0], (await view.rows({ offset: 0, limit: 1 })).total], [501, 500]);
+  });
+
+  it('says in the title of a comparison what is compared, and what is not certain', async () => {
+    const product = await start();
+    const { services, connection, remote, clock } = product;
+    await services.sending.getOrCreate(connection, BASIC);
+    clock.now += 1000;
+    remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await failureOf(services.sending.update(connection, PRO));
+    remote.misbehave(undefined);
+    clock.now += 60_000;
+    await services.sending.update(connection, documentOf({ properties: { plan: 'other' } }));
+    const history = historyOf(product);
+    await history.of('acme');
+    for (const { key } of await rowsOf(history.tables[0]!)) await history.tables[0]!.view.onAction('compare', key);
+    assert.deepEqual(
+      history.compared.map(({ title }) => title.replaceAll(/\d\d:\d\d/g, 'hh:mm')),
+      [
+        '"acme" on staging: sent 12 May 2025 hh:mm ↔ sent 12 May 2025 hh:mm (unknown outcome in between)',
+        '"acme" on staging: sent 12 May 2025 hh:mm:00 ↔ sent 12 May 2025 hh:mm:01 (Outcome unknown)',
+        '"acme" on staging: nothing sent before ↔ sent 12 May 2025 hh:mm',
+      ],
+    );
+  });
+
+  it('says of a version that may follow an unknown one what is not certain', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, BASIC);
+    remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await failureOf(services.sending.update(connection, PRO));
+    remote.misbehave(undefined);
+    await services.sending.update(connection, documentOf({ properties: { plan: 'other' } }));
+    const history = historyOf(product);
+    await history.of('acme');
+    assert.match(
+      textsOf(await rowsOf(history.tables[0]!))[0] ?? '',
+      /"other" \(unknown outcome in between\) \| Updated/,
+    );
+  });
+
+  it('names what a restored version replaces, and says what became of it', async () => {
+    const product = await start();
+    const { services, connection, clock } = product;
+    await sentTwice(product);
+    clock.now += 1000;
+    const history = historyOf(product);
+    await history.of('acme');
+    const rows = await rowsOf(history.tables[0]!);
+    const restore = (at: number): unknown => history.tables[0]!.view.onAction('restore', rows.at(at)?.key);
+    services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Typed' }));
+    history.agree('Replace Draft');
+    await restore(-1);
+    assert.deepEqual(
+      [history.asked, history.said],
+      [
+        [
+          'Replace the draft of "acme" on staging? | The draft of 12 May 2025 was never sent and will be lost. | Replace Draft',
+        ],
+        ['Version restored as a draft of "acme" on staging'],
+      ],
+    );
+    await restore(-1);
+    await restore(1);
+    assert.deepEqual(
+      [history.asked.length, history.said.at(-1)],
+      [2, 'The draft of "acme" on staging matches the last sent version and was removed'],
+    );
+  });
+
+  it('opens the restored draft beside itself', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const opened: unknown[] = [];
+    const opening = commands.registerCommand('vscode.open', (uri, column) => opened.push(String(uri), column));
+    const history = historyOf(product);
+    await history.of('acme');
+    await history.tables[0]!.view.onAction('restore', (await rowsOf(history.tables[0]!)).at(-1)?.key);
+    opening.dispose();
+    assert.deepEqual(opened, [String(groupUri('staging', 'acme')), ViewColumn.One]);
+  });
+
+  it('says so where a version or its connection is gone', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    const { view } = history.tables[0]!;
+    const first = (await rowsOf(history.tables[0]!)).at(-1)!.key;
+    assert.match(
+      String(await failureOf(Promise.resolve(view.onAction('compare', '999')))),
+      /This version is no longer stored/,
+    );
+    product.services.connections.withId = () => undefined;
+    product.services.connections.list = () => [];
+    assert.match(
+      String(await failureOf(Promise.resolve(view.onAction('restore', first)))),
+      /The connection of "acme" no longer exists\.$/,
+    );
+    await history.ofAll();
+    assert.match(textsOf(await rowsOf(history.tables[1]!))[0] ?? '', /^"acme" \| /);
   });
 
   it('says so where nothing was sent', async () => {
