@@ -5,18 +5,24 @@ import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
 
+export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 };
+export const FilePermission = { Readonly: 1 };
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
 
 export class FileSystemError extends Error {
   readonly code: string;
 
-  constructor(message: string, code: string) {
+  constructor(message: string, code = 'Unknown') {
     super(message);
     this.code = code;
   }
 
-  static FileNotFound(uri: Uri): FileSystemError {
-    return new FileSystemError(`${uri.path} is not there`, 'FileNotFound');
+  static FileNotFound(what: Uri | string): FileSystemError {
+    return new FileSystemError(typeof what === 'string' ? what : `${what.path} is not there`, 'FileNotFound');
+  }
+
+  static NoPermissions(message: string): FileSystemError {
+    return new FileSystemError(message, 'NoPermissions');
   }
 }
 
@@ -94,6 +100,10 @@ const fs = {
     ),
   readFile: ({ fsPath }: Uri) => orTheirError(readFile(fsPath)),
   writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
+  /** The test's to set: of documents with a file system of their own. */
+  delete: (_uri: Uri): Promise<void> => Promise.reject(new Error('No test deletes this.')),
+  /** As well. */
+  rename: (_from: Uri, _to: Uri): Promise<void> => Promise.reject(new Error('No test renames this.')),
 };
 
 type Subscribe = () => { readonly dispose: () => void };

@@ -6,7 +6,7 @@ import { Emitter } from '../../../src/core/emitter.ts';
 import { fileWorkspace, type FileWorkspace, type Uri } from './fakeFiles.ts';
 import { FakePanel } from './fakePanel.ts';
 
-export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts';
+export { FileChangeType, FilePermission, FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts';
 
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
@@ -18,6 +18,26 @@ export class ThemeIcon {
 
   constructor(id: string) {
     this.id = id;
+  }
+}
+
+export class ThemeColor {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+export class FileDecoration {
+  readonly badge: string;
+  readonly tooltip: string;
+  readonly color: ThemeColor;
+
+  constructor(badge: string, tooltip: string, color: ThemeColor) {
+    this.badge = badge;
+    this.tooltip = tooltip;
+    this.color = color;
   }
 }
 
@@ -202,15 +222,21 @@ export class Position {
     this.line = line;
     this.character = character;
   }
+
+  compareTo(other: Position): number {
+    return this.line - other.line || this.character - other.character;
+  }
 }
 
 export class Range {
   readonly start: Position;
   readonly end: Position;
 
-  constructor(startLine: number, startCharacter: number, endLine: number, endCharacter: number) {
-    this.start = new Position(startLine, startCharacter);
-    this.end = new Position(endLine, endCharacter);
+  constructor(start: Position, end: Position);
+  constructor(startLine: number, startCharacter: number, endLine: number, endCharacter: number);
+  constructor(...places: readonly [Position, Position] | readonly [number, number, number, number]) {
+    [this.start, this.end] =
+      places.length === 2 ? places : [new Position(places[0], places[1]), new Position(places[2], places[3])];
   }
 }
 
@@ -238,6 +264,36 @@ export class SnippetString {
   appendTabstop(): this {
     this.value += '$1';
     return this;
+  }
+}
+
+/** Problems of documents by their addresses, the test's to set. */
+export const diagnostics = new Map<string, readonly object[]>();
+/** The test's to fire, as VS Code does when these change. */
+export const diagnosticsChanged = new Emitter<{ readonly uris: readonly Uri[] }>();
+
+export const languages = {
+  getDiagnostics: (uri: Uri) => diagnostics.get(uri.toString()) ?? [],
+  onDidChangeDiagnostics: diagnosticsChanged.event,
+  registerCodeLensProvider: () => new Disposable(() => undefined),
+  setTextDocumentLanguage: (document: object, languageId: string) => Promise.resolve({ ...document, languageId }),
+};
+
+export class CodeLens {
+  readonly range: Range;
+  readonly command: object;
+
+  constructor(range: Range, command: object) {
+    this.range = range;
+    this.command = command;
+  }
+}
+
+export class MarkdownString {
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
   }
 }
 
@@ -325,6 +381,47 @@ interface Workspace extends FileWorkspace {
   /** The test's to set. */
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
   readonly asRelativePath: (uri: Uri) => string;
+  readonly getConfiguration: (section: string) => Configuration;
+  readonly onDidChangeConfiguration: typeof configurationChanged.event;
+  readonly onDidCloseTextDocument: typeof documentClosed.event;
+  readonly registerTextDocumentContentProvider: (scheme: string, provider: ContentProvider) => Disposable;
+  /** Of a document that an extension provides. */
+  readonly openTextDocument: (uri: Uri) => Promise<object>;
+}
+
+interface Configuration {
+  readonly get: (name: string) => unknown;
+  readonly inspect: (name: string) => { readonly globalValue?: unknown; readonly defaultValue?: unknown };
+  readonly update: (name: string, value: unknown) => Promise<void>;
+}
+
+/** The person's own settings of the editor by their whole names, the test's to set. */
+export const configuration = new Map<string, unknown>([['files.encoding', 'utf8']]);
+/** The test's to fire, as VS Code does when settings change. */
+export const configurationChanged = new Emitter<{ readonly affectsConfiguration: (section: string) => boolean }>();
+export const ConfigurationTarget = { Global: 1 };
+/** The test's to fire, as VS Code does when the last tab of a document closes. */
+export const documentClosed = new Emitter<{ readonly uri: Uri }>();
+
+interface ContentProvider {
+  readonly provideTextDocumentContent: (uri: Uri) => string;
+  readonly onDidChange: (listener: (uri: Uri) => void) => { readonly dispose: () => void };
+}
+
+/** What provides the documents of each scheme. */
+export const contentProviders = new Map<string, ContentProvider>();
+
+export class EventEmitter<T> {
+  readonly #emitter = new Emitter<T>();
+  readonly event = this.#emitter.event;
+
+  fire(event: T): void {
+    this.#emitter.fire(event);
+  }
+
+  dispose(): void {
+    this.#emitter.dispose();
+  }
 }
 
 export const workspace: Workspace = {
@@ -333,6 +430,20 @@ export const workspace: Workspace = {
   textDocuments: [],
   applyEdit: () => Promise.resolve(false),
   asRelativePath: ({ path }) => path,
+  getConfiguration: (section) => ({
+    get: (name) => configuration.get(`${section}.${name}`),
+    inspect: (name) => ({ globalValue: configuration.get(`${section}.${name}`) }),
+    update: (name, value) => Promise.resolve(void configuration.set(`${section}.${name}`, value)),
+  }),
+  onDidChangeConfiguration: configurationChanged.event,
+  onDidCloseTextDocument: documentClosed.event,
+  registerTextDocumentContentProvider: (scheme, provider) => {
+    contentProviders.set(scheme, provider);
+    return new Disposable(() => {
+      contentProviders.delete(scheme);
+    });
+  },
+  openTextDocument: (uri) => Promise.resolve({ uri, languageId: 'plaintext' }),
   ...fileWorkspace,
   onDidSaveTextDocument: documentSaved.event,
 };
@@ -351,6 +462,7 @@ interface Tab {
   readonly input: unknown;
   readonly label?: string;
   readonly isPreview?: boolean;
+  readonly isDirty?: boolean;
 }
 
 export const tabs: { active: Tab | undefined } = { active: undefined };
@@ -405,6 +517,9 @@ const tabGroup = {
   get activeTab() {
     return tabs.active;
   },
+  get tabs() {
+    return tabs.active === undefined ? [] : [tabs.active];
+  },
 };
 
 export const window = {
@@ -414,6 +529,31 @@ export const window = {
     all: [tabGroup],
     onDidChangeTabs: tabsChanged.event,
     onDidChangeTabGroups: tabGroupsChanged.event,
+    close: (closed: readonly Tab[]) => {
+      for (const { input } of closed) if (tabs.active?.input === input) tabs.active = undefined;
+      return Promise.resolve(true);
+    },
+  },
+  /** The test's to set. */
+  activeTextEditor: undefined as object | undefined,
+  /** As VS Code brings a document to the front, by its address or as it is. */
+  showTextDocument: (shown: Uri | { readonly uri: Uri }): Promise<void> => {
+    tabs.active = { input: new TabInputText('uri' in shown ? shown.uri : shown) };
+    return Promise.resolve();
+  },
+  registerFileDecorationProvider: () => new Disposable(() => undefined),
+  createOutputChannel: () => {
+    const write =
+      (level: string) =>
+      (line: string): void =>
+        void logged.push(`${level}: ${line}`);
+    return {
+      info: write('info'),
+      warn: write('warning'),
+      error: write('error'),
+      show: () => void logged.push('shown'),
+      dispose: () => undefined,
+    };
   },
   withProgress: (_options: object, work: (progress: ShownProgress, token: CancellationToken) => Promise<unknown>) =>
     work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
@@ -434,6 +574,9 @@ export const window = {
     return item;
   },
 };
+
+/** The lines of all output channels. */
+export const logged: string[] = [];
 
 const unanswered: Question[] = [];
 let awaited: ((question: Question) => void) | undefined;

@@ -4,12 +4,14 @@ import assert from 'node:assert/strict';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import { startLocalSandbox, stopLocalSandbox } from '../../../../src/vscode/connections/sandboxCommands.ts';
-import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
+import { nextBox, nextList, type FakeBox } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 const NEW = { name: 'production', baseUrl: 'https://dashboards.example.com' };
+
+const messageIn = ({ validationMessage }: FakeBox): string | undefined => validationMessage?.message;
 
 describe('A connection', () => {
   const start = productStarter();
@@ -53,11 +55,11 @@ describe('A connection', () => {
         ['Add Connection: Base URL', 'Address of the service', 'https://dashboards.example.com'],
       );
       box.accept();
-      assert.equal(box.validationMessage?.message, 'Type the base URL.');
+      assert.equal(messageIn(box), 'Type the base URL.');
       box.type('nowhere');
-      assert.notEqual(box.validationMessage?.message, 'Type the base URL.');
+      assert.notEqual(messageIn(box), 'Type the base URL.');
       box.type(NEW.baseUrl);
-      assert.equal(box.validationMessage?.message, `Requests go to ${NEW.baseUrl}/api/user.`);
+      assert.equal(messageIn(box), `Requests go to ${NEW.baseUrl}/api/user.`);
       box.accept();
       const list = await nextList();
       assert.deepEqual(
@@ -328,7 +330,7 @@ describe('A connection', () => {
     assert.ok(product.services.groups.groupCount(sandbox.id) > 0);
     await stopLocalSandbox(context);
     assert.deepEqual(person.shown, [
-      `status: Local sandbox runs at ${String(running?.baseUrl)}`,
+      `status: Local sandbox runs at ${running.baseUrl}`,
       'status: Local sandbox stopped. Its groups are kept.',
     ]);
     assert.equal(product.services.sandbox.isWanted, false);

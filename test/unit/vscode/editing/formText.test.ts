@@ -1,12 +1,13 @@
 // A document's text and its page's: what the document refuses is not lost, and nothing waits for it forever.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ChangeSet } from '@codemirror/state';
 import type * as vscode from 'vscode';
 
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { FormText } from '../../../../src/vscode/editing/form/formText.ts';
-import { workspace, type WorkspaceEdit } from '../../../support/editor/fakeVscode.ts';
+import { documentsChanged, Position, workspace, type WorkspaceEdit } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 describe('The text of a form', () => {
@@ -14,14 +15,13 @@ describe('The text of a form', () => {
   let text = '';
   let reported: unknown[] = [];
   let form: FormText;
+  let document: vscode.TextDocument & { isDirty: boolean };
 
   beforeEach(() => {
     text = '{}';
     reported = [];
-    const document = standIn<vscode.TextDocument>({
-      uri: groupUri('staging', 'acme'),
+    document = Object.assign(standIn<vscode.TextDocument>({ uri: groupUri('staging', 'acme'), getText: () => text }), {
       isDirty: true,
-      getText: () => text,
     });
     const log = {
       show: () => undefined,
@@ -106,5 +106,144 @@ describe('The text of a form', () => {
     type();
     await form.flush();
     assert.deepEqual([tries, text, reported], [1, '{}', []]);
+  });
+
+  describe('is applied', () => {
+    beforeEach(() => {
+      takesEdits();
+      mock.timers.enable({ apis: ['setTimeout'] });
+    });
+    afterEach(() => {
+      mock.timers.reset();
+    });
+
+    const settled = (): Promise<unknown> => new Promise(setImmediate);
+    const typeOn = (own: number): number =>
+      form.push({ own, seen: 0, changes: ChangeSet.of([{ from: 7, insert: '2' }], 8).toJSON() });
+
+    it('after a pause in typing, which each key begins again', async () => {
+      type();
+      mock.timers.tick(249);
+      typeOn(1);
+      mock.timers.tick(249);
+      await settled();
+      assert.equal(text, '{}');
+      mock.timers.tick(1);
+      await settled();
+      assert.equal(text, '{"a": 12}');
+    });
+
+    it('at once where the document has no unsaved changes yet', async () => {
+      document.isDirty = false;
+      type();
+      await settled();
+      assert.equal(text, '{"a": 1}');
+    });
+
+    it('in units: each at once when another has begun, the last one after a pause', async () => {
+      type();
+      typeBefore();
+      await settled();
+      assert.equal(text, '{"a": 1}');
+      mock.timers.tick(250);
+      await settled();
+      assert.equal(text, ' {"a": 1}');
+    });
+
+    it('unit after unit where several wait', async () => {
+      type();
+      typeBefore();
+      form.push({ own: 2, seen: 0, changes: ChangeSet.of([{ from: 9, insert: ' ' }], 9).toJSON() });
+      await settled();
+      assert.equal(text, ' {"a": 1}');
+    });
+
+    it('not after its tab was closed', async () => {
+      type();
+      form.dispose();
+      mock.timers.tick(250);
+      await settled();
+      assert.equal(text, '{}');
+    });
+
+    it('not if it was made in another text, which the page is told by the count alone', async () => {
+      assert.equal(typeOn(3), 0);
+      mock.timers.tick(250);
+      await settled();
+      assert.equal(text, '{}');
+    });
+
+    it('and a failure in the background is logged', async () => {
+      workspace.applyEdit = () => Promise.reject(new Error('the editor is just closing'));
+      type();
+      mock.timers.tick(250);
+      await settled();
+      assert.match(String(reported[0]), /just closing/);
+    });
+
+    it('and the page is told where the document holds something else then', async () => {
+      workspace.applyEdit = () => {
+        text = '{"a": 1}\n';
+        return Promise.resolve(true);
+      };
+      type();
+      await form.flush();
+      assert.deepEqual(reported.length, 1);
+      assert.equal(form.start.text, '{"a": 1}\n');
+    });
+  });
+
+  it('is refused where it does not fit', () => {
+    assert.throws(() => form.push({ own: 0, seen: 0, changes: ChangeSet.of([{ from: 9, insert: ' ' }], 9).toJSON() }), {
+      kind: 'invalid',
+      message: "The form sent changes that don't fit the document. Close and reopen the form.",
+    });
+  });
+
+  describe('follows what changes elsewhere', () => {
+    const range = { start: new Position(0, 1), end: new Position(0, 1) };
+    const changed = (of: object, contentChanges: readonly object[]): void => {
+      documentsChanged.fire({ document: of, contentChanges });
+    };
+
+    it('and the page is told', () => {
+      changed(document, [{ range, text: '"b": 2' }]);
+      assert.deepEqual(
+        [form.start, reported],
+        [
+          { text: '{"b": 2}', own: 0, seen: 1 },
+          [{ own: 0, seen: 0, changes: ChangeSet.of([{ from: 1, insert: '"b": 2' }], 2).toJSON() }],
+        ],
+      );
+    });
+
+    it('but not in another document, nor where nothing changes but whether it is saved', () => {
+      changed({}, [{ range, text: '"b": 2' }]);
+      changed(document, []);
+      assert.deepEqual([form.start, reported], [{ text: '{}', own: 0, seen: 0 }, []]);
+    });
+
+    it('no more once it is disposed of', () => {
+      form.dispose();
+      changed(document, [{ range, text: '"b": 2' }]);
+      assert.deepEqual(reported, []);
+    });
+
+    it('and what the page has typed is carried along', async () => {
+      takesEdits();
+      type();
+      text = '  {}';
+      changed(document, [{ range: { start: new Position(0, 0), end: new Position(0, 0) }, text: '  ' }]);
+      await form.flush();
+      assert.equal(text, '  {"a": 1}');
+    });
+  });
+
+  it('knows the places of the document, also of what is not applied yet', () => {
+    type();
+    assert.deepEqual(
+      [form.offsetOf(new Position(0, 2) as vscode.Position), form.positionOf(1)],
+      [8, new Position(0, 1)],
+    );
   });
 });

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { mock } from 'node:test';
 import type { TokenSealer } from '../../../../src/core/ports/sealer.ts';
 import type { Memory } from '../../../../src/core/ports/storage.ts';
 import { createTokenSealer } from '../../../../src/store/database/tokenSealer.ts';
@@ -157,5 +158,77 @@ describe('A copied token', () => {
     facts.set('copiedToken', { digest: createHash('sha256').update(TOKEN).digest('hex'), leavesAt: 0 });
     await opened();
     assert.equal(facts.size, 0);
+  });
+
+  describe('leaves the clipboard', () => {
+    const clearedAfter = async (seconds: number): Promise<TokenClipboard> => {
+      const settings = Object.assign(new FakeSettings(), { clipboardClearSeconds: () => seconds });
+      const memory: Memory = {
+        get: (key) => facts.get(key),
+        set: (key, value) => Promise.resolve(void facts.set(key, value)),
+        keys: () => [],
+      };
+      const opened = new TokenClipboard(settings, memory, () => Promise.resolve(sealer()));
+      windows.push(opened);
+      assert.equal(await opened.copy(TOKEN), seconds);
+      return opened;
+    };
+    const settled = async (): Promise<void> => {
+      for (let turns = 0; turns < 9; turns += 1) await new Promise(setImmediate);
+    };
+
+    beforeEach(() => {
+      mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
+    });
+    afterEach(() => {
+      mock.timers.reset();
+    });
+
+    it('after as many seconds as the settings say, and nothing is remembered of it', async () => {
+      await clearedAfter(60);
+      mock.timers.tick(59_999);
+      await settled();
+      assert.equal(await env.clipboard.readText(), TOKEN);
+      mock.timers.tick(1);
+      await settled();
+      assert.deepEqual([await env.clipboard.readText(), facts.get('copiedToken')], ['', undefined]);
+    });
+
+    it('never where they say so', async () => {
+      await clearedAfter(0);
+      mock.timers.tick(100_000_000);
+      await settled();
+      assert.deepEqual([await env.clipboard.readText(), facts.get('copiedToken')], [TOKEN, undefined]);
+    });
+
+    it('not before the time of the last one that was copied', async () => {
+      const opened = await clearedAfter(60);
+      mock.timers.tick(30_000);
+      await opened.copy(TOKEN);
+      mock.timers.tick(30_000);
+      await settled();
+      assert.equal(await env.clipboard.readText(), TOKEN);
+      mock.timers.tick(30_000);
+      await settled();
+      assert.equal(await env.clipboard.readText(), '');
+    });
+
+    it('no more by a window that is closed', async () => {
+      const opened = await clearedAfter(60);
+      opened.dispose();
+      mock.timers.tick(60_000);
+      await settled();
+      assert.equal(await env.clipboard.readText(), TOKEN);
+    });
+
+    it('at the start of the next window where its time has passed', async () => {
+      const opened = await clearedAfter(60);
+      opened.dispose();
+      mock.timers.tick(61_000);
+      window().resume();
+      mock.timers.tick(0);
+      await settled();
+      assert.equal(await env.clipboard.readText(), '');
+    });
   });
 });

@@ -1,0 +1,531 @@
+// One form and its document: what the page is told, what it may have done, and that what is typed is in the document
+// before anything else happens.
+
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { ChangeSet } from '@codemirror/state';
+import type * as vscode from 'vscode';
+import { Emitter } from '../../../../src/core/emitter.ts';
+import type { Log } from '../../../../src/core/ports/log.ts';
+import type { FormState } from '../../../../src/protocol/formProtocol.ts';
+import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import { FileConnections } from '../../../../src/vscode/editing/documents/fileConnections.ts';
+import { UserGroupFileSystem } from '../../../../src/vscode/editing/documents/userGroupFileSystem.ts';
+import { FormSession, type SessionDependencies } from '../../../../src/vscode/editing/form/formSession.ts';
+import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
+import type { PageChannel } from '../../../../src/vscode/platform/pageChannel.ts';
+import {
+  commands,
+  diagnostics,
+  diagnosticsChanged,
+  documentsChanged,
+  Position,
+  Range,
+  Uri,
+  workspace,
+  type WorkspaceEdit,
+} from '../../../support/editor/fakeVscode.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const ACME = groupUri('staging', 'acme');
+const NEW = newDraftUri('staging', 1);
+const FILE = Uri.file('/work/acme.usergroup.json') as unknown as vscode.Uri;
+
+interface Played {
+  readonly session: FormSession;
+  readonly document: { text: string; isDirty: boolean };
+  readonly panel: { title: string; visible: boolean; active: boolean };
+  /** What the page was told, by the name of the event. */
+  readonly told: string[];
+  readonly states: FormState[];
+  /** Commands, each with what it is about. */
+  readonly ran: string[];
+  readonly became: string[];
+  /** What brought the frame of the page to the front. */
+  readonly revealed: string[];
+  readonly bugs: unknown[];
+  readonly trusted: { isTrusted: boolean };
+  readonly fileConnections: FileConnections;
+  readonly asked: Emitter<void>;
+  readonly disposed: Emitter<void>;
+  /** What happens while a command runs. */
+  whileRunning: () => unknown;
+  /** The page answers a request to push, as it does unless it is hidden. */
+  isAnswering: boolean;
+}
+
+describe('A form', () => {
+  const start = productStarter();
+  const { applyEdit } = workspace;
+  let opened: Played[] = [];
+  afterEach(() => {
+    for (const { session } of opened) session.dispose();
+    opened = [];
+    workspace.applyEdit = applyEdit;
+    workspace.textDocuments = [];
+    diagnostics.clear();
+    mock.timers.reset();
+  });
+
+  function openForm(product: Product, uri: vscode.Uri, text: string, isDirty = false): Played {
+    const { services } = product;
+    const document = { uri, text, isDirty, isClosed: false, getText: () => document.text };
+    const person = new PlayedPerson();
+    const [told, ran, became, revealed, bugs]: [string[], string[], string[], string[], unknown[]] = [
+      [],
+      [],
+      [],
+      [],
+      [],
+    ];
+    const states: FormState[] = [];
+    const [asked, disposed, trustChanged] = [new Emitter<void>(), new Emitter<void>(), new Emitter<void>()];
+    const trusted = { isTrusted: true };
+    const memory = new Map<string, unknown>();
+    const fileConnections = new FileConnections(
+      {
+        get: (key) => memory.get(key),
+        set: (key, value) => Promise.resolve(void memory.set(key, value)),
+        keys: () => [],
+      },
+      () => Promise.resolve(services),
+    );
+    const panel = Object.assign(
+      standIn<vscode.WebviewPanel>({
+        onDidDispose: disposed.event,
+        reveal: () => void revealed.push('the page'),
+      }),
+      { title: '', visible: true, active: true },
+    );
+    const channel = standIn<PageChannel>({
+      report: (event, payload) => {
+        told.push(event);
+        if (event === 'state') states.push(payload as FormState);
+        if (event === 'flush' && made.isAnswering) void session.answers.flushed(payload as { flush: number });
+      },
+      dispose: () => void told.push('closed'),
+    });
+    const files = new UserGroupFileSystem(() => Promise.resolve(services));
+    files.become = (from, to) => Promise.resolve(void became.push(`${String(from)} → ${String(to)}`));
+    const dependencies = standIn<SessionDependencies>({
+      services,
+      fileConnections,
+      sendings: new ActiveSends(person.messages),
+      trust: { isTrusted: () => trusted.isTrusted, onDidChange: trustChanged.event },
+      documents: standIn<SessionDependencies['documents']>({
+        savedText: () => Promise.resolve(void became.push('saved')),
+      }),
+      files,
+      schemas: standIn<SessionDependencies['schemas']>({
+        labels: () => Promise.resolve({ mapping: 'labels' } as never),
+        onDidChange: new Emitter<void>().event,
+        choices: () => Promise.resolve({} as never),
+      }),
+      log: standIn<Log>({ bug: (error) => void bugs.push(error) }),
+      messages: { onDidAsk: asked.event },
+      run: async (id, about) => {
+        await made.whileRunning();
+        ran.push(
+          `${id} ${'document' in about ? `${String(about.document)}${about.isSendAnyway === true ? ' anyway' : ''}` : JSON.stringify(about)}`,
+        );
+      },
+    });
+    const session = new FormSession(document as never, channel, dependencies, panel);
+    const made: Played = {
+      session,
+      document,
+      panel,
+      told,
+      states,
+      ran,
+      became,
+      revealed,
+      bugs,
+      trusted,
+      fileConnections,
+      asked,
+      disposed,
+      whileRunning: () => undefined,
+      isAnswering: true,
+    };
+    opened.push(made);
+    workspace.applyEdit = ({ edits: [edit] }: WorkspaceEdit) => {
+      document.text = edit?.text ?? '';
+      return Promise.resolve(true);
+    };
+    return made;
+  }
+
+  const open = ({ session }: Played) => session.answers.open(undefined);
+  const run = (played: Played, action: string, offset?: number): Promise<unknown> =>
+    Promise.resolve(played.session.answers.run({ action: action as 'send', offset }));
+  /** The whole text anew: the first and only push. */
+  const typed = ({ session, document }: Played, text: string): unknown =>
+    session.answers.push({
+      own: 0,
+      seen: 0,
+      changes: ChangeSet.of([{ from: 0, to: document.text.length, insert: text }], document.text.length).toJSON(),
+    });
+  /** Refreshing ends after the last of what it waits for, none of which is outside this process. */
+  const settled = async (): Promise<void> => {
+    for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+  };
+
+  async function withSent(fields: object = {}): Promise<Product> {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ properties: {}, ...fields }));
+    return product;
+  }
+
+  describe('opens', () => {
+    it('with the text, its state, its labels and its problems', async () => {
+      const product = await withSent();
+      const text = documentOf({ properties: {} });
+      const range = new Range(0, 0, 0, 1);
+      diagnostics.set(ACME.toString(), [
+        { severity: 3, message: 'a hint', range },
+        { severity: 1, message: 'a warning', range: new Range(1, 0, 1, 1) },
+        { severity: 1, message: 'an earlier warning', range },
+        { severity: 0, message: 'an [error](command:x)', range: new Range(2, 0, 2, 1) },
+      ]);
+      const played = openForm(product, ACME, text);
+      const shown = await open(played);
+      assert.deepEqual(
+        [shown.text, shown.own, shown.seen, shown.hasArrived, shown.state.kind, shown.labels],
+        [text, 0, 0, false, 'group', { mapping: 'labels' }],
+      );
+      assert.deepEqual(
+        shown.problems.map(({ severity, message, from, to }) => [severity, message, to - from]),
+        [
+          ['error', 'an [error]\u200B(command:x)', 1],
+          ['warning', 'an earlier warning', 1],
+          ['warning', 'a warning', 1],
+          ['info', 'a hint', 1],
+        ],
+      );
+      assert.equal(played.panel.title, 'Acme');
+    });
+
+    for (const [uri, text, title] of [
+      [NEW, documentOf({ name: 'Typed' }), 'Typed'],
+      [NEW, documentOf({ name: ' ' }), 'New User Group'],
+      [NEW, '{', 'New User Group'],
+      [FILE, documentOf(), ''],
+    ] as const) {
+      it(`in a tab that is called ${title === '' ? 'as its file' : title}: ${text.slice(0, 40)}`, async () => {
+        const product = await start();
+        product.services.groups.addNewDraft(product.connection, text);
+        const played = openForm(product, uri, text);
+        await open(played);
+        assert.equal(played.panel.title, title);
+      });
+    }
+
+    it('in a tab that is called by its ID where its group has no name', async () => {
+      const product = await start();
+      await product.services.sending.getOrCreate(product.connection, documentOf({ name: '' }));
+      const played = openForm(product, ACME, documentOf({ name: '' }));
+      await open(played);
+      assert.equal(played.panel.title, '');
+    });
+  });
+
+  describe('tells its page', () => {
+    it('its state where that has changed, once', async () => {
+      const product = await withSent();
+      const played = openForm(product, ACME, documentOf({ properties: {} }));
+      await open(played);
+      played.session.refresh();
+      await settled();
+      assert.deepEqual(played.told, []);
+      product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
+      played.session.refresh();
+      await settled();
+      assert.deepEqual([played.told, played.states.map(({ hasChanges }) => hasChanges)], [['state'], [true]]);
+    });
+
+    it('nothing before it is open, and nothing once it is closed', async () => {
+      const product = await withSent();
+      const played = openForm(product, ACME, documentOf({ properties: {} }));
+      product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
+      await settled();
+      assert.deepEqual(played.told, []);
+      await open(played);
+      played.disposed.fire();
+      product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Another' }));
+      await settled();
+      assert.deepEqual(played.told, []);
+    });
+
+    it('that there are unsaved changes, and of another document nothing', async () => {
+      const product = await withSent();
+      const played = openForm(product, ACME, documentOf({ properties: {} }));
+      await open(played);
+      documentsChanged.fire({ document: {}, contentChanges: [] });
+      await settled();
+      assert.deepEqual(played.told, []);
+      played.document.isDirty = true;
+      documentsChanged.fire({ document: played.document, contentChanges: [] });
+      await settled();
+      assert.deepEqual(
+        played.states.map(({ hasChanges }) => hasChanges),
+        [true],
+      );
+    });
+
+    it('at each key what follows from the text of a new document', async () => {
+      const product = await withSent();
+      const played = openForm(product, NEW, documentOf({ user_group_id: 'new' }));
+      await open(played);
+      played.document.text = documentOf();
+      documentsChanged.fire({ document: played.document, contentChanges: [] });
+      await settled();
+      assert.deepEqual(
+        played.states.map(({ isIdKnown }) => isIdKnown),
+        [true],
+      );
+    });
+
+    it('the problems of its document, and of no other', async () => {
+      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
+      await open(played);
+      diagnosticsChanged.fire({ uris: [NEW as never] });
+      assert.deepEqual(played.told, []);
+      diagnosticsChanged.fire({ uris: [NEW as never, ACME as never] });
+      assert.deepEqual(played.told, ['problems']);
+    });
+
+    it('nothing more once it is disposed of', async () => {
+      const product = await withSent();
+      const played = openForm(product, ACME, documentOf({ properties: {} }));
+      await open(played);
+      played.session.dispose();
+      diagnosticsChanged.fire({ uris: [ACME as never] });
+      product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
+      await settled();
+      assert.deepEqual(played.told, ['closed']);
+    });
+
+    it('a failure to describe it never, which is logged', async () => {
+      const product = await withSent();
+      const played = openForm(product, ACME, documentOf({ properties: {} }));
+      await open(played);
+      product.services.groups.listed = () => Promise.reject(new Error('a bug'));
+      played.session.refresh();
+      await settled();
+      assert.match(String(played.bugs[0]), /a bug/);
+    });
+  });
+
+  describe('puts into its document what is typed', () => {
+    it('when it is flushed, for which its page is asked', async () => {
+      const played = openForm(await withSent(), ACME, documentOf());
+      await open(played);
+      assert.deepEqual(typed(played, '{}'), { own: 1 });
+      await played.session.flush();
+      assert.deepEqual([played.document.text, played.told], ['{}', ['flush']]);
+    });
+
+    for (const [words, hide] of [
+      ['not open yet', () => undefined],
+      ['hidden', (played: Played) => (played.panel.visible = false)],
+    ] as const) {
+      it(`without asking a page that is ${words}`, async () => {
+        const played = openForm(await withSent(), ACME, documentOf());
+        hide(played);
+        typed(played, '{}');
+        await played.session.flush();
+        assert.deepEqual([played.document.text, played.told], ['{}', []]);
+      });
+    }
+
+    it('after a second where its page does not answer, or at once when that is closed', async () => {
+      const played = openForm(await withSent(), ACME, documentOf());
+      await open(played);
+      played.isAnswering = false;
+      typed(played, '{}');
+      mock.timers.enable({ apis: ['setTimeout'] });
+      const flushing = played.session.flush();
+      mock.timers.tick(1000);
+      await flushing;
+      assert.equal(played.document.text, '{}');
+      const closing = played.session.flush();
+      played.session.dispose();
+      await closing;
+    });
+
+    it('when the person turns away', async () => {
+      const played = openForm(await withSent(), ACME, documentOf());
+      typed(played, '{}');
+      await played.session.answers.rest(undefined);
+      assert.equal(played.document.text, '{}');
+    });
+
+    for (const command of ['undo', 'redo'] as const) {
+      it(`before ${command}`, async () => {
+        const played = openForm(await withSent(), ACME, documentOf());
+        const seen: string[] = [];
+        const undoing = commands.registerCommand(command, () => seen.push(played.document.text));
+        typed(played, '{}');
+        await played.session.answers[command](undefined);
+        undoing.dispose();
+        assert.deepEqual(seen, ['{}']);
+      });
+    }
+
+    it('before an action, which is only run where its state offers it', async () => {
+      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
+      await open(played);
+      typed(played, documentOf({ name: 'Typed' }));
+      played.whileRunning = () => {
+        assert.equal(played.document.text, documentOf({ name: 'Typed' }));
+      };
+      await run(played, 'send');
+      assert.deepEqual(played.ran, [`userGroups.update ${String(ACME)}`]);
+      await assert.rejects(run(played, 'resolveRotation'), { kind: 'forbidden', message: /doesn't offer this now/ });
+    });
+  });
+
+  describe('runs', () => {
+    for (const [action, uri, expected] of [
+      ['sendAnyway', ACME, `userGroups.update ${String(ACME)} anyway`],
+      ['copyToken', ACME, `userGroups.copyToken ${String(ACME)}`],
+      ['compareWithSent', ACME, `userGroups.compareWithSent ${String(ACME)}`],
+      ['send', NEW, `userGroups.getOrCreate ${String(NEW)}`],
+      ['send', FILE, `userGroups.update ${FILE.toString()}`],
+      ['copyToken', FILE, 'userGroups.copyToken {"connection":"staging","user_group_id":"acme"}'],
+      ['compareWithAnswered', FILE, `userGroups.compareWithAnswered ${FILE.toString()}`],
+    ] as const) {
+      it(`${action} about ${uri.path}`, async () => {
+        const product = await withSent();
+        product.services.groups.addNewDraft(product.connection, documentOf({ user_group_id: 'new' }));
+        const id = uri === NEW ? 'new' : 'acme';
+        const played = openForm(product, uri, documentOf({ user_group_id: id, properties: {} }));
+        await open(played);
+        await run(played, action);
+        assert.deepEqual(played.ran, [expected]);
+      });
+    }
+
+    it('setting the API token about the connection alone', async () => {
+      const product = await withSent();
+      await product.services.apiTokens.delete(product.connection);
+      const played = openForm(product, ACME, documentOf({ properties: {} }));
+      await open(played);
+      await run(played, 'setApiToken');
+      assert.deepEqual(played.ran, ['userGroups.setApiToken {"connection":"staging"}']);
+    });
+
+    it('the text editor, at the place that is asked for', async () => {
+      const shown: unknown[] = [];
+      const opening = commands.registerCommand('vscode.openWith', (...given) => shown.push(given));
+      const played = openForm(await withSent(), ACME, '{\n}');
+      await open(played);
+      await run(played, 'openAsText', 2);
+      await run(played, 'openAsText');
+      opening.dispose();
+      const place = new Position(1, 0);
+      assert.deepEqual(shown, [
+        [ACME, 'default', { selection: new Range(place, place) }],
+        [ACME, 'default', {}],
+      ]);
+    });
+
+    it('nothing that sends something about the group of a file in a workspace that is not trusted, which it says', async () => {
+      const played = openForm(await withSent(), FILE, documentOf({ properties: {} }));
+      played.trusted.isTrusted = false;
+      await open(played);
+      await assert.rejects(run(played, 'rotateToken'), { kind: 'forbidden', message: /workspace that is not trusted/ });
+    });
+
+    for (const action of ['copyToken', 'copyReplacedToken'] as const) {
+      it(`${action} of production for no other group than the one its file was opened with`, async () => {
+        const product = await withSent();
+        const { services, connection, settings, remote } = product;
+        await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
+        for (const id of ['acme', 'beta']) await services.rotation.rotate(connection, id);
+        settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Customer' }]);
+        const played = openForm(product, FILE, documentOf({ properties: {} }));
+        await settled();
+        await played.fileConnections.choose(FILE, product.connection);
+        played.document.text = documentOf({ user_group_id: 'beta' });
+        await open(played);
+        await assert.rejects(run(played, action), { kind: 'conflict' });
+        assert.deepEqual(played.ran, []);
+      });
+    }
+
+    it('with the focus back in the page after a dialog, unless another tab is active or it is closed', async () => {
+      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
+      await open(played);
+      const asking = async (): Promise<number> => {
+        played.revealed.length = 0;
+        played.whileRunning = () => {
+          played.asked.fire();
+        };
+        await run(played, 'send');
+        return played.revealed.length;
+      };
+      assert.equal(await asking(), 1);
+      played.revealed.length = 0;
+      played.asked.fire();
+      assert.equal(played.revealed.length, 0, 'after the command dialogs are no matter of the form');
+      played.panel.active = false;
+      assert.equal(await asking(), 0);
+      played.panel.active = true;
+      played.disposed.fire();
+      assert.equal(await asking(), 0);
+    });
+  });
+
+  describe('shows the token', () => {
+    it('of the group in the list', async () => {
+      const product = await withSent();
+      const { session } = openForm(product, ACME, documentOf());
+      assert.deepEqual(await session.answers.revealToken(undefined), { token: product.remote.group('acme')?.token });
+    });
+
+    it('of no group in a file that has unsaved changes, of no new document, and on no connection that is gone', async () => {
+      const product = await withSent();
+      const reveal = async (uri: vscode.Uri, isDirty: boolean): Promise<unknown> =>
+        openForm(product, uri, documentOf(), isDirty).session.answers.revealToken(undefined);
+      await assert.rejects(reveal(FILE, true), { kind: 'conflict' });
+      await assert.rejects(reveal(NEW, false), { kind: 'notFound' });
+      await assert.rejects(reveal(groupUri('nowhere', 'acme'), false), {
+        kind: 'notFound',
+        message: 'No token is known.',
+      });
+    });
+  });
+
+  describe('lets the person choose the connection', () => {
+    it('of a file, which is remembered', async () => {
+      const product = await withSent();
+      const sandbox = await product.services.sandbox.start();
+      const { session, fileConnections, became } = openForm(product, FILE, documentOf());
+      await session.answers.chooseConnection({ name: sandbox.name });
+      assert.deepEqual([fileConnections.chosenFor(FILE), became], [sandbox.id, []]);
+    });
+
+    it('of a new document, which moves there once it is saved', async () => {
+      const product = await start();
+      const sandbox = await product.services.sandbox.start();
+      product.services.groups.addNewDraft(product.connection, documentOf());
+      const { session, became } = openForm(product, NEW, documentOf());
+      await session.answers.chooseConnection({ name: 'staging' });
+      assert.deepEqual(became, []);
+      await session.answers.chooseConnection({ name: sandbox.name });
+      assert.deepEqual(became, ['saved', `${String(NEW)} → ${String(newDraftUri(sandbox.name, 1))}`]);
+    });
+
+    it('of no group in the list', async () => {
+      const product = await withSent();
+      const sandbox = await product.services.sandbox.start();
+      const { session, became, fileConnections } = openForm(product, ACME, documentOf());
+      await session.answers.chooseConnection({ name: sandbox.name });
+      assert.deepEqual([became, fileConnections.chosenFor(ACME)], [[], undefined]);
+    });
+  });
+});

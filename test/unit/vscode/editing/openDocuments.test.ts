@@ -1,0 +1,343 @@
+// Documents that are open in the editor: their text, saved before it is sent, and one sending at a time.
+
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type * as vscode from 'vscode';
+import type { Log } from '../../../../src/core/ports/log.ts';
+import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import {
+  currentText,
+  isInView,
+  openGroup,
+  OpenDocuments,
+} from '../../../../src/vscode/editing/documents/openDocuments.ts';
+import { isOfWorkspace, isWithin } from '../../../../src/vscode/editing/documents/workspaceFiles.ts';
+import { FlushBeforeSave } from '../../../../src/vscode/editing/form/flushBeforeSave.ts';
+import { compare } from '../../../../src/vscode/editing/compare.ts';
+import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
+import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
+import {
+  commands,
+  documentSaved,
+  documentWillSave,
+  TabInputCustom,
+  TabInputText,
+  TabInputTextDiff,
+  tabs,
+  Uri,
+  workspace,
+} from '../../../support/editor/fakeVscode.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
+import { documentOf, productStarter } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const ACME = groupUri('staging', 'acme');
+const fileOf = (path: string): vscode.Uri => Uri.file(path) as never;
+
+/** A document that the editor shows. */
+class OpenDocument {
+  readonly uri = ACME;
+  isClosed = false;
+  isDirty = true;
+  getText = (): string => 'typed';
+}
+
+describe('An open document', () => {
+  let document: OpenDocument;
+  let flushed: string[];
+  let isSaved: boolean;
+  let documents: OpenDocuments;
+
+  beforeEach(() => {
+    document = new OpenDocument();
+    workspace.textDocuments = [document];
+    flushed = [];
+    isSaved = true;
+    documents = new OpenDocuments({
+      flush: (uri) => Promise.resolve(void flushed.push(String(uri))),
+      saveFlushed: () => Promise.resolve(isSaved),
+    });
+  });
+  afterEach(() => {
+    workspace.textDocuments = [];
+    tabs.active = undefined;
+    mock.timers.reset();
+  });
+
+  it('gives its text as it is, with what its form holds', async () => {
+    isSaved = false;
+    assert.deepEqual([await documents.openText(ACME), flushed], ['typed', [String(ACME)]]);
+    assert.equal(documents.isUnsaved(ACME), true);
+  });
+
+  it('is none where it is closed, or another one', async () => {
+    document.isClosed = true;
+    assert.deepEqual(
+      [await documents.openText(ACME), await documents.savedText(ACME), documents.isUnsaved(ACME)],
+      [undefined, undefined, false],
+    );
+    document.isClosed = false;
+    assert.equal(await documents.openText(groupUri('staging', 'beta')), undefined);
+  });
+
+  it('needs no saving without unsaved changes', async () => {
+    document.isDirty = false;
+    isSaved = false;
+    assert.equal(await documents.savedText(ACME), 'typed');
+    assert.equal(documents.isUnsaved(ACME), false);
+  });
+
+  it('is saved when the editor, which is just saving it, has done so', async () => {
+    isSaved = false;
+    const text = documents.savedText(ACME);
+    await new Promise(setImmediate);
+    documentSaved.fire({});
+    document.isDirty = false;
+    documentSaved.fire(document);
+    assert.equal(await text, 'typed');
+  });
+
+  it('is saved when the editor has done so before it was asked', async () => {
+    documents = new OpenDocuments({
+      flush: () => Promise.resolve(),
+      saveFlushed: () => {
+        document.isDirty = false;
+        return Promise.resolve(false);
+      },
+    });
+    assert.equal(await documents.savedText(ACME), 'typed');
+  });
+
+  it('is not sent where it can’t be saved in three seconds, and is discarded all the same', async () => {
+    isSaved = false;
+    for (const work of [() => documents.savedText(ACME), () => documents.settle(ACME)]) {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      const saving = Promise.allSettled([work()]);
+      await new Promise(setImmediate);
+      mock.timers.tick(3000);
+      const [outcome] = await saving;
+      mock.timers.reset();
+      flushed.push(outcome.status === 'rejected' ? String(outcome.reason) : 'settled');
+    }
+    assert.deepEqual(
+      [flushed[1], flushed[3]],
+      ["conflict: Its document couldn't be saved. Save it, then send it again.", 'settled'],
+    );
+  });
+
+  it('says any other failure where it is to be discarded', async () => {
+    documents = new OpenDocuments({
+      flush: () => Promise.reject(new Error('a bug')),
+      saveFlushed: () => Promise.resolve(true),
+    });
+    await assert.rejects(documents.settle(ACME), /a bug/);
+  });
+
+  describe('of a group', () => {
+    const start = productStarter();
+
+    it('is sent as it is, another as stored, and none that is not in the list', async () => {
+      const { services, connection } = await start();
+      const toSend = (id: string): Promise<string> => documents.textToSend(services.groups, connection, id);
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
+      assert.deepEqual([await toSend('acme'), await toSend('beta')], ['typed', documentOf({ user_group_id: 'beta' })]);
+      await assert.rejects(toSend('gamma'), {
+        kind: 'notFound',
+        message: '"gamma" on staging is not in the list. Use "Add Existing User Group…".',
+      });
+      const current = (userGroupId: string): Promise<string> =>
+        currentText(documents, services.groups, { connection, userGroupId });
+      assert.deepEqual(
+        [await current('acme'), await current('beta'), await current('gamma')],
+        ['typed', documentOf({ user_group_id: 'beta' }), ''],
+      );
+    });
+
+    it('is compared with what was sent or answered, as far as that is known', async () => {
+      const product = await start();
+      const { services, connection } = product;
+      const person = new PlayedPerson();
+      const comparing = (side: 'sent' | 'answered' | 'nothing', userGroupId = 'acme'): Promise<void> =>
+        compare(editingContextOf(product, person), { connection, userGroupId }, side);
+      await services.sending.getOrCreate(connection, documentOf());
+      await comparing('sent');
+      await comparing('answered');
+      assert.deepEqual(person.shown, [
+        'difference: "acme" on staging: sent 12 May 2025 ↔ draft',
+        'difference: "acme" on staging: service response 12 May 2025, without mapping ↔ draft',
+      ]);
+      services.groups.saveDraft(connection, 'draft', documentOf({ user_group_id: 'draft' }));
+      for (const [side, happened] of [
+        ['sent', 'Nothing sent from this machine was applied.'],
+        ['nothing', 'Nothing sent from this machine was applied.'],
+        ['answered', 'No service response is stored.'],
+      ] as const)
+        await assert.rejects(comparing(side, 'draft'), {
+          kind: 'notFound',
+          message: `Couldn't compare "draft" on staging. ${happened}`,
+        });
+    });
+  });
+
+  it('is in view as a form or as a text', () => {
+    for (const [input, isSeen] of [
+      [new TabInputCustom(ACME), true],
+      [new TabInputText(ACME), true],
+      [new TabInputTextDiff(ACME), true],
+      [new TabInputCustom(groupUri('staging', 'beta')), false],
+      [{ uri: ACME }, false],
+    ] as const) {
+      tabs.active = { input };
+      assert.equal(isInView(ACME), isSeen);
+    }
+    tabs.active = undefined;
+    assert.equal(isInView(ACME), false);
+  });
+
+  it('is opened by its editor, or as text', async () => {
+    const shown: unknown[] = [];
+    const opening = ['vscode.open', 'vscode.openWith'].map((id) =>
+      commands.registerCommand(id, (...given) => shown.push([id, ...given.map(String)])),
+    );
+    const connection = { name: 'staging' } as Parameters<typeof openGroup>[0];
+    await openGroup(connection, 'acme', 'default', 2);
+    await openGroup(connection, 'acme', 'text', 1);
+    for (const each of opening) each.dispose();
+    assert.deepEqual(shown, [
+      ['vscode.open', String(ACME), '2'],
+      ['vscode.openWith', String(ACME), 'default', '1'],
+    ]);
+  });
+
+  describe('is sent', () => {
+    it('once at a time, whoever asks', async () => {
+      const person = new PlayedPerson();
+      const sends = new ActiveSends(person.messages);
+      const changed: boolean[] = [];
+      sends.onDidChange(() => changed.push(sends.isBusy(ACME)));
+      const first = Promise.withResolvers<string>();
+      const sending = sends.oneAtATime({ origin: 'item', input: {} }, ACME, () => first.promise);
+      const again = (origin: 'item' | 'argument'): Promise<unknown> =>
+        sends.oneAtATime({ origin, input: {} }, ACME, () => Promise.resolve());
+      await assert.rejects(again('item'), { kind: 'cancelled' });
+      await assert.rejects(again('argument'), {
+        kind: 'conflict',
+        message: 'This user group is already being sent. Wait for it to complete.',
+      });
+      assert.deepEqual(person.shown, ['status: This user group is already being sent']);
+      first.resolve('sent');
+      assert.deepEqual([await sending, sends.isBusy(ACME), changed], ['sent', false, [true, false]]);
+      sends.dispose();
+      await again('item');
+      assert.equal(changed.length, 2);
+    });
+  });
+
+  describe('that is saved before its form was asked', () => {
+    class SavedDocument extends OpenDocument {
+      saves = 0;
+      save = (): Promise<boolean> => {
+        this.saves += 1;
+        return Promise.resolve(true);
+      };
+    }
+
+    /** The editor saves without waiting; `isSavedBy` then: by the time its form has answered. */
+    async function saving(
+      happens: (document: SavedDocument) => void,
+      fails = false,
+    ): Promise<{ readonly saves: number; readonly bugs: unknown[] }> {
+      const shown = new SavedDocument();
+      const bugs: unknown[] = [];
+      const form = Promise.withResolvers<undefined>();
+      const flush = new FlushBeforeSave(
+        { has: () => true, flush: () => form.promise },
+        standIn<Log>({ bug: (error) => void bugs.push(error) }),
+      );
+      const waits: Promise<unknown>[] = [];
+      documentWillSave.fire({ document: shown, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+      happens(shown);
+      if (fails) form.reject(new Error('its page is gone'));
+      else form.resolve(undefined);
+      await Promise.allSettled(waits);
+      await new Promise(setImmediate);
+      flush.dispose();
+      documentWillSave.fire({ document: shown, waitUntil: () => assert.fail('it was disposed of') });
+      return { saves: shown.saves, bugs };
+    }
+
+    it('is saved again where its form held something', async () => {
+      const { saves } = await saving((shown) => {
+        documentSaved.fire(shown);
+      });
+      assert.equal(saves, 1);
+    });
+
+    it('is not where the form held nothing, or another one was saved, or the editor waits', async () => {
+      const clean = await saving((shown) => {
+        shown.isDirty = false;
+        documentSaved.fire(shown);
+      });
+      const other = await saving(() => {
+        documentSaved.fire({});
+      });
+      const waited = await saving(() => undefined);
+      assert.deepEqual([clean.saves, other.saves, waited.saves], [0, 0, 0]);
+    });
+
+    it('logs that its form could not be asked', async () => {
+      const { bugs } = await saving(() => undefined, true);
+      assert.match(String(bugs[0]), /its page is gone/);
+    });
+  });
+
+  describe('belongs to the workspace', () => {
+    afterEach(() => {
+      workspace.workspaceFolders = undefined;
+    });
+
+    const real = (paths: Readonly<Record<string, string>>) => ({
+      realPath: (path: string) =>
+        path in paths ? Promise.resolve(paths[path] ?? '') : Promise.reject(new Error(`${path} is not there`)),
+    });
+
+    for (const [words, path, paths, isInside] of [
+      ['by its folder', '/work/a.json', {}, true],
+      [
+        'by the folder that a link leads to',
+        '/real/a.json',
+        { '/work': '/real', '/real/a.json': '/real/a.json' },
+        true,
+      ],
+      ['by the file that a link leads to', '/home/link', { '/work': '/work', '/home/link': '/work/a.json' }, true],
+      ['not from elsewhere', '/home/a.json', { '/work': '/work', '/home/a.json': '/home/a.json' }, false],
+      ['not where a folder’s name begins alike', '/working/a', { '/work': '/work', '/working/a': '/working/a' }, false],
+      ['not where it is not there', '/home/a.json', { '/work': '/work' }, false],
+      ['not where the folder is not there', '/home/a.json', { '/home/a.json': '/home/a.json' }, false],
+    ] as const) {
+      it(words, async () => {
+        workspace.workspaceFolders = [{ uri: Uri.file('/work') }];
+        assert.equal(await isOfWorkspace(real(paths), fileOf(path)), isInside);
+      });
+    }
+
+    it('not without a folder, and not as a document of another kind', async () => {
+      assert.equal(await isOfWorkspace(real({ '/a': '/a' }), fileOf('/a')), false);
+      workspace.workspaceFolders = [{ uri: Uri.file('/staging') }];
+      assert.equal(await isOfWorkspace(real({}), ACME), true);
+      workspace.workspaceFolders = [{ uri: Uri.file('/elsewhere') }];
+      assert.equal(await isOfWorkspace(real({ [ACME.path]: '/elsewhere/a', '/elsewhere': '/elsewhere' }), ACME), false);
+    });
+
+    it('in a folder that is written with a slash at its end, and as the folder itself', () => {
+      assert.deepEqual(
+        [
+          isWithin(fileOf('/work/'), fileOf('/work/a')),
+          isWithin(fileOf('/work'), fileOf('/work')),
+          isWithin(fileOf('/work'), fileOf('/working')),
+        ],
+        [true, true, false],
+      );
+    });
+  });
+});
