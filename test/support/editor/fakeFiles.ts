@@ -89,6 +89,15 @@ function orTheirError<T>(work: Promise<T>): Promise<T> {
   });
 }
 
+/** Of documents with a file system of their own: the test's to set. */
+const ofProviders: {
+  delete: (uri: Uri) => Promise<void>;
+  rename: (from: Uri, to: Uri) => Promise<void>;
+} = {
+  delete: () => Promise.reject(new Error('No test deletes this.')),
+  rename: () => Promise.reject(new Error('No test renames this.')),
+};
+
 const fs = {
   stat: ({ fsPath }: Uri) =>
     orTheirError(Promise.all([typeOf(fsPath), lstat(fsPath)]).then(([type, { size }]) => ({ type, size }))),
@@ -100,10 +109,7 @@ const fs = {
     ),
   readFile: ({ fsPath }: Uri) => orTheirError(readFile(fsPath)),
   writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
-  /** The test's to set: of documents with a file system of their own. */
-  delete: (_uri: Uri): Promise<void> => Promise.reject(new Error('No test deletes this.')),
-  /** As well. */
-  rename: (_from: Uri, _to: Uri): Promise<void> => Promise.reject(new Error('No test renames this.')),
+  ...ofProviders,
 };
 
 type Subscribe = () => { readonly dispose: () => void };

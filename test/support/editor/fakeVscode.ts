@@ -15,9 +15,11 @@ export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export class ThemeIcon {
   readonly id: string;
+  readonly color?: ThemeColor;
 
-  constructor(id: string) {
+  constructor(id: string, color?: ThemeColor) {
     this.id = id;
+    if (color !== undefined) this.color = color;
   }
 }
 
@@ -28,6 +30,41 @@ export class ThemeColor {
     this.id = id;
   }
 }
+
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+
+export class TreeItem {
+  readonly label: string;
+  readonly collapsibleState: number;
+
+  constructor(label: string, collapsibleState: number) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+
+/** A view of the sidebar: what is said above its rows and on its icon, and which rows were revealed. */
+export class FakeTreeView {
+  message: string | undefined;
+  badge: { readonly value: number; readonly tooltip: string } | undefined;
+  visible = true;
+  isDisposed = false;
+  readonly revealed: (readonly [row: object, options: object])[] = [];
+  readonly selected = new Emitter<{ readonly selection: readonly object[] }>();
+  readonly onDidChangeSelection = this.selected.event;
+
+  reveal(row: object, options: object): Promise<void> {
+    this.revealed.push([row, options]);
+    return Promise.resolve();
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+  }
+}
+
+/** In the order in which they were made. */
+export const treeViews: FakeTreeView[] = [];
 
 export class FileDecoration {
   readonly badge: string;
@@ -270,7 +307,7 @@ export class SnippetString {
 /** Problems of documents by their addresses, the test's to set. */
 export const diagnostics = new Map<string, readonly object[]>();
 /** The test's to fire, as VS Code does when these change. */
-export const diagnosticsChanged = new Emitter<{ readonly uris: readonly Uri[] }>();
+export const diagnosticsChanged = new Emitter<{ readonly uris: readonly object[] }>();
 
 export const languages = {
   getDiagnostics: (uri: Uri) => diagnostics.get(uri.toString()) ?? [],
@@ -540,6 +577,11 @@ export const window = {
   showTextDocument: (shown: Uri | { readonly uri: Uri }): Promise<void> => {
     tabs.active = { input: new TabInputText('uri' in shown ? shown.uri : shown) };
     return Promise.resolve();
+  },
+  createTreeView: () => {
+    const view = new FakeTreeView();
+    treeViews.push(view);
+    return view;
   },
   registerFileDecorationProvider: () => new Disposable(() => undefined),
   createOutputChannel: () => {

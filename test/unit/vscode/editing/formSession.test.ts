@@ -291,9 +291,9 @@ describe('A form', () => {
     it('the problems of its document, and of no other', async () => {
       const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
       await open(played);
-      diagnosticsChanged.fire({ uris: [NEW as never] });
+      diagnosticsChanged.fire({ uris: [NEW] });
       assert.deepEqual(played.told, []);
-      diagnosticsChanged.fire({ uris: [NEW as never, ACME as never] });
+      diagnosticsChanged.fire({ uris: [NEW, ACME] });
       assert.deepEqual(played.told, ['problems']);
     });
 
@@ -302,7 +302,7 @@ describe('A form', () => {
       const played = openForm(product, ACME, documentOf({ properties: {} }));
       await open(played);
       played.session.dispose();
-      diagnosticsChanged.fire({ uris: [ACME as never] });
+      diagnosticsChanged.fire({ uris: [ACME] });
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
       await settled();
       assert.deepEqual(played.told, ['closed']);

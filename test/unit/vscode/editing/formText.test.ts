@@ -212,7 +212,7 @@ describe('The text of a form', () => {
         [form.start, reported],
         [
           { text: '{"b": 2}', own: 0, seen: 1 },
-          [{ own: 0, seen: 0, changes: ChangeSet.of([{ from: 1, insert: '"b": 2' }], 2).toJSON() }],
+          [{ own: 0, seen: 0, changes: ChangeSet.of([{ from: 1, insert: '"b": 2' }], 2).toJSON() as unknown }],
         ],
       );
     });
@@ -241,9 +241,6 @@ describe('The text of a form', () => {
 
   it('knows the places of the document, also of what is not applied yet', () => {
     type();
-    assert.deepEqual(
-      [form.offsetOf(new Position(0, 2) as vscode.Position), form.positionOf(1)],
-      [8, new Position(0, 1)],
-    );
+    assert.deepEqual([form.offsetOf(form.positionOf(2)), form.positionOf(1)], [8, new Position(0, 1)]);
   });
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { ViewColumn } from 'vscode';
 import type * as vscode from 'vscode';
 import type { Log } from '../../../../src/core/ports/log.ts';
 import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
@@ -200,8 +201,8 @@ describe('An open document', () => {
       commands.registerCommand(id, (...given) => shown.push([id, ...given.map(String)])),
     );
     const connection = { name: 'staging' } as Parameters<typeof openGroup>[0];
-    await openGroup(connection, 'acme', 'default', 2);
-    await openGroup(connection, 'acme', 'text', 1);
+    await openGroup(connection, 'acme', 'default', ViewColumn.Two);
+    await openGroup(connection, 'acme', 'text', ViewColumn.One);
     for (const each of opening) each.dispose();
     assert.deepEqual(shown, [
       ['vscode.open', String(ACME), '2'],

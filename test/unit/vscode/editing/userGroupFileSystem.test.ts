@@ -21,6 +21,7 @@ import { documentOf, productStarter, type Product } from '../../../support/produ
 const ACME = groupUri('staging', 'acme');
 const NEW = newDraftUri('staging', 1);
 const at = (path: string): vscode.Uri => Uri.from({ scheme: SCHEME, path }) as never;
+const inFront = (): unknown => tabs.active?.input;
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('The document of a group', () => {
@@ -285,7 +286,7 @@ describe('The document of a group', () => {
       it(words, async () => {
         tabs.active = { input, isDirty };
         await files.announceChanges();
-        assert.equal(tabs.active === undefined, isClosed);
+        assert.equal(inFront() === undefined, isClosed);
       });
     }
 
@@ -325,7 +326,7 @@ describe('The document of a group', () => {
       window.activeTextEditor = { document: { uri: NEW } };
       tabs.active = { input: new TabInputText(NEW) };
       await files.become(NEW, ACME);
-      assert.deepEqual([tabs.active?.input, shown, files.takeArrival(ACME)], [new TabInputText(ACME), [], false]);
+      assert.deepEqual([inFront(), shown, files.takeArrival(ACME)], [new TabInputText(ACME), [], false]);
     });
 
     it('behind another tab, which stays in front', async () => {

@@ -22,7 +22,10 @@ describe('A page', () => {
     channel = new PageChannel(
       standIn<vscode.Webview>({
         onDidReceiveMessage: asked.event,
-        postMessage: (message: unknown) => Promise.resolve(void posted.push(message) === undefined),
+        postMessage: (message: unknown) => {
+          posted.push(message);
+          return Promise.resolve(true);
+        },
       }),
       standIn<Log>({
         warn: (line) => void logged.push(`warning: ${line}`),
@@ -44,8 +47,8 @@ describe('A page', () => {
     const order: string[] = [];
     connect(() =>
       Promise.resolve({
-        rest: () => void order.push('rest') as undefined,
-        undo: () => Promise.resolve(void order.push('undo') as undefined),
+        rest: () => void order.push('rest'),
+        undo: () => Promise.resolve(void order.push('undo')),
       }),
     );
     ask('rest', 1);

@@ -8,7 +8,7 @@ import {
   commands,
   contentProviders,
   documentClosed,
-  TabInputText,
+  type TabInputText,
   tabs,
   Uri,
 } from '../../../support/editor/fakeVscode.ts';

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
 import type { Disposable } from '../../../../src/core/emitter.ts';
+import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Log } from '../../../../src/core/ports/log.ts';
 import type { Settings } from '../../../../src/core/ports/userSettings.ts';
 import type { InvocationOrigin } from '../../../../src/vscode/command/invocation.ts';
@@ -236,6 +237,19 @@ describe('A token is copied', () => {
     );
   });
 
+  it('not where asking again meets a bug, which is no answer', async () => {
+    await open('Testing');
+    const { services, connection, remote } = window.product;
+    remote.misbehave('resetUnprocessed', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    remote.misbehave(undefined);
+    await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+    services.rotation.findOut = () => Promise.reject(new Error('a bug'));
+    window.answer = 'Copy Anyway';
+    await assert.rejects(commands.executeCommand('userGroups.copyToken', ABOUT), /internal error/);
+    assert.deepEqual([window.asked, window.copied], [[], []]);
+  });
+
   it('as the service has it where the person resolves the rotation first', async () => {
     await open('Testing');
     const { services, connection, remote } = window.product;
@@ -282,6 +296,10 @@ describe('A token is copied', () => {
     const { secrets, anotherWindow } = window.product;
     for (const key of [...secrets.kept.keys()].filter((each) => !each.includes('apiToken'))) secrets.kept.delete(key);
     const other = new Window(anotherWindow(), new Map());
+    await assert.rejects(commands.executeCommand('userGroups.copyToken', ABOUT), ({ failure }: UserGroupsError) => {
+      assert.deepEqual(failure.about, { connection: 'staging', userGroupId: 'acme' });
+      return true;
+    });
     await other.runner.executeOnItem('userGroups.copyToken', ABOUT);
     await settled();
     assert.match(other.said[0] ?? '', /^Couldn't copy the token of "acme" on staging\. /);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
 import type { Fault } from '../../../../src/sandbox/faults.ts';
+import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import {
@@ -267,6 +268,15 @@ describe('An unresolved rotation', () => {
       await assert.rejects(ended, { kind: 'conflict', message: /The response was rejected and not stored/ });
     });
 
+    it('on a locked connection after a question', async () => {
+      const product = await withOpenLeaked('resetUnprocessed');
+      product.settings.edit([
+        { name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Testing', locked: 'all' },
+      ]);
+      const { ended } = await resolving(product, 'unlisted', ['Ask']);
+      assert.deepEqual(await ended, { outcome: 'probablyNot' });
+    });
+
     it('on a guarded connection after a question', async () => {
       const product = await withOpenLeaked('resetBeforeAnswer');
       product.settings.edit([{ name: 'staging', baseUrl: product.remote.baseUrl }]);
@@ -282,6 +292,11 @@ describe('An unresolved rotation', () => {
     async function withSeveral(): Promise<Product> {
       const product = await withOpen('resetUnprocessed');
       const { services, connection, remote, clock } = product;
+      await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+      const despite = services.rotation.openOf(product.ref('acme'))?.id;
+      remote.misbehave('resetUnprocessed', { operation: 'rotate' });
+      await assert.rejects(services.rotation.rotate(connection, 'acme', { despite }));
+      remote.misbehave(undefined);
       await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
       clock.now += 1000;
@@ -327,6 +342,31 @@ describe('An unresolved rotation', () => {
         kind: 'notFound',
         message: 'No unresolved rotations.',
       });
+    });
+
+    it('by the document in front, whose own it is', async () => {
+      const { context, person } = before(await withSeveral());
+      await assert.rejects(dismissRotation(context, { ...about('beta'), origin: 'document' }), { kind: 'cancelled' });
+      assert.match(person.shown[0] ?? '', /of "beta" on staging/);
+    });
+
+    it('among those whose connection is there, each by its own', async () => {
+      const product = await withSeveral();
+      const { services } = product;
+      const sandbox = await services.sandbox.start();
+      await services.sending.getOrCreate(sandbox, documentOf());
+      ((await services.sandbox.running()) as Sandbox).misbehave('resetUnprocessed', { operation: 'rotate' });
+      await assert.rejects(services.rotation.rotate(sandbox, 'acme'));
+      const { context } = before(product);
+      const dismissing = dismissRotation(context, fromPalette);
+      const list = await nextList();
+      assert.deepEqual([list.title, list.labels.length], ['Dismiss Unresolved Rotation', 4]);
+      list.close();
+      await assert.rejects(dismissing);
+      services.connections.list = () => [sandbox];
+      const { context: other, person } = before(product);
+      await assert.rejects(dismissRotation(other, fromPalette), { kind: 'cancelled' });
+      assert.match(person.shown[0] ?? '', /of "acme" on Sandbox/);
     });
 
     it('from all where the document in front has none, and for an item only its own', async () => {

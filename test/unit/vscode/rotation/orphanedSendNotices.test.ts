@@ -225,6 +225,8 @@ describe('At its start the extension', () => {
 
     it('and accepts no answer that seems to be about another group', async () => {
       const product = await withAsked();
+      const { token } = product.remote.group('acme')!;
+      await ask(product.remote, 'POST', JSON.stringify({ current_token: token }));
       product.remote.misbehave('hugeTeamId', { operation: 'getOrCreate' });
       const { person, asked } = starting(product);
       await asked();
@@ -237,6 +239,22 @@ describe('At its start the extension', () => {
       const { person, logged, asked } = starting(product);
       await asked();
       assert.deepEqual([person.shown, logged.length], [[], 1]);
+    });
+
+    it('but not about one that nobody has asked about', async () => {
+      const product = await withAskedNothing();
+      product.requests.length = 0;
+      const { asked } = starting(product);
+      await asked();
+      assert.deepEqual(product.requests, []);
+    });
+
+    it('unless its connection is gone', async () => {
+      const gone = await withAsked();
+      gone.services.connections.withId = () => undefined;
+      const { logged: lines, asked: done } = starting(gone);
+      await done();
+      assert.deepEqual([lines, gone.requests], [[], []]);
     });
 
     it('unless its connection is not as it was', async () => {

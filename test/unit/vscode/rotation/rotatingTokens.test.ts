@@ -189,6 +189,13 @@ describe('Rotate a Leaked Token…', () => {
     assert.equal(rotations(product), 1);
   });
 
+  it('says so where the connection of its group is gone by then', async () => {
+    const product = await withGroups();
+    product.services.connections.withId = () => undefined;
+    const { ended } = await pasted(product, new PlayedPerson(['Rotate Token']), tokenOf(product));
+    await assert.rejects(ended, { kind: 'notFound', message: 'The connection of its group no longer exists.' });
+  });
+
   it('never sends an API token', async () => {
     const product = await withGroups();
     const { ended } = await pasted(product, new PlayedPerson(['Rotate Token']), product.remote.apiToken);

@@ -108,6 +108,27 @@ describe('Copying a token that is in memory only', () => {
     assert.deepEqual(product.copied, []);
   });
 
+  it('is no question where every token is stored', async () => {
+    const product = await withUnstored(() => undefined);
+    product.services.tokens.unstored = () => [];
+    const copying = product.copy({ origin: 'palette', input: {} });
+    const groups = await nextList();
+    assert.match(groups.title, /^Copy User Group Token: /);
+    groups.close();
+    await assert.rejects(copying, { kind: 'cancelled' });
+  });
+
+  for (const failure of [new Error('a bug'), NO_SECRETS]) {
+    it(`is not copied instead of a failure to find the group: ${failure.name}`, async () => {
+      const product = await withUnstored(() => undefined);
+      product.services.tokens.isInMemory = () => {
+        throw failure;
+      };
+      await assert.rejects(product.copy({ origin: 'item', input: ACME }), failure);
+      assert.deepEqual(product.copied, []);
+    });
+  }
+
   for (const [words, input] of [
     ['group', { connection: 'staging', user_group_id: 'beta' }],
     ['connection', { connection: 'local sandbox', user_group_id: 'acme' }],
