@@ -26,6 +26,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  hoverTooltip,
   lineNumbers,
 } from '@codemirror/view';
 import type { TextEdit } from '../document/textEdit.ts';
@@ -185,7 +186,7 @@ function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorOp
     search({ top: true }),
     json(),
     autocompletion({ override: [completionFromHost(ask, place)], icons: false, defaultKeymap: false }),
-    hoverFromHost(ask, place),
+    hoverTooltip(hoverFromHost(ask, place)),
     labelMarks(),
   ];
 }

@@ -113,4 +113,88 @@ describe('The proposals of a cell', () => {
     await form.page.person.keyboard('{ArrowDown}{Enter}');
     assert.deepEqual([listed(form), mappingOf(form)], [[], { 40: '' }]);
   });
+
+  it('are found by what stands in them, not by what is typed whole', async () => {
+    const form = await openTable({ 40: '7' });
+    const cell = cellOf(form, 'Data source ID, row 1');
+    const found: string[][] = [];
+    for (const typed of ['38', ' Beta ', '386', 'nothing']) {
+      await form.page.person.clear(cell);
+      await form.page.person.type(cell, typed);
+      await form.page.settled();
+      found.push(listed(form));
+    }
+    const beta = ['beta-prod · 386 in 3 groups'];
+    assert.deepEqual(found, [beta, beta, [], []]);
+    const event = new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true });
+    cell.dispatchEvent(event);
+    assert.deepEqual([event.defaultPrevented, cell.ariaExpanded], [false, 'false']);
+  });
+
+  it('are a hundred at most, and the last one is above the first', async () => {
+    const ids = Array.from({ length: 101 }, (_, at) => ({ value: `s${at}`, title: `Schema ${at}`, isOfOne: false }));
+    const form = await open({
+      document: { user_group_id: 'acme', name: 'Acme', mapping: { '': '' } },
+      answers: { schemaIds: () => ids },
+    });
+    const cell = cellOf(form, 'Schema ID, row 1');
+    cell.focus();
+    await form.page.settled();
+    assert.equal(listed(form).length, 100);
+    const reached: (string | null)[] = [];
+    for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown']) {
+      await form.page.person.keyboard(`{${key}}`);
+      reached.push(cell.getAttribute('aria-activedescendant'));
+    }
+    assert.deepEqual(reached, ['proposal-99', 'proposal-0', 'proposal-1']);
+    await form.page.person.keyboard('{Escape}{ArrowDown}');
+    assert.equal(cell.getAttribute('aria-activedescendant'), 'proposal-0');
+    await form.page.person.type(cell, 's');
+    await form.page.settled();
+    assert.equal(cell.getAttribute('aria-activedescendant'), null);
+  });
+
+  it('are those of the cell that has the focus, whatever comes late', async () => {
+    const late = Promise.withResolvers<readonly Suggestion[]>();
+    const form = await open({
+      document: { user_group_id: 'acme', name: 'Acme', mapping: { '': '' } },
+      answers: { schemaIds: () => late.promise, dataSources: () => SOURCES.slice(0, 1) },
+    });
+    cellOf(form, 'Schema ID, row 1').focus();
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.settled();
+    late.resolve(IDS);
+    await form.page.settled();
+    assert.deepEqual(listed(form), ['acme-prod · 213']);
+    assert.deepEqual(
+      ['Schema ID, row 1', 'Data source ID, row 1'].map((name) => cellOf(form, name).getAttribute('aria-controls')),
+      [null, 'proposals'],
+    );
+  });
+
+  it('are none where the host has failed, and go with the focus', async () => {
+    const form = await openTable({ 40: '', 41: '' });
+    form.page.answers.schemaIds = () => Promise.reject(new Error('No.'));
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.settled();
+    assert.equal(listed(form).length, 3);
+    cellOf(form, 'Schema ID, row 1').focus();
+    await form.page.settled();
+    await form.page.person.keyboard('{ArrowDown}');
+    assert.deepEqual(listed(form), []);
+    cellOf(form, 'Data source ID, row 2').focus();
+    await form.page.settled();
+    form.page.screen.getByRole('textbox', { name: 'Name' }).focus();
+    await form.page.settled();
+    assert.deepEqual(listed(form), []);
+  });
+
+  it('leave the focus in their cell when they are pressed', async () => {
+    const form = await openTable({ 40: '' });
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.settled();
+    const event = new window.MouseEvent('pointerdown', { bubbles: true, cancelable: true });
+    form.page.screen.getAllByRole('option')[0]!.dispatchEvent(event);
+    assert.equal(event.defaultPrevented, true);
+  });
 });

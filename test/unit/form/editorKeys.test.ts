@@ -1,16 +1,16 @@
 // The keys of an editor: whoever leaves it by keyboard changes nothing in it.
 
+import '../../support/page/dom.ts';
 import assert from 'node:assert/strict';
 import { autocompletion } from '@codemirror/autocomplete';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
-import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
+import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
 import { editorKeys } from '../../../src/form/editorKeys.ts';
 import { standIn } from '../../support/standIn.ts';
 
-function bindings(): readonly KeyBinding[] {
-  const state = EditorState.create({ extensions: editorKeys(() => true) });
-  return state.facet(keymap).flat();
-}
+const stateWith = (format = (): boolean => true): EditorState => EditorState.create({ extensions: editorKeys(format) });
+
+const bindings = (): readonly KeyBinding[] => stateWith().facet(keymap).flat();
 
 const keys = (): (string | undefined)[] => bindings().map(({ key }) => key);
 
@@ -41,5 +41,35 @@ describe('The keys of an editor', () => {
       ['Mod-]', 'Mod-['].filter((key) => !keys().includes(key)),
       [],
     );
+  });
+
+  it('format by the key that VS Code has for it', () => {
+    let formatted = 0;
+    const own = stateWith(() => {
+      formatted += 1;
+      return true;
+    });
+    const [binding] = own.facet(keymap).flat();
+    assert.deepEqual([binding?.key, binding?.run?.(standIn<EditorView>({})), formatted], ['Shift-Alt-f', true, 1]);
+  });
+
+  it('are heard by nobody else, and none of the page is among them', () => {
+    assert.deepEqual(
+      bindings().filter(({ stopPropagation }) => stopPropagation !== true),
+      [],
+    );
+    assert.deepEqual(
+      ['Mod-Enter', 'Mod-/', 'Alt-A', 'Mod-g', 'Mod-Alt-g'].filter((key) => keys().includes(key)),
+      [],
+    );
+  });
+
+  it('add a cursor by a click with Alt alone', () => {
+    const [adds] = stateWith().facet(EditorView.clickAddsSelectionRange);
+    assert.deepEqual(
+      [{ altKey: true }, { ctrlKey: true }].map((held) => adds?.(new window.MouseEvent('mousedown', held))),
+      [true, false],
+    );
+    assert.equal(stateWith().facet(EditorState.allowMultipleSelections), true);
   });
 });

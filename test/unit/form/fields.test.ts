@@ -70,6 +70,7 @@ describe('A field that the document lacks', () => {
     await person.click(screen.getByRole('button', { name: 'Add Properties' }));
     assert.deepEqual(documentOf(form), { ...NOTHING, properties: {} });
     assert.equal(focused(), 'properties-editor');
+    assert.equal(editorOf(form, 'Properties').state.selection.main.head, 1);
     await person.click(screen.getByRole('button', { name: 'Add Mapping' }));
     assert.equal(focused(), 'add-row');
     await person.click(screen.getByRole('button', { name: 'Remove from Document: Mapping' }));
@@ -93,6 +94,68 @@ describe('A field that the document lacks', () => {
     await form.page.person.click(form.page.screen.getAllByRole('button', { name: 'Open as JSON' })[1]!);
     await form.page.settled();
     assert.deepEqual(form.page.askedFor('run'), [{ action: 'openAsText', offset: 27 }]);
+  });
+});
+
+describe('A field that the document has', () => {
+  const open = formPages();
+
+  it('has its buttons, each with its icon and one Tab stop for all, and none where it cannot be changed', async () => {
+    const form = await open({ memory: { mappingView: 'json' } });
+    const buttons = (name: string): unknown[] =>
+      Array.from(region(form, name).querySelectorAll('.tools button'), (button) => [
+        button.ariaLabel ?? form.page.words(button),
+        button.querySelector('.icon')?.classList[1],
+        button.getAttribute('tabindex'),
+      ]);
+    const remove = (name: string): unknown[] => [`Remove from Document: ${name}`, 'trash', '-1'];
+    assert.deepEqual(buttons('Mapping'), [
+      ['Format Mapping', 'format', '-1'],
+      remove('Mapping'),
+      ['JSON', undefined, null],
+      ['Table', undefined, '-1'],
+    ]);
+    assert.deepEqual(buttons('Properties'), [['Format Properties', 'format', null], remove('Properties')]);
+    assert.match(
+      form.page.screen.getByRole('button', { name: 'Remove from Document: Mapping' }).title,
+      /^Remove from Document\nThe mapping is not sent\./,
+    );
+    await form.becomes({ isReadOnly: true });
+    assert.deepEqual(
+      [buttons('Mapping'), buttons('Properties')],
+      [
+        [
+          ['JSON', undefined, null],
+          ['Table', undefined, '-1'],
+        ],
+        [],
+      ],
+    );
+    assert.equal(form.page.screen.queryByRole('toolbar', { name: 'Properties' }), null);
+  });
+
+  it('has below it what is to be known of a mapping that is there', async () => {
+    const mappingText = 'Changes made elsewhere are not shown.';
+    const form = await open({ state: { mappingText } });
+    assert.equal(form.page.screen.getAllByText(mappingText).length, 1);
+    assert.equal(
+      form.page.screen.getByText(mappingText).closest('section')?.querySelector('h2')?.id,
+      'mapping-heading',
+    );
+    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Remove from Document: Mapping' }));
+    assert.equal(form.page.screen.queryByText(mappingText), null);
+  });
+
+  it('is remembered as it is looked at, until it goes', async () => {
+    const form = await open();
+    const remembered = (): string[] => {
+      window.dispatchEvent(new window.Event('pagehide'));
+      return Object.keys((form.page.memory as { readonly editors: object }).editors);
+    };
+    assert.deepEqual(remembered(), ['mapping', 'properties']);
+    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Remove from Document: Properties' }));
+    await form.page.person.type(form.page.screen.getByRole('textbox', { name: 'Name' }), '!');
+    assert.deepEqual(remembered(), ['mapping']);
   });
 });
 
@@ -130,6 +193,66 @@ describe('The mapping of a form', () => {
     await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
     assert.equal(focused(), 'add-row');
     assert.match(form.page.words(region(form, 'Mapping')), /Add a row for each schema\. Add Row$/);
+  });
+
+  it('has a row added as the others are laid out', async () => {
+    for (const [mapping, added] of [
+      ['{}', '{\n\t\t"": ""\n\t}'],
+      ['{\n\t\t"40": "213"\n\t}', '{\n\t\t"40": "213",\n\t\t"": ""\n\t}'],
+      ['{"40": "213"}', '{"40": "213", "": ""}'],
+    ] as const) {
+      const text = (shown: string): string => `{\n\t"user_group_id": "acme",\n\t"mapping": ${shown}\n}`;
+      const form = await open({ document: text(mapping) });
+      await form.page.person.click(form.page.screen.getByRole('button', { name: 'Add Row' }));
+      assert.equal(form.text, text(added));
+      form.page.close();
+    }
+  });
+
+  it('has no row added, removed or typed into where it cannot be changed', async () => {
+    const form = await open({ state: { isReadOnly: true } });
+    const { text } = form;
+    for (const name of ['Add Row', 'Remove row 1']) {
+      const button = form.page.screen.getByRole('button', { name });
+      assert.equal(button.ariaDisabled, 'true');
+      await form.page.person.click(button);
+    }
+    assert.equal(form.page.screen.getByRole('combobox', { name: 'Schema ID, row 1' }).hasAttribute('readonly'), true);
+    assert.equal(form.text, text);
+  });
+
+  it('has the focus put into the cell that an undo changed', async () => {
+    const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213', 41: '386' } } });
+    for (const [changed, cell] of [
+      ['"386', 'Data source ID, row 2'],
+      ['"41', 'Schema ID, row 2'],
+      ['"213', 'Data source ID, row 1'],
+      ['"40', 'Schema ID, row 1'],
+    ] as const) {
+      const at = form.text.indexOf(changed) + 1;
+      form.page.answers.undo = () => {
+        void form.changesElsewhere({ from: at, to: at, insert: '1' });
+        return undefined;
+      };
+      await form.page.person.keyboard('{Control>}z{/Control}');
+      await form.page.settled();
+      assert.equal(document.activeElement?.ariaLabel, cell);
+    }
+  });
+
+  it('shows what is said of a cell by a mark, and names it beside its text', async () => {
+    await open({ document: { mapping: { 40: '' } }, labels: { schemas: [['40', 'Orders']], dataSources: [] } });
+    const [key, value] = document.querySelectorAll('table .boxed');
+    const words = 'Data source ID missing';
+    assert.deepEqual(
+      [key?.querySelector('.label')?.getAttribute('title'), key?.querySelector('.mark')],
+      ['Orders', null],
+    );
+    assert.deepEqual(
+      [value?.querySelector('.mark')?.getAttribute('title'), value?.querySelector('.remark')?.textContent],
+      [words, words],
+    );
+    assert.notEqual(value?.querySelector('.icon.warning'), null);
   });
 
   it('keeps a number that is cleared and typed again a number', async () => {
@@ -233,6 +356,67 @@ describe('An editor of a form', () => {
     await form.becomes({ isReadOnly: false });
     await form.page.person.click(form.page.screen.getByRole('button', { name: 'Format Properties' }));
     assert.match(form.text, /"a": 1,\n\s+"b": \[/);
+  });
+
+  it('marks no problem of another field, and those at its edges', async () => {
+    const text = '{"user_group_id": "acme", "mapping": {}, "properties": {"plan": "trial"}, "name": "Acme"}';
+    const form = await open({ document: text });
+    const [from, to] = [text.indexOf('{"plan'), text.indexOf(', "name"')];
+    const problem = (first: number, last: number) => ({
+      severity: 'error' as const,
+      message: 'Wrong',
+      from: first,
+      to: last,
+    });
+    const marked = async (first: number, last: number): Promise<unknown> => {
+      await form.page.report('problems', [problem(first, last)]);
+      return document.querySelector('#properties-editor .cm-lintRange-error')?.textContent;
+    };
+    assert.deepEqual(
+      [await marked(from - 2, from + 1), await marked(to - 1, to + 3), await marked(0, text.length)],
+      ['{', '}', '{"plan": "trial"}'],
+    );
+    assert.deepEqual([await marked(0, from - 1), await marked(to + 1, to + 3)], [undefined, undefined]);
+  });
+
+  it('says its keys, and which of them leaves it', async () => {
+    const { page } = await open();
+    const editor = page.screen.getByRole('textbox', { name: 'Properties' });
+    assert.equal(
+      document.getElementById(editor.getAttribute('aria-describedby')!)?.textContent,
+      'Tab moves focus, Ctrl+] indents, Ctrl+[ outdents.',
+    );
+    assert.deepEqual([editor.getAttribute('spellcheck'), editor.getAttribute('tabindex')], ['false', '0']);
+  });
+
+  it('has the words of VS Code, and styles that the page may have', async () => {
+    document.body.dataset.nonce = 'of-this-page';
+    const form = await open();
+    delete document.body.dataset.nonce;
+    const { state } = editorOf(form, 'Properties');
+    assert.deepEqual([state.phrase('replace all'), state.facet(EditorView.cspNonce)], ['Replace All', 'of-this-page']);
+  });
+
+  it('leaves out of its memory what its text has no more', async () => {
+    const memory = (editor: object): object => ({ editors: { properties: editor } });
+    const document_ = { user_group_id: 'acme', name: 'A', properties: { a: { b: 1 } } };
+    const form = await open({
+      document: document_,
+      memory: memory({
+        anchor: -5,
+        head: 999,
+        scrollTop: 0,
+        folded: [
+          [3, 999],
+          [9, 9],
+          [9, 3],
+        ],
+      }),
+    });
+    const { state } = editorOf(form, 'Properties');
+    const { anchor, head } = state.selection.main;
+    assert.deepEqual([anchor, head], [0, state.doc.length]);
+    assert.equal(document.querySelectorAll('.cm-foldPlaceholder').length, 0);
   });
 
   it('marks the problems of its field', async () => {

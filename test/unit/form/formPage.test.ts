@@ -1,6 +1,7 @@
 // The form's page in a document without layout: what it draws, what it asks of its host, and what becomes of the text.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { formPages, NEW, type FormPageInTest } from '../../support/page/formPage.ts';
 
 const DOCUMENT =
@@ -29,6 +30,54 @@ describe('The page of the form', () => {
     await page.settled();
     await page.person.keyboard('{Control>}{Enter}{/Control}');
     assert.equal(page.askedFor('run').length, 2);
+  });
+
+  it('is named after its group', async () => {
+    const { page } = await open();
+    assert.equal(page.screen.getByRole('heading', { level: 1 }).textContent, 'User group acme');
+  });
+
+  it('does what is asked of it when the document has all that was typed', async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    const form = await open();
+    const { page } = form;
+    const push = page.answers.push!;
+    page.answers.push = async (update) => {
+      await arrived.promise;
+      return push(update);
+    };
+    await page.person.type(page.screen.getByRole('textbox', { name: 'Name' }), '!');
+    await page.person.click(page.screen.getByRole('button', { name: 'Open as JSON' }));
+    await page.report('flush', { flush: 7 });
+    assert.deepEqual([page.askedFor('run'), page.askedFor('flushed')], [[], []]);
+    arrived.resolve(undefined);
+    await page.settled();
+    assert.deepEqual([page.askedFor('run'), page.askedFor('flushed')], [[{ action: 'openAsText' }], [{ flush: 7 }]]);
+  });
+
+  it('does not send what is being sent, and can send again what failed', async () => {
+    const form = await open({ state: { isBusy: true }, answers: { run: () => Promise.reject(new Error('Locked.')) } });
+    const { page } = form;
+    await page.person.keyboard('{Control>}{Enter}{/Control}');
+    assert.deepEqual(page.askedFor('run'), []);
+    await form.becomes({ isBusy: false });
+    for (const times of [1, 2]) {
+      await page.person.keyboard('{Control>}{Enter}{/Control}');
+      await page.settled();
+      assert.deepEqual([page.askedFor('run').length, page.words(page.screen.getByRole('alert'))], [times, 'Locked.']);
+    }
+  });
+
+  it('comes back where it was scrolled to, in the view and with the focus that it had', async () => {
+    const scrolled = mock.method(window, 'scrollTo', () => undefined);
+    const memory = { mappingView: 'json', scrollTop: 120, focus: 'name', editors: {} };
+    const { page } = await open({ memory });
+    assert.deepEqual(scrolled.mock.calls[0]?.arguments, [0, 120]);
+    scrolled.mock.restore();
+    assert.equal(document.activeElement?.id, 'name');
+    window.dispatchEvent(new window.Event('pagehide'));
+    const { mappingView, scrollTop, focus } = page.memory as typeof memory;
+    assert.deepEqual([mappingView, scrollTop, focus], ['json', 0, 'name']);
   });
 
   it('shows a token for a while, and only where it is asked to', async () => {
@@ -111,13 +160,15 @@ describe('The text of a form', () => {
     assert.equal(count(), 1);
   });
 
-  it('is not typed into while it moves to another connection', async () => {
+  it('is neither typed into nor undone while it moves to another connection', async () => {
     const over = Promise.withResolvers<undefined>();
     const form = await open({ state: NEW, answers: { chooseConnection: () => over.promise } });
     const isReadOnly = (): boolean => form.page.screen.getByRole('textbox', { name: 'Name' }).hasAttribute('readonly');
     await form.page.person.click(form.page.screen.getByRole('button', { name: /^Connection/ }));
     await form.page.person.click(form.page.screen.getByRole('menuitemradio', { name: /^production/ }));
     assert.equal(isReadOnly(), true);
+    await form.page.person.keyboard('{Control>}z{/Control}');
+    assert.deepEqual(form.page.askedFor('undo'), []);
     over.resolve(undefined);
     await form.page.settled();
     assert.equal(isReadOnly(), false);

@@ -74,6 +74,32 @@ describe('The header of a form', () => {
     assert.equal(page.words(document.activeElement!), 'Only Beta uses 213. Mapping, line 2');
   });
 
+  it('counts one problem as one, with the icon of the worst', async () => {
+    const { page } = await open({ problems: [{ severity: 'warning', message: 'Unlikely', from: 72, to: 77 }] });
+    assert.notEqual(page.screen.getByRole('button', { name: '1 problem' }).querySelector('.icon.warning'), null);
+  });
+
+  it('has one Tab stop for what can be done about the draft, and each button does its own', async () => {
+    const actions = ['openAsText', 'compareWithSent', 'discardDraft', 'openKnown'] as const;
+    const { page } = await open({ state: { actions, hasChanges: true } });
+    const buttons = [...page.screen.getByRole('toolbar', { name: 'Draft' }).querySelectorAll('button')];
+    assert.deepEqual(
+      buttons.map((button) => [page.words(button), button.getAttribute('tabindex'), button.className]),
+      [
+        ['Open Group', null, 'quiet small'],
+        ['Compare', '-1', 'quiet small'],
+        ['Discard…', '-1', 'quiet small'],
+        ['Open as JSON', '-1', 'quiet small'],
+      ],
+    );
+    for (const button of buttons) await page.person.click(button);
+    await page.settled();
+    assert.deepEqual(
+      page.askedFor('run').map(({ action }) => action),
+      ['openKnown', 'compareWithSent', 'discardDraft', 'openAsText'],
+    );
+  });
+
   it('has no problems where there are none', async () => {
     const { page } = await open();
     assert.deepEqual([page.screen.queryByText(/problem/i), page.screen.queryByRole('list')], [null, null]);
@@ -123,7 +149,9 @@ describe('The state in a form', () => {
     assert.ok(page.screen.getByRole('button', { name: 'Resolve Connection Change…' }));
     await form.becomes({ isIdKnown: true });
     assert.equal(said(), 'ID in use');
-    assert.equal(page.screen.getByRole('textbox', { name: 'User group ID' }).ariaInvalid, 'true');
+    const id = page.screen.getByRole('textbox', { name: 'User group ID' });
+    assert.equal(page.words(document.getElementById(id.getAttribute('aria-describedby')!)!), 'ID in use');
+    assert.equal(id.ariaInvalid, 'true');
   });
 });
 
@@ -158,9 +186,43 @@ describe('The connection in a form', () => {
     assert.deepEqual(page.askedFor('chooseConnection'), [{ name: 'production' }]);
   });
 
-  it('is to be chosen for a file that has none', async () => {
-    const { page } = await open({ state: { ...NEW, kind: 'file', connection: undefined } });
-    assert.equal(page.words(page.screen.getByRole('button', CHOOSE)), 'Choose…');
+  it('is to be chosen for a file that has none, if there is any', async () => {
+    const form = await open({ state: { ...NEW, kind: 'file', connection: undefined } });
+    const button = form.page.screen.getByRole('button', CHOOSE);
+    assert.equal(form.page.words(button), 'Choose…');
+    button.focus();
+    await form.page.person.keyboard('{ArrowDown}');
+    assert.equal(form.page.words(document.activeElement!), 'staging (Testing)');
+    await form.becomes({ connections: [] });
+    assert.equal(form.page.words(document.querySelector('.connection')!), 'No connection');
+    assert.equal(form.page.screen.getByText('No connection').title, 'Connection: No connection');
+  });
+
+  it('has a menu that Tab leaves, that keeps its other keys to itself, and that ticks what is chosen', async () => {
+    const { page } = await open({ state: NEW });
+    const button = page.screen.getByRole('button', CHOOSE);
+    button.focus();
+    await page.person.keyboard('{ArrowDown}');
+    const pressed = (key: string): boolean => {
+      const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      let isHeard = false;
+      const listen = (): void => {
+        isHeard = true;
+      };
+      document.addEventListener('keydown', listen, { once: true });
+      document.activeElement!.dispatchEvent(event);
+      document.removeEventListener('keydown', listen);
+      assert.equal(isHeard, false, key);
+      return event.defaultPrevented;
+    };
+    assert.deepEqual(
+      page.screen.getAllByRole('menuitemradio').map((item) => item.querySelector('.icon.check') !== null),
+      [true, false],
+    );
+    assert.deepEqual([pressed('x'), pressed('ArrowDown'), pressed('Tab')], [false, true, false]);
+    assert.deepEqual([document.activeElement, page.screen.queryByRole('menu')], [button, null]);
+    await page.person.keyboard('{ArrowDown}');
+    assert.equal(pressed('Escape'), true);
   });
 
   it('is marked where it is production, and cannot be chosen for a group that exists', async () => {
@@ -211,5 +273,20 @@ describe('The sending button of a form', () => {
     await form.becomes({ sendProblem: undefined });
     await sendAnyway();
     assert.deepEqual(form.page.askedFor('run'), [{ action: 'sendAnyway' }]);
+  });
+
+  it('says its keys, and whether it is at work', async () => {
+    const form = await open();
+    const said = (): unknown[] => {
+      const send = form.page.screen.getByRole('button', { name: 'Update on staging' });
+      const attributes = ['title', 'aria-keyshortcuts', 'aria-disabled', 'aria-busy', 'aria-describedby'];
+      return [...attributes.map((name) => send.getAttribute(name)), send.querySelector('.busy') !== null];
+    };
+    const title = 'Update on staging (Ctrl+Enter)';
+    assert.deepEqual(said(), [title, 'Control+Enter Meta+Enter', 'false', 'false', null, false]);
+    await form.becomes({ isBusy: true, isSending: true });
+    assert.deepEqual(said(), [title, 'Control+Enter Meta+Enter', 'true', 'true', null, true]);
+    await form.becomes({ actions: ['send'] });
+    assert.equal(form.page.screen.queryByRole('button', { name: 'More Ways to Send' }), null);
   });
 });

@@ -77,6 +77,85 @@ describe('The name and the ID of a form', () => {
   });
 });
 
+describe('The box of a name or an ID', () => {
+  const open = formPages();
+
+  it('has its caption, and text, name and place of a text box', async () => {
+    const form = await open({ state: NEW });
+    const said = ['Name', 'User group ID'].map((name) => {
+      const box = form.page.screen.getByRole<HTMLInputElement>('textbox', { name });
+      return [box.id, box.labels?.[0]?.textContent, box.value, box.placeholder, box.title, box.readOnly];
+    });
+    assert.deepEqual(said, [
+      ['name', 'Name', 'Acme', 'Name', '', false],
+      ['user_group_id', 'ID', 'acme', 'ID', '', false],
+    ]);
+    assert.equal(document.querySelector('.identity.fixed'), null);
+    await form.becomes({ isIdFixed: true });
+    assert.notEqual(document.querySelector('.identity.fixed'), null);
+  });
+
+  it('puts in a field that the document lacks', async () => {
+    const form = await open({ document: '{"user_group_id": "acme"}' });
+    const name = form.page.screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    assert.equal(name.value, '');
+    await form.page.person.type(name, 'A');
+    assert.deepEqual(JSON.parse(form.text), { user_group_id: 'acme', name: 'A' });
+  });
+
+  it('says in its tooltip why nothing can be typed into it', async () => {
+    const form = await open({ document: '{"user_group_id": 7, "name": 5}', state: NEW });
+    assert.deepEqual(
+      ['Name', 'User group ID'].map((name) => form.page.screen.getByRole('textbox', { name }).title),
+      ['Unsupported value. Edit as JSON.', 'Unsupported value. Edit as JSON.'],
+    );
+  });
+
+  it('shows a warning of its text in a mark, and in words', async () => {
+    await open({ document: { user_group_id: 'acme', name: 'Acme\u200B' } });
+    const box = document.getElementById('name')!.closest('.boxed')!;
+    const words = 'Contains invisible characters: Acme\\u{200B}';
+    assert.deepEqual(
+      [box.querySelector('.mark')?.getAttribute('title'), box.querySelector('.remark')?.textContent],
+      [words, words],
+    );
+    assert.notEqual(box.querySelector('.mark .icon.warning'), null);
+  });
+
+  it('has no ID proposed for a group that exists, for a file, for one that has an ID, or of a name without letters', async () => {
+    const nameless = { user_group_id: '', name: '!' };
+    for (const [document_, state] of [
+      [{ user_group_id: '', name: 'Acme' }, {}],
+      [
+        { user_group_id: '', name: 'Acme' },
+        { ...NEW, kind: 'file' },
+      ],
+      [
+        { user_group_id: '', name: 'Acme' },
+        { ...NEW, isReadOnly: true },
+      ],
+      [{ user_group_id: 'a', name: 'Acme' }, NEW],
+      [{ name: 'Acme' }, NEW],
+      [nameless, NEW],
+    ] as const) {
+      const form = await open({ document: document_, state });
+      assert.equal(form.page.screen.queryByRole('button', { name: /^Use / }), null);
+      form.page.close();
+    }
+  });
+
+  it('asks for an ID that the document lacks, too, but not for that of a group that exists', async () => {
+    const missing = { document: { name: 'Acme' } };
+    const unsent = await open({ ...missing, state: { ...NEW, actions: ['send'] } });
+    await unsent.page.person.keyboard('{Control>}{Enter}{/Control}');
+    assert.deepEqual([unsent.page.askedFor('run'), unsent.page.words().includes('Enter an ID.')], [[], true]);
+    unsent.page.close();
+    const sent = await open({ document: { user_group_id: '', name: 'Acme' } });
+    await sent.page.person.keyboard('{Control>}{Enter}{/Control}');
+    assert.deepEqual([sent.page.askedFor('run').length, sent.page.words().includes('Enter an ID.')], [1, false]);
+  });
+});
+
 describe('The focus of a form that opens', () => {
   const open = formPages();
   const focusOf = async (document_: Readonly<Record<string, unknown>>, view?: 'json'): Promise<string | undefined> => {
@@ -96,6 +175,7 @@ describe('The focus of a form that opens', () => {
     assert.equal(await focusOf({ mapping: {} }), 'add-row');
     assert.equal(await focusOf({}), 'mapping-add');
     assert.equal(await focusOf({ mapping: {} }, 'json'), 'Mapping');
+    assert.equal(await focusOf({ mapping: [] }), '');
   });
 
   it('is nowhere in a group that is only looked at', async () => {

@@ -159,6 +159,51 @@ describe('The list of problems', () => {
     assert.deepEqual(form.page.askedFor('run'), [{ action: 'openAsText', offset: text.indexOf('"x"') }]);
   });
 
+  it('counts the ends of a name to it, and what is behind to no field', async () => {
+    const text = '{ "name": "Acme" , "mapping": {"40": "1"} }';
+    const [name, end, mapping, last] = ['"name"', ' ,', '"mapping"', ' }'].map((part) => text.indexOf(part)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const offsets = [name - 1, name, end, end + 1, mapping - 1, mapping, last, last + 1, 999];
+    const { page } = await open({
+      document: text,
+      problems: offsets.map((from) => ({ severity: 'info', message: 'x', from, to: from })),
+    });
+    assert.deepEqual(
+      page.screen.getAllByRole('listitem').map((row) => page.words(row.querySelector('.place')!)),
+      [
+        'JSON, line 1',
+        'Name',
+        'Name',
+        'JSON, line 1',
+        'JSON, line 1',
+        'Mapping, line 1',
+        'Mapping, line 1',
+        'JSON, line 1',
+        'JSON, line 1',
+      ],
+    );
+  });
+
+  it('says how bad each is', async () => {
+    const { page } = await open({
+      problems: (['error', 'warning', 'info'] as const).map((severity) => ({ severity, message: 'x', from: 0, to: 1 })),
+    });
+    assert.deepEqual(
+      page.screen
+        .getAllByRole('listitem')
+        .map((row) => [row.querySelector('.icon')?.classList[1], row.querySelector('.unseen')?.textContent]),
+      [
+        ['error', 'Error: '],
+        ['warning', 'Warning: '],
+        ['info', 'Information: '],
+      ],
+    );
+  });
+
   it('moves along with the text until it is looked at again', async () => {
     const form = await open({ problems: [{ severity: 'error', message: 'Wrong', from: 72, to: 77 }] });
     await form.changesElsewhere({ from: 0, to: 0, insert: '  ' });

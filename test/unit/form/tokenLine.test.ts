@@ -21,8 +21,19 @@ describe('The token of a form', () => {
       page.words(region),
       'Token •••••• Copy Reveal Rotate… Received 12 May Previous token kept Copy Mark as Deployed…',
     );
-    for (const name of ['Copy Token', 'Rotate Token', 'Copy Previous Token', 'Mark as Deployed…'])
-      await page.person.click(page.screen.getByRole('button', { name }));
+    const buttons = ['Copy Token', 'Rotate Token', 'Copy Previous Token', 'Mark as Deployed…'].map((name) =>
+      page.screen.getByRole('button', { name }),
+    );
+    assert.deepEqual(
+      buttons.map(({ ariaLabel, title }) => [ariaLabel, title]),
+      [
+        ['Copy Token', 'Copy Token'],
+        ['Rotate Token', 'Rotate Token'],
+        ['Copy Previous Token', 'Copy Previous Token'],
+        [null, 'Deploy the new token first. The previous one is then deleted from this machine.'],
+      ],
+    );
+    for (const button of buttons) await page.person.click(button);
     await page.settled();
     assert.deepEqual(
       page.askedFor('run').map(({ action }) => action),
