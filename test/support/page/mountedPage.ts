@@ -9,6 +9,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import * as l10n from '@vscode/l10n';
 import type { HostMessage, PageMessage, Requests } from '../../../src/protocol/conversation.ts';
 import type { WebviewApi } from '../../../src/webview/hostChannel.ts';
+import { trackListeners } from './listeners.ts';
 
 /** What the host answers. What it throws is a failure; what it does not know is answered with nothing. */
 export type Answers<R extends Requests<R>> = {
@@ -53,7 +54,7 @@ export class MountedPage<R extends Requests<R>, E> {
   /** Resolves when the page is drawn. */
   static async of<R extends Requests<R>, E>(script: Script<R>): Promise<MountedPage<R, E>> {
     const page = new MountedPage<R, E>(script);
-    page.#keepTrackOfListeners();
+    page.#undo.push(trackListeners());
     page.#dress(script.name);
     document.body.dataset.texts = JSON.stringify(script.texts ?? {});
     const api: WebviewApi<R> = {
@@ -124,20 +125,6 @@ export class MountedPage<R extends Requests<R>, E> {
 
   #post(data: HostMessage<E>): void {
     window.dispatchEvent(new window.MessageEvent('message', { data: delivered(data) }));
-  }
-
-  /** A page never ends by itself: what it hears would be heard by the next one, too. */
-  #keepTrackOfListeners(): void {
-    for (const target of [window, document]) {
-      const add = target.addEventListener.bind(target);
-      target.addEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
-        this.#undo.push(() => {
-          target.removeEventListener(type, listener, options);
-        });
-        add(type, listener, options);
-      };
-      this.#undo.push(() => Reflect.deleteProperty(target, 'addEventListener'));
-    }
   }
 
   #dress(name: string): void {

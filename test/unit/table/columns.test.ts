@@ -65,10 +65,10 @@ describe('A cell with a difference', () => {
 });
 
 describe('What the columns hold', () => {
-  const widths = new ContentWidths(COLUMNS, (text) => text.length);
   const row = (id: string, words: string) => ({ key: id, cells: [{ text: id }, { text: words }] });
 
   it('is measured by titles at first, then by the longest words, and never shrinks', () => {
+    const widths = new ContentWidths(COLUMNS, (text) => text.length);
     assert.deepEqual(widths.widths, { id: 59, words: 53 });
     const long = row('a', 'x'.repeat(90));
     assert.deepEqual([widths.add(long), widths.widths], [true, { id: 59, words: 112 }]);

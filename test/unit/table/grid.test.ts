@@ -1,6 +1,7 @@
 // The grid of a table: what those who hear it are told of its rows, and which cell keys and pointer mean.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { SliceQuestion, TableSlice } from '../../../src/protocol/tableProtocol.ts';
 import { rowOf, tablePages, type TablePageInTest } from '../../support/page/tablePage.ts';
 
@@ -341,6 +342,10 @@ describe('The head of a table', () => {
         (cell.querySelector('[tabindex="0"]') ?? cell.matches('[tabindex="0"]')) ? [at] : [],
       );
     assert.deepEqual(stops(), [0]);
+    assert.deepEqual(
+      head().map((cell) => cell.getAttribute('tabindex')),
+      [null, '-1', '-1'],
+    );
     head()[0]!.querySelector('button')!.focus();
     const reached = ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft'].map((key) => [
       pressHere(key),
@@ -367,6 +372,18 @@ describe('The head of a table', () => {
     assert.equal(focused(), 'Details');
     assert.equal(pressHere('ArrowDown'), true);
     assert.equal(document.activeElement?.id, 'grid');
+  });
+
+  it('is as wide as the words of the rows that have been in sight', async () => {
+    const context = { font: '', measureText: (text: string) => ({ width: 10 * text.length }) };
+    const canvas = mock.method(HTMLCanvasElement.prototype, 'getContext', () => context as never);
+    const table = await open({ columns: COLUMNS, rows: [rowOf('a', 'x'.repeat(10), 'y')] });
+    assert.deepEqual(tracks(), ['minmax(122px, 122px) minmax(clamp(116px, 50%, 116px), 1fr)', '238px']);
+    assert.equal(context.font, getComputedStyle(gridOf(table)).font);
+    table.page.answers.slice = () => ({ rows: [rowOf('a', 'x'.repeat(13), 'y')], total: 1 });
+    await table.becomes({});
+    assert.equal(tracks()[0], 'minmax(152px, 152px) minmax(clamp(116px, 50%, 116px), 1fr)');
+    canvas.mock.restore();
   });
 
   it('changes a width by a step, from what it is, and has its host keep it', async () => {

@@ -73,5 +73,6 @@ describe('A key in the grid', () => {
 
   it('stays within the rows that are left when some have gone', () => {
     assert.deepEqual(placeWithin(HERE, { rows: 40, columns: 4 }), { row: 39, column: 2 });
+    assert.deepEqual(placeWithin(HERE, { rows: 101, columns: 2 }), { row: 100, column: 1 });
   });
 });

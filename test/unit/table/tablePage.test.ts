@@ -266,8 +266,13 @@ describe('A table that comes back', () => {
     rows.resolve({ rows: [], total: 0 });
     await table.page.settled();
     assert.deepEqual(
-      [gridOf(table).scrollTop, document.querySelector('.meant')?.id, document.activeElement?.id],
-      [1_400, 'cell-52-1', 'text'],
+      [
+        gridOf(table).scrollTop,
+        gridOf(table).ariaBusy,
+        document.querySelector('.meant')?.id,
+        document.activeElement?.id,
+      ],
+      [1_400, 'false', 'cell-52-1', 'text'],
     );
     assert.equal(heard(table), '');
     window.dispatchEvent(new window.Event('pagehide'));
@@ -284,7 +289,12 @@ describe('A table that comes back', () => {
   });
 
   it('has no filter that is offered no more, and begins anew when something else is asked first', async () => {
-    const table = await open({ memory: MEMORY, answers: { slice: () => new Promise(() => undefined) } });
+    const filters = [{ id: 'created', label: 'Created', count: 3 }];
+    const table = await open({
+      memory: MEMORY,
+      state: { filters },
+      answers: { slice: () => new Promise(() => undefined) },
+    });
     assert.equal(lastQuestion(table)?.filter, undefined);
     table.page.answers.slice = () => ({ rows: MANY.slice(0, 100), total: 200 });
     await table.page.person.type(boxOf(table), 'b');

@@ -143,6 +143,15 @@ describe('A button of a table', () => {
     assert.deepEqual(said(), ['false', 'false', 'No API token is set.']);
   });
 
+  it('can be pressed again when a person has declined what it asks', async () => {
+    const declined = Object.assign(new Error('Declined'), { kind: 'cancelled' });
+    const table = await open({ state: { actions: ACTIONS }, answers: { act: () => Promise.reject(declined) } });
+    await table.page.person.click(buttonOf(table, 'Update'));
+    await table.page.settled();
+    assert.equal(buttonOf(table, 'Update').ariaDisabled, 'false');
+    assert.equal(table.page.words(table.page.screen.getByRole('alert')), '');
+  });
+
   it('that goes gives the focus to the rows', async () => {
     const table = await open({ rows: [rowOf('a', 'acme', '')], state: { actions: ACTIONS } });
     buttonOf(table, 'Update').focus();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { HostFailure, openHostChannel } from '../../../src/webview/hostChannel.ts';
+import { mock } from 'node:test';
+import { HostFailure, openHostChannel, type Ask } from '../../../src/webview/hostChannel.ts';
 import type { HostMessage, PageMessage } from '../../../src/protocol/conversation.ts';
 import type { FormEvents, FormRequests } from '../../../src/protocol/formProtocol.ts';
 
@@ -62,5 +63,67 @@ describe("the page's end of the conversation", () => {
     for (const data of ['other', null, {}]) deliver(data);
     report({ answered: 99, result: undefined });
     assert.deepEqual(heard, [{ flush: 3 }]);
+  });
+
+  it('gives up a question that is not answered in twenty seconds, and takes no answer for it then', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { channel, sent, report } = opened();
+      const asked = channel.ask('hover', { offset: 1 });
+      const answered = channel.ask('hover', { offset: 2 });
+      mock.timers.tick(19_999);
+      report({ answered: sent[1]!.call, result: ['in time'] });
+      mock.timers.tick(1);
+      report({ answered: sent[0]!.call, result: ['too late'] });
+      const { kind, message, name } = await asked.then(
+        () => assert.fail('It was answered'),
+        (failure: unknown) => failure as HostFailure,
+      );
+      assert.deepEqual(
+        [kind, message, name, await answered],
+        [
+          'unavailable',
+          "The editor didn't respond within 20 s. If nothing happens, reload the window.",
+          'HostFailure',
+          ['in time'],
+        ],
+      );
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('waits as long as it takes for what must not be done twice, and for what asks a person', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { channel, sent, report } = opened();
+      const names = ['push', 'run', 'chooseConnection', 'undo', 'redo', 'flushed'] as const;
+      const asked = names.map((name) => (channel.ask as Ask)(name as 'undo'));
+      mock.timers.tick(3_600_000);
+      for (const { call, request } of sent) report({ answered: call, result: request });
+      assert.deepEqual(await Promise.all(asked), names);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('tells all listeners of one event', () => {
+    const { channel, report } = opened();
+    const heard: number[] = [];
+    for (const listener of [1, 2])
+      channel.on('flush', () => {
+        heard.push(listener);
+      });
+    report({ event: 'flush', with: { flush: 3 } });
+    assert.deepEqual(heard, [1, 2]);
+  });
+
+  it('takes no answer to a page that was open before for its own', () => {
+    const { channel, sent } = opened();
+    const before = Date.now();
+    void channel.ask('rest');
+    void channel.ask('rest');
+    const [first, second] = sent.map(({ call }) => call) as [number, number];
+    assert.deepEqual([second - first, first > before - 60_000], [1, true]);
   });
 });
