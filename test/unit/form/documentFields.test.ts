@@ -128,6 +128,15 @@ describe('the fields of the document in the page', () => {
     assert.match(page.refused.join('\n'), /because the document is not valid JSON/);
   });
 
+  it('leave a mistake of the code to be noticed', () => {
+    const page = new Page(TEXT);
+    page.synced.onDidChange(() => {
+      throw new TypeError('A mistake');
+    });
+    assert.throws(() => page.fields.omit('properties'), TypeError);
+    assert.deepEqual(page.refused, []);
+  });
+
   it('are none where the text is no document, which is not the same as absent', () => {
     const page = new Page('[1]');
     assert.deepEqual(

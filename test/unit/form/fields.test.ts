@@ -223,15 +223,17 @@ describe('The mapping of a form', () => {
 
   it('has the focus put into the cell that an undo changed', async () => {
     const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213', 41: '386' } } });
-    for (const [changed, cell] of [
-      ['"386', 'Data source ID, row 2'],
-      ['"41', 'Schema ID, row 2'],
-      ['"213', 'Data source ID, row 1'],
-      ['"40', 'Schema ID, row 1'],
+    for (const [before, insert, cell] of [
+      ['"41": "', '1', 'Data source ID, row 2'],
+      ['"213",\n    "', '1', 'Schema ID, row 2'],
+      ['"40": "', '1', 'Data source ID, row 1'],
+      ['"mapping": {\n    "', '1', 'Schema ID, row 1'],
+      ['"140"', ' ', 'Data source ID, row 1'],
+      ['"mapping": {', ' ', 'Schema ID, row 1'],
     ] as const) {
-      const at = form.text.indexOf(changed) + 1;
+      const at = form.text.indexOf(before) + before.length;
       form.page.answers.undo = () => {
-        void form.changesElsewhere({ from: at, to: at, insert: '1' });
+        void form.changesElsewhere({ from: at, to: at, insert });
         return undefined;
       };
       await form.page.person.keyboard('{Control>}z{/Control}');
@@ -322,6 +324,23 @@ describe('The mapping of a form', () => {
     );
     await form.page.person.click(form.page.screen.getByRole('button', { name: 'Show as JSON' }));
     assert.ok(form.page.screen.getByRole('textbox', { name: 'Mapping' }));
+  });
+
+  it('is shown as JSON when an undo changed what is no table', async () => {
+    const form = await open({ memory: { mappingView: 'json' } });
+    editorOf(form, 'Mapping').dispatch({ changes: { from: 1, insert: 'oops' } });
+    await form.page.person.click(form.page.screen.getByRole('radio', { name: 'Table' }));
+    const at = form.text.indexOf('oops');
+    form.page.answers.undo = () => {
+      void form.changesElsewhere({ from: at, to: at + 1, insert: '' });
+      return undefined;
+    };
+    await form.page.person.keyboard('{Control>}z{/Control}');
+    await form.page.settled();
+    assert.deepEqual(
+      [focused(), form.page.screen.getByRole('radio', { name: 'JSON' }).ariaChecked],
+      ['mapping-editor', 'true'],
+    );
   });
 
   it('leads from a problem to its place in the text', async () => {

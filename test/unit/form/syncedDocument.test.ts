@@ -290,6 +290,9 @@ describe('the document in the page', () => {
     assert.throws(() => {
       page.receive({ own: 1, seen: 0, changes: [2] });
     }, /1 pushes/);
+    assert.throws(() => {
+      page.receive({ own: -1, seen: 0, changes: [2] });
+    }, /-1 pushes/);
   });
 
   it('has the text of the host in the end, with everything that both typed once, whatever came between', async () => {
