@@ -1,6 +1,5 @@
 // The text of an input when the document says otherwise: the cursor stays at the characters where it was.
 
-import '../../support/page/dom.ts';
 import assert from 'node:assert/strict';
 import { showText } from '../../../src/form/shownText.ts';
 
