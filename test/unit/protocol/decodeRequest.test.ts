@@ -48,6 +48,8 @@ describe('A message from the page', () => {
     ['changes within changes', { request: 'push', call: 1, with: { own: 0, seen: 0, changes: [[[0, 'x']]] } }],
     ['a name longer than any', { request: 'chooseConnection', call: 1, with: { name: 'x'.repeat(1_000_000) } }],
     ['a schema id longer than any', { request: 'dataSources', call: 1, with: { schemaId: 'x'.repeat(1_000_000) } }],
+    ['nothing pushed', { request: 'push', call: 1, with: undefined }],
+    ['no action', { request: 'run', call: 1, with: null }],
     ['a name that is no text', { request: 'chooseConnection', call: 1, with: { name: 7 } }],
   ] as const) {
     it(`is refused with ${what}`, () => {
@@ -65,7 +67,7 @@ describe('A message from the page', () => {
       ['__proto__']: { action: 'x' },
     };
     for (const [request, asked] of Object.entries({
-      push: { own: 0, seen: 0, changes: [] },
+      push: { own: 0, seen: 0, changes: [3, [0, 'x', '']] },
       flushed: { flush: 1 },
       complete: { offset: 1 },
       hover: { offset: 1 },

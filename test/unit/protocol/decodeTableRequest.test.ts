@@ -45,6 +45,11 @@ describe('A message from the page of a table', () => {
     ['a negative offset', { request: 'slice', call: 1, with: { ...rows, offset: -1 } }],
     ['half an offset', { request: 'slice', call: 1, with: { ...rows, offset: 0.5 } }],
     ['an order by nothing', { request: 'slice', call: 1, with: { ...rows, sort: { isDescending: true } } }],
+    [
+      'an order in no direction',
+      { request: 'slice', call: 1, with: { ...rows, sort: { column: 'id', isDescending: 'yes' } } },
+    ],
+    ['no look', { request: 'keep', call: 1, with: undefined }],
     ['widths of no columns', { request: 'keep', call: 1, with: { widths: 'wide' } }],
     ['no widths', { request: 'keep', call: 1, with: { widths: 160 } }],
     ['a width beyond any screen', { request: 'keep', call: 1, with: { widths: { id: 10_001 } } }],
