@@ -575,7 +575,9 @@ export const window = {
   activeTextEditor: undefined as object | undefined,
   /** As VS Code brings a document to the front, by its address or as it is. */
   showTextDocument: (shown: Uri | { readonly uri: Uri }): Promise<void> => {
-    tabs.active = { input: new TabInputText('uri' in shown ? shown.uri : shown) };
+    const uri = 'uri' in shown ? shown.uri : shown;
+    shownDocuments.push(uri);
+    tabs.active = { input: new TabInputText(uri) };
     return Promise.resolve();
   },
   createTreeView: () => {
@@ -605,10 +607,6 @@ export const window = {
     const panel = new FakePanel(...made);
     panels.push(panel);
     return panel;
-  },
-  showTextDocument: (uri: Uri): Promise<void> => {
-    shownDocuments.push(uri);
-    return Promise.resolve();
   },
   createStatusBarItem: () => {
     const item = new FakeStatusBarItem();
