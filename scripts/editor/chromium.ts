@@ -19,6 +19,15 @@ const cacheBytes = 1_000_000_000;
 
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
+/** In place of Playwright's own list, of which the first three concern a browser without a display. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  // Compiles the workbench anew for each window, whatever is kept of it.
+  'BackgroundResourceFetch',
+];
+
 /** Starts the browser; its home is `home`, its profile is in the temporary folder. Whoever calls closes it. */
 export async function launchBrowser(home: string): Promise<Browser> {
   return startBrowser(home, (options) => chromium.launch(options));
@@ -33,7 +42,7 @@ export async function launchWithProfile(home: string, context: BrowserContextOpt
     chromium.launchPersistentContext(join(home, 'profile'), {
       ...context,
       ...options,
-      args: [...own, `--disk-cache-size=${cacheBytes}`],
+      args: [...own, `--disk-cache-size=${cacheBytes}`, `--disable-features=${disabledFeatures.join(',')}`],
     }),
   );
 }

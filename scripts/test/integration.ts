@@ -37,7 +37,7 @@ await bundleTests();
 
 const workspace = join(scratch, 'workspace');
 cpSync(sampleWorkspace, workspace, { recursive: true });
-const profile = makeProfile(scratch, { 'files.autoSave': 'off' });
+const profile = makeProfile(scratch, { 'files.autoSave': 'off', 'workbench.reduceMotion': 'on' });
 
 // The window's console carries every word of the editor; the report takes a way of its own.
 const reports = createServer((socket) => {

@@ -72,6 +72,8 @@ export class Editor extends EditorWindow {
     const profile = makeProfile(folder, {
       'files.autoSave': 'off',
       'workbench.hover.delay': hoversNever,
+      // Lists and boxes that fade in and out take as much of a machine as all the rest of a window.
+      'workbench.reduceMotion': 'on',
       'workbench.colorTheme': themes[theme],
       'workbench.editorAssociations': associations[groupsOpenAs],
       ...settings,
