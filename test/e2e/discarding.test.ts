@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
-import { editorForEachTest, type Editor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { openSample } from './support/sampleGroup.ts';
-import { serviceForEachTest } from './support/service.ts';
+import { serviceForAllTests } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 import { StoredRows } from './support/storedRows.ts';
 
 /** Titled by the name that was typed. */
@@ -24,92 +25,96 @@ async function isGone(editor: Editor): Promise<void> {
   await comesToBe(() => new StoredRows(editor).newDrafts().length, 0);
 }
 
-for (const [when, settings] of [
-  ['with automatic saving', { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 60 }],
-  ['that was not saved', { 'files.autoSave': 'off' }],
-] as const) {
-  describe(`A new user group ${when} that is discarded`, () => {
-    const service = serviceForEachTest();
-    const editor = editorForEachTest(() => service().connectedAs('staging', {}, settings));
+async function discardAndRestart(editor: Editor): Promise<void> {
+  const { form, dialog, tree, page } = editor;
+  await begun(editor);
+  await form.showsMappingAs('JSON');
+  await form.typeAfter(form.mapping, '{', '"40": "213');
+  await form.press('Discard…');
+  await dialog.answer(ASKED, 'Discard Draft');
+  await isGone(editor);
+  await page.keyboard.press('Control+S');
+  await editor.reload();
+  await tree.show();
+  await tree.row(/^staging/).waitFor();
+  await isGone(editor);
+}
+
+describe('A new user group that is discarded', () => {
+  describe('with automatic saving', () => {
+    const service = serviceForAllTests();
+    const editor = editorForAllTests(() =>
+      service().connectedAs('staging', {}, { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 60 }),
+    );
 
     it('closes its tab, and is not there after a restart', async () => {
-      const { form, dialog, tree, page } = editor();
-      await begun(editor());
-      await form.showsMappingAs('JSON');
-      await form.typeAfter(form.mapping, '{', '"40": "213');
-      await form.press('Discard…');
-      await dialog.answer(ASKED, 'Discard Draft');
-      await isGone(editor());
-      await page.keyboard.press('Control+S');
-      await editor().reload();
-      await tree.show();
-      await tree.row(/^staging/).waitFor();
-      await isGone(editor());
+      await discardAndRestart(editor());
       assert.deepEqual(service().groups(), []);
     });
   });
-}
 
-describe('A new user group in two windows that is discarded in one', () => {
-  const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging', {}, { 'files.autoSave': 'off' }));
+  describe('without automatic saving', () => {
+    const service = serviceForAllTests();
+    const editor = editorForAllTests(() => service().connectedAs('staging'));
 
-  it('closes in the other, unless something was typed there: that stays, is not saved by itself, and is said', async () => {
-    const { form, dialog, page, textEditor } = editor();
-    await begun(editor());
-    await page.keyboard.press('Control+S');
-    await page.locator('.tab.active:not(.dirty)').waitFor();
-    const other = await editor().openWindow();
-    await other.tree.show();
-    await other.tree.open(/^Acme/);
-    await other.form.follows('Acme');
-    await other.form.name.fill('Typed there');
-    await other.textEditor.dirtyTab(NEW).waitFor();
-    await form.press('Discard…');
-    await dialog.answer(ASKED, 'Discard Draft');
-    await isGone(editor());
-    await other.form.name.focus();
-    await other.page.keyboard.press('Control+S');
-    await other.notifications.shows(/Its draft was discarded, or sent in another window/);
-    assert.equal(await other.form.name.inputValue(), 'Typed there');
-    assert.deepEqual(new StoredRows(editor()).newDrafts(), []);
-    await comesToBe(() => textEditor.tab(NEW).count(), 0);
-  });
+    it('closes its tab, and is not there after a restart', async () => {
+      await discardAndRestart(editor());
+      assert.deepEqual(service().groups(), []);
+    });
 
-  it('closes in the other where nothing was typed', async () => {
-    const { form, dialog, page } = editor();
-    await begun(editor());
-    await page.keyboard.press('Control+S');
-    await page.locator('.tab.active:not(.dirty)').waitFor();
-    const other = await editor().openWindow();
-    await other.tree.show();
-    await other.tree.open(/^Acme/);
-    await other.form.follows('Acme');
-    await form.press('Discard…');
-    await dialog.answer(ASKED, 'Discard Draft');
-    await isGone(editor());
-    await comesToBe(() => other.textEditor.tab(NEW).count(), 0);
-  });
-});
+    it('closes in another window, unless something was typed there: that stays, is not saved by itself, and is said', async () => {
+      const { form, dialog, page, textEditor } = editor();
+      await begun(editor());
+      await page.keyboard.press('Control+S');
+      await page.locator('.tab.active:not(.dirty)').waitFor();
+      const other = await editor().openWindow();
+      await other.tree.show();
+      await other.tree.open(/^Acme/);
+      await other.form.follows('Acme');
+      await other.form.name.fill('Typed there');
+      await other.textEditor.dirtyTab(NEW).waitFor();
+      await form.press('Discard…');
+      await dialog.answer(ASKED, 'Discard Draft');
+      await isGone(editor());
+      await other.form.name.focus();
+      await other.page.keyboard.press('Control+S');
+      await other.notifications.shows(/Its draft was discarded, or sent in another window/);
+      assert.equal(await other.form.name.inputValue(), 'Typed there');
+      assert.deepEqual(new StoredRows(editor()).newDrafts(), []);
+      await comesToBe(() => textEditor.tab(NEW).count(), 0);
+    });
 
-describe('What was typed into a group that exists', () => {
-  const editor = editorForEachTest(() => ({ settings: { 'files.autoSave': 'off' } }));
+    it('closes in another window where nothing was typed', async () => {
+      const { form, dialog, page } = editor();
+      await begun(editor());
+      await page.keyboard.press('Control+S');
+      await page.locator('.tab.active:not(.dirty)').waitFor();
+      const other = await editor().openWindow();
+      await other.tree.show();
+      await other.tree.open(/^Acme/);
+      await other.form.follows('Acme');
+      await form.press('Discard…');
+      await dialog.answer(ASKED, 'Discard Draft');
+      await isGone(editor());
+      await comesToBe(() => other.textEditor.tab(NEW).count(), 0);
+    });
 
-  it('is gone when it is discarded, saved or not, and its document is as last sent', async () => {
-    const { form, dialog, page, palette, textEditor } = editor();
-    const rows = new StoredRows(editor());
-    await openSample(editor(), /^Acme, acme/);
-    await form.name.fill('Saved');
-    await page.keyboard.press('Control+S');
-    await comesToBe(() => rows.draft('acme')?.includes('Saved'), true);
-    await form.name.fill('Typed since');
-    await textEditor.dirtyTab(/^Acme/).waitFor();
-    await palette.run('User Groups: Discard Draft…');
-    await dialog.answer('Discard the draft of "acme" on Sandbox?', 'Discard Draft');
-    await form.follows('Acme');
-    await page.locator('.tab.active:not(.dirty)').waitFor();
-    await editor().reload();
-    await form.follows('Acme');
-    assert.equal(rows.draft('acme'), undefined);
+    it('leaves a group that exists as it was last sent, saved or not', async () => {
+      const { form, dialog, page, palette, textEditor } = editor();
+      const rows = new StoredRows(editor());
+      await openSample(editor(), /^Acme, acme/);
+      await form.name.fill('Saved');
+      await page.keyboard.press('Control+S');
+      await comesToBe(() => rows.draft('acme')?.includes('Saved'), true);
+      await form.name.fill('Typed since');
+      await textEditor.dirtyTab(/^Acme/).waitFor();
+      await palette.run('User Groups: Discard Draft…');
+      await dialog.answer('Discard the draft of "acme" on Sandbox?', 'Discard Draft');
+      await form.follows('Acme');
+      await page.locator('.tab.active:not(.dirty)').waitFor();
+      await editor().reload();
+      await form.follows('Acme');
+      assert.equal(rows.draft('acme'), undefined);
+    });
   });
 });

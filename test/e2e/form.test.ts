@@ -192,119 +192,144 @@ describe('The form', () => {
     await sandbox.close();
     assert.deepEqual(JSON.parse(mapping!), { 40: '301' });
   });
-});
 
-describe('The form, before anything is kept', () => {
-  const editor = editorForAllTests();
-  beforeEach(() => startSandbox(editor()));
+  describe('before anything is kept', () => {
+    beforeEach(() => startSandbox(editor()));
 
-  it('undoes and redoes across its parts, a word at a time, and is clean again in the end', async () => {
-    const { form, page, textEditor } = editor();
-    await openGroup(editor(), ACME);
-    await form.name.press('End');
-    await page.keyboard.type(' Limited Company');
-    await form.typeAfter(form.properties, '"trial"', ', "a": 1');
-    await textEditor.dirtyTab(/^Acme/).waitFor();
-    await page.keyboard.press('Control+Z');
-    await form.properties.filter({ hasNotText: '"a": 1' }).waitFor();
-    // A word is a unit, and whoever pauses in it makes two of it.
-    await form.pressUntil('Control+Z', async () => (await form.name.inputValue()) === 'Acme Limited');
-    await form.pressUntil('Control+Y', async () => (await form.name.inputValue()) === 'Acme Limited Company');
-    await form.pressUntil('Control+Z', async () => (await form.name.inputValue()) === 'Acme');
-    await page.locator('.tab.active:not(.dirty)').waitFor();
-    assert.equal(await form.textOf(form.properties), '{\n  "plan": "trial"\n}');
-  });
+    it('undoes and redoes across its parts, a word at a time, and is clean again in the end', async () => {
+      const { form, page, textEditor } = editor();
+      await openGroup(editor(), ACME);
+      await form.name.press('End');
+      await page.keyboard.type(' Limited Company');
+      await form.typeAfter(form.properties, '"trial"', ', "a": 1');
+      await textEditor.dirtyTab(/^Acme/).waitFor();
+      await page.keyboard.press('Control+Z');
+      await form.properties.filter({ hasNotText: '"a": 1' }).waitFor();
+      // A word is a unit, and whoever pauses in it makes two of it.
+      await form.pressUntil('Control+Z', async () => (await form.name.inputValue()) === 'Acme Limited');
+      await form.pressUntil('Control+Y', async () => (await form.name.inputValue()) === 'Acme Limited Company');
+      await form.pressUntil('Control+Z', async () => (await form.name.inputValue()) === 'Acme');
+      await page.locator('.tab.active:not(.dirty)').waitFor();
+      assert.equal(await form.textOf(form.properties), '{\n  "plan": "trial"\n}');
+    });
 
-  it('lets an invalid mapping be, without disturbing what can be read', async () => {
-    const { form } = editor();
-    await openGroup(editor(), ACME);
-    await form.showsMappingAs('JSON');
-    await form.typeAfter(form.mapping, '"301"', ', "41": {[');
-    await form.problems.getByRole('listitem').first().waitFor();
-    await form.typeAfter(form.properties, '"trial"', ', "region": "EU"');
-    await form.name.fill('Acme Renamed');
-    assert.equal(await form.textOf(form.mapping), '{\n  "40": "301", "41": {[]}\n}');
-    const text = await textBeside(editor());
-    assert.match(text, /"name": "Acme Renamed"/);
-    assert.match(text, /"40": "301", "41": \{\[\]\}\n {2}\}/);
-    assert.match(text, /"plan": "trial", "region": "EU"/);
-  });
+    it('lets an invalid mapping be, without disturbing what can be read', async () => {
+      const { form } = editor();
+      await openGroup(editor(), ACME);
+      await form.showsMappingAs('JSON');
+      await form.typeAfter(form.mapping, '"301"', ', "41": {[');
+      await form.problems.getByRole('listitem').first().waitFor();
+      await form.typeAfter(form.properties, '"trial"', ', "region": "EU"');
+      await form.name.fill('Acme Renamed');
+      assert.equal(await form.textOf(form.mapping), '{\n  "40": "301", "41": {[]}\n}');
+      const text = await textBeside(editor());
+      assert.match(text, /"name": "Acme Renamed"/);
+      assert.match(text, /"40": "301", "41": \{\[\]\}\n {2}\}/);
+      assert.match(text, /"plan": "trial", "region": "EU"/);
+    });
 
-  it('masks the token, shows it when asked to, and copies it', async () => {
-    const { form, statusBar, clipboard } = editor();
-    await openGroup(editor(), ACME);
-    const sandbox = await localSandbox(editor());
-    const { token } = sandbox.group('acme')!;
-    await sandbox.close();
-    assert.equal(await form.frame.getByText(token).count(), 0);
-    await form.press('Reveal');
-    await form.frame.getByText(token).waitFor();
-    await form.press('Hide');
-    await form.frame.getByText(token).waitFor({ state: 'detached' });
-    await form.press('Copy Token');
-    await statusBar.shows('Token of "acme" on Sandbox copied');
-    assert.ok((await clipboard.read()) === token, 'the copied token is not the one that the service has');
-  });
+    it('masks the token, shows it when asked to, and copies it', async () => {
+      const { form, statusBar, clipboard } = editor();
+      await openGroup(editor(), ACME);
+      const sandbox = await localSandbox(editor());
+      const { token } = sandbox.group('acme')!;
+      await sandbox.close();
+      assert.equal(await form.frame.getByText(token).count(), 0);
+      await form.press('Reveal');
+      await form.frame.getByText(token).waitFor();
+      await form.press('Hide');
+      await form.frame.getByText(token).waitFor({ state: 'detached' });
+      await form.press('Copy Token');
+      await statusBar.shows('Token of "acme" on Sandbox copied');
+      assert.ok((await clipboard.read()) === token, 'the copied token is not the one that the service has');
+    });
 
-  it('has the focus where it was, when something of the editor had it meanwhile', async () => {
-    const { form, page, quickInput } = editor();
-    await openGroup(editor(), ACME);
-    await form.typeAfter(form.properties, '"trial"', ', "a": ');
-    await form.problems.getByRole('listitem').first().waitFor();
-    await form.focusIsNoticed();
-    await page.keyboard.press('F1');
-    await quickInput.hasFocus();
-    await form.focusIsNoticed();
-    await page.keyboard.press('Escape');
-    await quickInput.isGone();
-    await form.hasFocus(form.properties);
-    await page.keyboard.type('7');
-    await form.properties.filter({ hasText: '"trial", "a": 7' }).waitFor();
-    // By then it is in the document, which the next test would find as it was left.
-    await form.hasNoProblems();
-  });
+    it('has the focus where it was, when something of the editor had it meanwhile', async () => {
+      const { form, page, quickInput } = editor();
+      await openGroup(editor(), ACME);
+      await form.typeAfter(form.properties, '"trial"', ', "a": ');
+      await form.problems.getByRole('listitem').first().waitFor();
+      await form.focusIsNoticed();
+      await page.keyboard.press('F1');
+      await quickInput.hasFocus();
+      await form.focusIsNoticed();
+      await page.keyboard.press('Escape');
+      await quickInput.isGone();
+      await form.hasFocus(form.properties);
+      await page.keyboard.type('7');
+      await form.properties.filter({ hasText: '"trial", "a": 7' }).waitFor();
+      // By then it is in the document, which the next test would find as it was left.
+      await form.hasNoProblems();
+    });
 
-  for (const keys of [['Escape', 'Tab'], ['Tab'], ['Shift+Tab']]) {
-    it(`is left by ${keys.join(', then ')} from an editor that proposes something, and nothing is written`, async () => {
+    for (const keys of [['Escape', 'Tab'], ['Tab'], ['Shift+Tab']]) {
+      it(`is left by ${keys.join(', then ')} from an editor that proposes something, and nothing is written`, async () => {
+        const { form, page } = editor();
+        await openGroup(editor(), ACME);
+        await form.showsMappingAs('JSON');
+        await form.typeAfter(form.mapping, '"40": "', '');
+        await form.frame
+          .getByText(/Tab moves focus/)
+          .first()
+          .waitFor();
+        await page.keyboard.press('Control+Space');
+        await form.frame.getByRole('listbox').waitFor();
+        for (const key of keys) await page.keyboard.press(key);
+        await form.frame.locator('body:not(:has(.cm-focused))').waitFor();
+        await form.frame.getByRole('listbox').waitFor({ state: 'detached' });
+        assert.equal(await form.textOf(form.mapping), '{\n  "40": "301"\n}');
+        await page.locator('.tab.active:not(.dirty)').waitFor();
+      });
+    }
+
+    it('has an editor that is indented by Ctrl+] and outdented by Ctrl+[', async () => {
       const { form, page } = editor();
       await openGroup(editor(), ACME);
       await form.showsMappingAs('JSON');
-      await form.typeAfter(form.mapping, '"40": "', '');
-      await form.frame
-        .getByText(/Tab moves focus/)
-        .first()
-        .waitFor();
-      await page.keyboard.press('Control+Space');
-      await form.frame.getByRole('listbox').waitFor();
-      for (const key of keys) await page.keyboard.press(key);
-      await form.frame.locator('body:not(:has(.cm-focused))').waitFor();
-      await form.frame.getByRole('listbox').waitFor({ state: 'detached' });
-      assert.equal(await form.textOf(form.mapping), '{\n  "40": "301"\n}');
-      await page.locator('.tab.active:not(.dirty)').waitFor();
+      await form.typeAfter(form.mapping, '"301"', '');
+      await page.keyboard.press('Control+]');
+      await comesToBe(() => form.textOf(form.mapping), '{\n    "40": "301"\n}');
+      await page.keyboard.press('Control+[');
+      await comesToBe(() => form.textOf(form.mapping), '{\n  "40": "301"\n}');
     });
-  }
 
-  it('has an editor that is indented by Ctrl+] and outdented by Ctrl+[', async () => {
-    const { form, page } = editor();
-    await openGroup(editor(), ACME);
-    await form.showsMappingAs('JSON');
-    await form.typeAfter(form.mapping, '"301"', '');
-    await page.keyboard.press('Control+]');
-    await comesToBe(() => form.textOf(form.mapping), '{\n    "40": "301"\n}');
-    await page.keyboard.press('Control+[');
-    await comesToBe(() => form.textOf(form.mapping), '{\n  "40": "301"\n}');
+    it('keeps what was typed when the tab is left at once', async () => {
+      const { form, page, palette, tree, textEditor } = editor();
+      await openGroup(editor(), ACME);
+      await form.typeAfter(form.properties, '"trial"', ', "last": "wor');
+      await palette.run('File: New Untitled Text File');
+      await textEditor.tab(/Untitled/).waitFor();
+      await page.keyboard.press('Control+PageUp');
+      await form.isReady();
+      await form.properties.filter({ hasText: '"trial", "last": "wor' }).waitFor();
+      await textEditor.dirtyTab(/^Acme/).waitFor();
+      await tree.row(ACME).waitFor();
+    });
   });
 
-  it('keeps what was typed when the tab is left at once', async () => {
-    const { form, page, palette, tree, textEditor } = editor();
-    await openGroup(editor(), ACME);
-    await form.typeAfter(form.properties, '"trial"', ', "last": "wor');
-    await palette.run('File: New Untitled Text File');
-    await textEditor.tab(/Untitled/).waitFor();
-    await page.keyboard.press('Control+PageUp');
-    await form.isReady();
-    await form.properties.filter({ hasText: '"trial", "last": "wor' }).waitFor();
-    await textEditor.dirtyTab(/^Acme/).waitFor();
-    await tree.row(ACME).waitFor();
+  describe('in two windows', () => {
+    it("saves over the other only by VS Code's own question, and follows it while nothing was typed", async () => {
+      const { form, page, notifications, textEditor } = editor();
+      await openSample(editor(), /^Acme, acme/);
+      const other = await editor().openWindow();
+      await other.tree.show();
+      await other.tree.open(/^Acme, acme/);
+      await other.form.isReady();
+      await other.form.name.fill('Named there');
+      await other.page.keyboard.press('Control+S');
+      await form.follows('Named there');
+      await form.name.fill('Named here');
+      await textEditor.dirtyTab(/^Acme|^Named/).waitFor();
+      await other.form.name.fill('Named there again');
+      await other.textEditor.dirtyTab(/^Acme|^Named/).waitFor();
+      await other.page.keyboard.press('Control+S');
+      await other.page.locator('.tab.active:not(.dirty)').waitFor();
+      await form.name.focus();
+      await page.keyboard.press('Control+S');
+      await notifications.shows(/newer|content of the file/i);
+      assert.equal(await form.name.inputValue(), 'Named here');
+      await notifications.press(/newer|content of the file/i, 'Overwrite');
+      await other.form.follows('Named here');
+    });
   });
 });

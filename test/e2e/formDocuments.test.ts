@@ -1,5 +1,5 @@
-// Documents in the form that are no group yet, or not only this window's: new ones, files of the workspace, two
-// windows.
+// Documents in the form that are not simply a group of the list: new ones, files of the workspace, those that are saved
+// by themselves, those of production.
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
@@ -174,34 +174,6 @@ describe('The text of a form', () => {
       plan: 'trial',
       ...Object.fromEntries(words.map((word, index) => [/k\d+/.exec(word)![0], index])),
     });
-  });
-});
-
-describe('One draft in two windows', () => {
-  const editor = editorForEachTest();
-
-  it("is saved over the other only by VS Code's own question, and follows the other while nothing was typed", async () => {
-    const { form, page, notifications, textEditor } = editor();
-    await openSample(editor(), /^Acme, acme/);
-    const other = await editor().openWindow();
-    await other.tree.show();
-    await other.tree.open(/^Acme, acme/);
-    await other.form.isReady();
-    await other.form.name.fill('Named there');
-    await other.page.keyboard.press('Control+S');
-    await form.follows('Named there');
-    await form.name.fill('Named here');
-    await textEditor.dirtyTab(/^Acme|^Named/).waitFor();
-    await other.form.name.fill('Named there again');
-    await other.textEditor.dirtyTab(/^Acme|^Named/).waitFor();
-    await other.page.keyboard.press('Control+S');
-    await other.page.locator('.tab.active:not(.dirty)').waitFor();
-    await form.name.focus();
-    await page.keyboard.press('Control+S');
-    await notifications.shows(/newer|content of the file/i);
-    assert.equal(await form.name.inputValue(), 'Named here');
-    await notifications.press(/newer|content of the file/i, 'Overwrite');
-    await other.form.follows('Named here');
   });
 });
 

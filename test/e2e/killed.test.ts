@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '../../src/core/userGroup.ts';
+import { isDeep, patience } from '../support/depth.ts';
 import { editorForEachTest, type Editor } from './support/editor.ts';
 import { Keys, type Call } from './support/keys.ts';
 import { serviceForEachTest, type Service } from './support/service.ts';
@@ -77,7 +78,7 @@ const rotate = (id: string): Sending => ({
   call: { command: 'rotateToken', args: { connection: 'staging', user_group_id: id } },
 });
 
-const rounds: readonly Round[] = [
+const everyRound: readonly Round[] = [
   { ...update('u1'), dies: whenWritten, next: restarted, state: /Update: outcome unknown/ },
   { ...getOrCreate('n1'), dies: whenWritten, next: restarted, state: /Get or create: outcome unknown/ },
   { ...rotate('r1'), dies: whenCarriedOut, next: reloaded, state: /Rotation: outcome unknown/ },
@@ -91,6 +92,9 @@ const rounds: readonly Round[] = [
   { ...getOrCreate('n4'), dies: afterAnswer(4), next: restarted, state: /Get or create: outcome unknown|^$/ },
   { ...rotate('r4'), dies: afterAnswer(6), next: reloaded, state: /Rotation: outcome unknown|Previous token kept/ },
 ];
+/** Each moment of a rotation, and one each of the others: not yet sent, carried out, answered. */
+const usual = ['u1', 'n2', 'u3'];
+const rounds = everyRound.filter(({ id, operation }) => isDeep || operation === 'rotate' || usual.includes(id));
 const ids = rounds.map(({ id }) => id);
 const known = rounds.filter(({ operation }) => operation !== 'getOrCreate').map(({ id }) => id);
 const created = rounds.filter(({ operation }) => operation === 'getOrCreate').map(({ id }) => id);
@@ -123,7 +127,7 @@ describe('An extension host that is killed while something is sent', () => {
   }));
 
   it('leaves a whole database with all that was known, and the next window says what nobody knows, until it is asked', async function () {
-    this.timeout(900_000);
+    this.timeout(patience(900_000));
     const { tree, statusBar, clipboard } = editor();
     const rows = new StoredRows(editor());
     await tree.show();

@@ -3,7 +3,7 @@
 import { Editor, type EditorOptions } from './editor.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import { failedTest, type FailedTest } from './evidence.ts';
-import { viewport } from './prepared.ts';
+import { prepared, viewport } from './prepared.ts';
 
 /** Without the palette, which a document that just opens may close. */
 const CLOSE = { key: 'ctrl+alt+shift+z', command: 'workbench.action.closeActiveEditor' };
@@ -58,6 +58,10 @@ export function editorForAllTests(options: () => EditorOptions = () => ({})): ()
 /** To where a fresh window stands, with nothing open and nothing kept. */
 async function leadBack(window: EditorWindow): Promise<void> {
   const { page, dialog, quickInput, tree } = window;
+  const others = prepared()
+    .browser.pages()
+    .filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
   await page.setViewportSize(viewport);
   await pressUntil(window, 'Escape', async () => !(await dialog.box.isVisible()) && !(await quickInput.isOpen()));
   await closeAll(window);
