@@ -8,7 +8,7 @@ import { startLeashed, type Leashed } from '../editor/leashed.ts';
 import { attemptsIn, attemptText, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './destinations.ts';
 import { EDITOR_STARTS_FILE, editorStartsIn } from './editorStarts.ts';
 import { RERUN, rerunOf, withRerun, type Rerun } from './rerun.ts';
-import { judged, type Tally, type TierResult } from './tally.ts';
+import { judged, together, type Tally, type TierResult } from './tally.ts';
 import { mocha, type Tier } from './tiers.ts';
 
 export interface TierOptions {
@@ -56,19 +56,23 @@ async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
 async function tallyOf(tier: Tier, variables: NodeJS.ProcessEnv, options: TierOptions): Promise<Tally> {
   const { name, commands, counts } = tier;
   const filter = counts === 'tests' && options.grep !== undefined ? ['--grep', options.grep] : [];
-  const countsFile = join(options.scratch, `${name}.json`);
-  const exitCode = await run(
-    tier,
-    commands.map((command) => [...command, ...filter]),
-    { TEST_COUNTS_FILE: countsFile, ...variables },
-    options,
-  );
-  if (exitCode === undefined)
-    return { passed: 0, failed: 1, skipped: 0, note: `was ended after ${tier.limitMinutes} minutes` };
-  if (counts === 'one') return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
-  const tally = judged(exitCode, countsIn(countsFile), filter.length > 0);
+  const limit = AbortSignal.timeout(tier.limitMinutes * 60_000);
+  const exitCodes: number[] = [];
+  const tallies: Tally[] = [];
+  for (const [index, command] of commands.entries()) {
+    const countsFile = join(options.scratch, `${name}-${index}.json`);
+    const env = { TEST_COUNTS_FILE: countsFile, ...variables };
+    const exitCode = await run(tier, [...command, ...filter], env, options, limit);
+    if (exitCode === undefined)
+      return { passed: 0, failed: 1, skipped: 0, note: `was ended after ${tier.limitMinutes} minutes` };
+    exitCodes.push(exitCode);
+    tallies.push(judged(exitCode, countsIn(countsFile), filter.length > 0));
+  }
+  const failed = exitCodes.filter((code) => code !== 0).length;
+  if (counts === 'one') return { passed: failed === 0 ? 1 : 0, failed: failed === 0 ? 0 : 1, skipped: 0 };
+  const tally = together(tallies);
   // Mocha's exit code is the number of failures; another one says that more than a test went wrong.
-  const rerun = tier.rerunBy !== undefined && exitCode === tally.failed ? rerunOf(tally) : undefined;
+  const rerun = tier.rerunBy !== undefined && exitCodes[0] === tally.failed ? rerunOf(tally) : undefined;
   return rerun === undefined ? tally : withRerun(tally, rerun, await runAgain(tier, rerun, variables, options));
 }
 
@@ -85,39 +89,30 @@ async function runAgain(
   // Files on the command line would be added to those of the configuration.
   writeFileSync(config, JSON.stringify({ ...usual, spec: [file], grep: pattern }));
   const countsFile = join(options.scratch, `${tier.name}-rerun.json`);
-  const exitCode = await run(
-    tier,
-    [[...mocha, '--config', config]],
-    { TEST_COUNTS_FILE: countsFile, [RERUN]: '1', ...variables },
-    options,
-  );
+  const env = { TEST_COUNTS_FILE: countsFile, [RERUN]: '1', ...variables };
+  const limit = AbortSignal.timeout(tier.limitMinutes * 60_000);
+  const exitCode = await run(tier, [...mocha, '--config', config], env, options, limit);
   return exitCode === 0 ? countsIn(countsFile) : undefined;
 }
 
-/** Resolves with an exit code other than 0 if there is one; `undefined` when the time was up. */
+/** Resolves with its exit code; `undefined` when the time was up. */
 async function run(
   tier: Tier,
-  commands: readonly (readonly string[])[],
+  command: readonly string[],
   variables: NodeJS.ProcessEnv,
   options: TierOptions,
+  limit: AbortSignal,
 ): Promise<number | undefined> {
-  const limit = AbortSignal.timeout(tier.limitMinutes * 60_000);
-  let exitCode = 0;
-  for (const command of commands) {
-    const running = startLeashed(process.execPath, command, {
-      cwd: root,
-      output: options.output,
-      env: { ...tier.variables, ...process.env, ...variables },
-    });
-    options.onStart?.(running);
-    const code = await Promise.race([running.exited, once(limit, 'abort')]);
-    if (typeof code !== 'number') {
-      await running.end();
-      return undefined;
-    }
-    exitCode ||= code;
-  }
-  return exitCode;
+  const running = startLeashed(process.execPath, command, {
+    cwd: root,
+    output: options.output,
+    env: { ...tier.variables, ...process.env, ...variables },
+  });
+  options.onStart?.(running);
+  const code = await Promise.race([running.exited, once(limit, 'abort')]);
+  if (typeof code === 'number') return code;
+  await running.end();
+  return undefined;
 }
 
 function countsIn(file: string): Tally | undefined {

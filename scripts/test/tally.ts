@@ -38,6 +38,20 @@ export function judged(exitCode: number, counts: Tally | undefined, isFiltered: 
   return counts;
 }
 
+/** Of the commands of one tier. */
+export function together(tallies: readonly Tally[]): Tally {
+  const sum = (key: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, each) => total + each[key], 0);
+  const note = tallies.flatMap((each) => each.note ?? []).join('; ');
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failures: tallies.flatMap(({ failures = [] }) => failures),
+    tests: tallies.flatMap(({ tests = [] }) => tests),
+    ...(note !== '' && { note }),
+  };
+}
+
 const SLOWEST = 10;
 
 /** One line a tier, the slowest tests, what failed, then the closing line, and what was flaky. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { root } from '../editor/folders.ts';
 
 export interface Tier {
-  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many' | 'deep';
+  readonly name:
+    'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many' | 'deep' | 'windows';
   /** Commands that run one after another; arguments for Node. */
   readonly commands: readonly (readonly string[])[];
   /** A tier without tests of its own counts as one. */
@@ -36,6 +37,9 @@ export const mocha: readonly string[] = [
   '--reporter',
   from('scripts/test/reporter.ts'),
 ];
+
+/** What generated tests read (`test/support/depth.ts`). */
+const deep = { DEEP_MINUTES: '20', TEST_SEED: new Date().toISOString().slice(0, 10).replaceAll('-', '') };
 
 export const tiers: readonly Tier[] = [
   {
@@ -85,8 +89,20 @@ export const tiers: readonly Tier[] = [
     counts: 'tests',
     limitMinutes: 240,
     onDemand: true,
-    variables: { DEEP_MINUTES: '20', TEST_SEED: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+    variables: deep,
     commands: [[...mocha, '--timeout', '0']],
+  },
+  {
+    name: 'windows',
+    counts: 'tests',
+    limitMinutes: 60,
+    onDemand: true,
+    startsEditors: true,
+    variables: deep,
+    commands: [
+      [integration, '--files', 'twoWindows'],
+      [...mocha, '--config', e2e, '--grep', 'is killed while'],
+    ],
   },
   {
     name: 'desktop',

@@ -1,12 +1,13 @@
-// Two windows on one storage, at once: thousands of commands on the same groups, and on groups of their own.
+// Two windows on one storage, at once: hundreds of commands on the same groups, and on groups of their own.
 
 import assert from 'node:assert/strict';
+import { inDepth, patience } from '../support/depth.ts';
 import { actions, type Failure, type Window } from './support/windowActions.ts';
 import { describeTwoWindows, openSecondWindow, type SecondWindow } from './support/secondWindow.ts';
 import { startService, type Service } from './support/service.ts';
 
 const LANES = 4;
-const ROUNDS = 84;
+const ROUNDS = inDepth(12);
 const SHARED = Array.from({ length: 8 }, (_, index) => `shared ${index}`);
 const COMMANDS = ['update', 'rotateToken', 'fetch', 'update', 'getOrCreate', 'rotateToken'] as const;
 const ONE_AT_A_TIME: readonly string[] = ['update', 'rotateToken'];
@@ -84,7 +85,7 @@ describeTwoWindows('Two windows on one storage', () => {
   });
 
   it('lose no update, never rotate a group twice at once, and agree in the end', async function () {
-    this.timeout(900_000);
+    this.timeout(patience(300_000));
     const { connection } = service;
     service.misbehave('slow', { operation: 'rotate', seconds: 0.01 });
     const done = (await Promise.all(windows.map((window, index) => hammer(window, names[index]!, connection)))).flat();

@@ -35,7 +35,7 @@ describe('A tier that runs a failed test once more', () => {
   /** With the files beside one whose test passes. */
   async function resultOf(
     bodies: readonly string[],
-    { isParallel = true, grep }: { isParallel?: boolean; grep?: string } = {},
+    { isParallel = true, grep, times = 1 }: { isParallel?: boolean; grep?: string; times?: number } = {},
   ): Promise<TierResult> {
     const config = join(folder, 'mocharc.json');
     writeFileSync(config, JSON.stringify({ spec: join(folder, '*.test.cjs'), parallel: isParallel, jobs: 2 }));
@@ -46,8 +46,8 @@ describe('A tier that runs a failed test once more', () => {
       name: 'e2e',
       counts: 'tests',
       limitMinutes: 5,
-      commands: [[...mocha, '--config', config]],
-      rerunBy: config,
+      commands: Array.from({ length: times }, () => [...mocha, '--config', config]),
+      ...(times === 1 && { rerunBy: config }),
     };
     return runTier(tier, {
       scratch: join(folder, 'scratch'),
@@ -99,6 +99,15 @@ describe('A tier that runs a failed test once more', () => {
       );
     });
   }
+
+  it('counts the tests of all its commands, whichever of them failed', async () => {
+    const { passed, failed, failures, tests } = await resultOf(
+      ["it('The list opens', () => { assert.equal(tryOf('opens'), 2, 'only now'); });"],
+      { times: 2 },
+    );
+    assert.deepEqual([passed, failed, tests?.length], [3, 1, 4]);
+    assert.deepEqual(failures, ['The list opens: only now ⏎ 1 !== 2']);
+  });
 
   it('does so among tests that were chosen by words', async () => {
     const { passed, failed, flaky } = await resultOf([FLAKY], { grep: 'closes' });
