@@ -132,7 +132,7 @@ export class ApiTokens {
   /** A secret that cannot be read is treated as missing. */
   async #kept(connection: Connection): Promise<Kept | undefined> {
     const value = await this.#dependencies.secrets.get(secretKey(connection)).catch(() => undefined);
-    return readSecret(String(value));
+    return readSecret(value ?? '');
   }
 
   #variable({ apiTokenEnv }: Connection): string | undefined {
