@@ -92,7 +92,7 @@ describe('An open document', () => {
     isSaved = false;
     const text = documents.savedText(ACME);
     await new Promise(setImmediate);
-    documentSaved.fire({});
+    documentSaved.fire({ uri: groupUri('staging', 'beta') });
     document.isDirty = false;
     documentSaved.fire(document);
     assert.equal(await text, 'typed');
@@ -280,7 +280,7 @@ describe('An open document', () => {
         documentSaved.fire(shown);
       });
       const other = await saving(() => {
-        documentSaved.fire({});
+        documentSaved.fire({ uri: groupUri('staging', 'beta') });
       });
       const waited = await saving(() => undefined);
       assert.deepEqual([clean.saves, other.saves, waited.saves], [0, 0, 0]);
