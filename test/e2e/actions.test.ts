@@ -72,6 +72,7 @@ describe('Show Group Actions…', () => {
     await openAcmeByKeyboard(editor());
     await tree.focus();
     const asksAfter = async (words: string, ...keys: string[]): Promise<void> => {
+      await tree.hasFocus();
       for (const key of keys) await page.keyboard.press(key);
       await page.keyboard.press('Control+Alt+A');
       await quickInput.asks(words);

@@ -70,6 +70,11 @@ export class Tree {
   /** Puts the keys into the list, by its command. */
   async focus(): Promise<void> {
     await this.#palette.run('User Groups: Focus on User Groups View');
+    await this.hasFocus();
+  }
+
+  /** Waits until keys go into the list: a box that has closed gives them back a moment later. */
+  async hasFocus(): Promise<void> {
     await this.#sideBar.locator('.monaco-list:focus').waitFor();
   }
 
