@@ -44,7 +44,7 @@ export class Tree {
     await this.#isShown();
   }
 
-  /** Waits until the list, which is being shown, has no groups but those of the sandbox. */
+  /** Waits until the list, which is being shown, has no groups: rows that offer an action may stay. */
   async isEmptied(): Promise<void> {
     await this.#isShown();
     const groups = this.#sideBar
