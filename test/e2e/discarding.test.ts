@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
 import type { Editor } from './support/editor.ts';
+import type { EditorWindow } from './support/editorWindow.ts';
 import { openSample } from './support/sampleGroup.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
@@ -40,6 +41,18 @@ async function discardAndRestart(editor: Editor): Promise<void> {
   await isGone(editor);
 }
 
+/** A new document that is saved, in the form of both windows. Resolves with the other one. */
+async function openedInAnotherWindow(editor: Editor): Promise<EditorWindow> {
+  await begun(editor);
+  await editor.page.keyboard.press('Control+S');
+  await editor.page.locator('.tab.active:not(.dirty)').waitFor();
+  const other = await editor.openWindow();
+  await other.tree.show();
+  await other.tree.open(/^Acme/);
+  await other.form.follows('Acme');
+  return other;
+}
+
 describe('A new user group that is discarded', () => {
   describe('with automatic saving', () => {
     const service = serviceForAllTests();
@@ -63,14 +76,8 @@ describe('A new user group that is discarded', () => {
     });
 
     it('closes in another window, unless something was typed there: that stays, is not saved by itself, and is said', async () => {
-      const { form, dialog, page, textEditor } = editor();
-      await begun(editor());
-      await page.keyboard.press('Control+S');
-      await page.locator('.tab.active:not(.dirty)').waitFor();
-      const other = await editor().openWindow();
-      await other.tree.show();
-      await other.tree.open(/^Acme/);
-      await other.form.follows('Acme');
+      const { form, dialog, textEditor } = editor();
+      const other = await openedInAnotherWindow(editor());
       await other.form.name.fill('Typed there');
       await other.textEditor.dirtyTab(NEW).waitFor();
       await form.press('Discard…');
@@ -85,14 +92,8 @@ describe('A new user group that is discarded', () => {
     });
 
     it('closes in another window where nothing was typed', async () => {
-      const { form, dialog, page } = editor();
-      await begun(editor());
-      await page.keyboard.press('Control+S');
-      await page.locator('.tab.active:not(.dirty)').waitFor();
-      const other = await editor().openWindow();
-      await other.tree.show();
-      await other.tree.open(/^Acme/);
-      await other.form.follows('Acme');
+      const { form, dialog } = editor();
+      const other = await openedInAnotherWindow(editor());
       await form.press('Discard…');
       await dialog.answer(ASKED, 'Discard Draft');
       await isGone(editor());
