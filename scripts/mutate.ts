@@ -74,6 +74,8 @@ function options(): PartialStrykerOptions {
     // What waits for ever is ended by limit.ts; this is for what computes for ever, and for loading all tests anew.
     timeoutMS: 30_000,
     disableTypeChecks: false,
+    // Else it would read tsconfig.json, with an API that TypeScript 7 does not have.
+    tsconfigFile: 'none',
     ignorePatterns: ['/.cache', '/dist'],
     tempDirName: join(useScratchFolder(), 'mutate'),
     cleanTempDir: 'always',

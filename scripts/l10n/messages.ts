@@ -1,6 +1,6 @@
 // The messages of the source: each call of `l10n.t`, as a translator and a test read it.
 
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { placeOf, type SourceFile } from '../metrics/sourceFile.ts';
 
 export interface Message {

@@ -1,6 +1,6 @@
 // Casts by way of `unknown`, with which any type becomes any other.
 
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { nodesOf, placeOf, type SourceFile } from './sourceFile.ts';
 
 export function castsByUnknown(file: SourceFile): string[] {

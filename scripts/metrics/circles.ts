@@ -1,7 +1,7 @@
 // Circles among files and among folders: what imports itself through others. Imports of types count.
 
 import { posix } from 'node:path';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { nodesOf, type SourceFile } from './sourceFile.ts';
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,6 +1,6 @@
 // How long functions are: those with a body in braces, from the first line of their text to the last.
 
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { nodesOf, placeOf, type SourceFile } from './sourceFile.ts';
 
 export interface FunctionLength {

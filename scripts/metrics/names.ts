@@ -1,7 +1,7 @@
 // Names that the vocabulary of the field has replaced, and names that stand twice.
 
 import { posix } from 'node:path';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { nodesOf, placeOf, type SourceFile } from './sourceFile.ts';
 
 const replaced = new Set([

@@ -1,9 +1,8 @@
-// The files that git knows below a folder, each read and parsed once.
+// The files of code below a folder, each read and parsed once.
 
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { root } from '../editor/folders.ts';
 
 export interface SourceFile {
@@ -14,11 +13,12 @@ export interface SourceFile {
 }
 
 export function sourceFiles(...folders: readonly string[]): SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root });
-  return listed
-    .toString()
-    .split('\n')
-    .filter((path) => /\.(ts|mjs|js)$/.test(path))
+  return globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,mjs,js}`),
+    { cwd: root },
+  )
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
     .map((path) => parsed(path, readFileSync(join(root, path), 'utf8')));
 }
 

@@ -1,6 +1,6 @@
 // Lines wider than the formatter allows. A text may be: it is not split where a person reads it whole.
 
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { nodesOf, type SourceFile } from './sourceFile.ts';
 
 const WIDTH = 120;

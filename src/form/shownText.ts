@@ -7,7 +7,7 @@ import { smallestEdit } from '../document/textEdit.ts';
 
 class ShownText extends Directive {
   // Says what the directive is given.
-  override render(...[]: [text: string]): typeof noChange {
+  override render(_text: string): typeof noChange {
     return noChange;
   }
 

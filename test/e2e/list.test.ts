@@ -54,7 +54,7 @@ describe('The list of user groups', () => {
     await textEditor.save();
     await tree.row(/^40, 214/).waitFor();
     await comesToBe(
-      async () => await tree.outline(),
+      () => tree.outline(),
       [
         'staging  Testing · 1 group',
         '  Acme  acme · Unsent changes',

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname, join as joined, relative } from 'node:path/posix';
 import type { Metafile } from 'esbuild';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { builtForPackage } from '../../scripts/build.ts';
 import { bytesOf, filesReadAtActivation } from '../../scripts/package/readAtActivation.ts';
 

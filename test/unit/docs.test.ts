@@ -52,7 +52,7 @@ describe('A room', () => {
 
 describe('What is written about the code', () => {
   it('names files that are there', () => {
-    const files = [...below('src'), ...below('test'), ...below('scripts'), 'eslint.config.js'];
+    const files = [...below('src'), ...below('test'), ...below('scripts'), 'oxlint.config.ts'];
     const missing = written.flatMap((page) =>
       Array.from(read(page).matchAll(/`([\w./-]+\.(?:ts|js|mjs))`/g), ([, name = '']) => name)
         .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))

@@ -27,13 +27,14 @@ export function emptyTables(sqlite: DatabaseSync): void {
  * in the way
  */
 export function sweep(sqlite: DatabaseSync): void {
+  let busy: unknown;
   try {
     sqlite.exec('VACUUM');
   } finally {
     // It does not throw when it has to leave something.
-    const { busy } = sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {};
-    if (busy === 1) throw Object.assign(new Error('PRAGMA wal_checkpoint was not finished'), { errcode: SQLITE.busy });
+    busy = sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy;
   }
+  if (busy === 1) throw Object.assign(new Error('PRAGMA wal_checkpoint was not finished'), { errcode: SQLITE.busy });
 }
 
 /**

@@ -1,7 +1,7 @@
 // Messages that stand in a place of another one: where they come from is followed through the whole source by its types.
 
 import { resolve } from 'node:path';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { isMessage } from '../../../scripts/l10n/messages.ts';
 import { root } from '../../../scripts/editor/folders.ts';
 

@@ -1,6 +1,6 @@
 // Messages with a number and a plural noun, and no singular: "1 groups".
 
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import type { Message } from '../../../scripts/l10n/messages.ts';
 
 const NOUNS =

@@ -1,6 +1,6 @@
 // Texts of the source that look as if a person reads them, and that no translation reaches.
 
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { isMessage } from '../../../scripts/l10n/messages.ts';
 import { placeOf, type SourceFile } from '../../../scripts/metrics/sourceFile.ts';
 

@@ -195,7 +195,7 @@ describe('the certificate of a service', () => {
         failure: { kind, happened },
       } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, caFile: join(folder, 'none.pem') } }));
       assert.equal(kind, 'invalid');
-      assert.match(happened, /^The file of certificate authorities ".*none\.pem" can\'t be read \(ENOENT\)\.$/);
+      assert.match(happened, /^The file of certificate authorities ".*none\.pem" can't be read \(ENOENT\)\.$/);
     }));
 
   it('cannot be checked against a caFile without certificates', () =>

@@ -61,7 +61,7 @@ describe('jsonFromArgument', () => {
 
   const unfaithful: [what: string, value: unknown, message: RegExp][] = [
     ['an integer beyond 2^53', { a: [{ b: 9007199254740992 }] }, /^"mapping" contains an integer beyond 2\^53/],
-    ['a negative integer beyond 2^53', { a: -9007199254740993 }, /contains an integer beyond 2\^53/],
+    ['a negative integer beyond 2^53', { a: -9007199254740994 }, /contains an integer beyond 2\^53/],
     ['a huge number', { a: 1e300 }, /contains an integer beyond 2\^53/],
     ['NaN', { a: NaN }, /contains a number that JSON doesn't allow/],
     ['Infinity', { a: -Infinity }, /contains a number that JSON doesn't allow/],

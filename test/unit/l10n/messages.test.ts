@@ -1,7 +1,7 @@
 // Every text that a person reads can be translated, and each is whole: a sentence with places for values.
 
 import assert from 'node:assert/strict';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { messagesOf, placeholdersOf, type Message } from '../../../scripts/l10n/messages.ts';
 import { nodesOf, parsed, placeOf, sourceFiles, type SourceFile } from '../../../scripts/metrics/sourceFile.ts';
 import { filledTexts, programOf } from '../../support/l10n/filledTexts.ts';
@@ -24,7 +24,7 @@ describe('A text', () => {
 
   it('that is excused is there, and looks like one that a person reads', () => {
     const stale = Object.entries(NOT_SHOWN).flatMap(([path, excused]) => {
-      const [file] = sourceFiles(path);
+      const file = files.find((each) => each.path === path);
       const texts = new Set(file === undefined ? [] : unmarkedTexts(file).map(({ text }) => text));
       return Object.keys(excused)
         .filter((text) => !texts.has(text))

@@ -35,7 +35,7 @@ describe('A page that begins', () => {
     ['anything else', 'No such group.'],
   ] as const)
     it(`says that it cannot, of ${what}`, async () => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
       beginPage(Promise.reject(failure), () => assert.fail('There is nothing to begin with'));
       await settled();
       assert.equal(document.body.innerHTML, '<main><p class="notice" role="alert">No such group.</p></main>');

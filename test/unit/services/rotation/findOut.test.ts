@@ -205,7 +205,7 @@ describe('Finding out', () => {
     assert.equal(kind, 'notAccepted');
     assert.match(
       reasons[0]?.[0] ?? '',
-      /team_id 90071992547409931 instead of \d+\, so this is another group than before/,
+      /team_id 90071992547409931 instead of \d+, so this is another group than before/,
     );
     assert.deepEqual(
       [record('acme')?.answered, record('acme')?.token, record('acme')?.unknownOutcome],

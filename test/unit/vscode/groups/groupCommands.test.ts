@@ -410,7 +410,7 @@ describe('A group of the list', () => {
     const decorations = new ProductionDecorations(() => Promise.resolve(product.services));
     const letterOf = async (uri: Parameters<typeof decorations.provideFileDecoration>[0]): Promise<unknown> => {
       const shown = await decorations.provideFileDecoration(uri);
-      return shown && [shown.badge, shown.tooltip, (shown.color as { readonly id: string } | undefined)?.id];
+      return shown && [shown.badge, shown.tooltip, shown.color?.id];
     };
     const color = 'userGroups.production';
     assert.deepEqual(await letterOf(groupUri('production', 'acme')), ['P', 'Production: production', color]);

@@ -14,7 +14,7 @@ import {
 } from '../../../support/editor/fakeVscode.ts';
 
 const textAt = (uri: Uri): string | undefined => contentProviders.get(uri.scheme)?.provideTextDocumentContent(uri);
-const shownUri = (): Uri => (tabs.active?.input as TabInputText).uri as Uri;
+const shownUri = (): Uri => (tabs.active!.input as TabInputText).uri as Uri;
 
 describe('A read-only text', () => {
   afterEach(() => {
@@ -71,7 +71,7 @@ describe('A read-only text', () => {
       const [left, right, , options] = shown[0] as [Uri, Uri, string, object];
       assert.deepEqual([left.path, right, options], ['/before/both/both.json', document, { override: false }]);
       await comparisons.show('both', 'before', 'after');
-      assert.equal((shown[1]?.[1] as Uri).path, '/after/both/both.json');
+      assert.equal((shown[1]![1] as Uri).path, '/after/both/both.json');
       registered.dispose();
       comparisons.dispose();
     });

@@ -1,14 +1,14 @@
 // Lint is the architecture: walls between rooms, and calls that have one home each.
 
-import { defineConfig } from 'eslint/config';
-import regexp from 'eslint-plugin-regexp';
-import tseslint from 'typescript-eslint';
+import { defineConfig } from 'oxlint';
 
 /** Texts of every room can be translated. */
 const L10N = '@vscode/l10n';
 
+const error = <T>(...options: T[]): ['error', ...T[]] => ['error', ...options];
+
 /** room → [rooms it may import, packages it may import beside `L10N`] */
-const rooms = {
+const rooms: Readonly<Record<string, readonly [rooms: readonly string[], packages: readonly string[]]>> = {
   contract: [[], []],
   core: [['contract'], []],
   document: [['contract', 'core'], ['jsonc-parser']],
@@ -66,29 +66,26 @@ const rooms = {
 };
 
 /** Files of a room by how deep they lie, and what an import of another room begins with there. */
-const depths = (room) =>
-  ['', '*/', '*/*/'].map((folders) => [`src/${room}/${folders}*.ts`, '../'.repeat(folders.split('/').length)]);
+const depths = (room: string) =>
+  ['', '*/', '*/*/'].map((folders) => [`src/${room}/${folders}*.ts`, '../'.repeat(folders.split('/').length)] as const);
 
 const walls = Object.entries(rooms).flatMap(([room, [mayEnter, packages]]) =>
   depths(room).map(([files, out]) => ({
     files: [files],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: `^${out.replaceAll('.', '\\.')}(?!\\.\\.)(?!(${mayEnter.join('|')})/)`,
-              message: `src/${room} may import ${mayEnter.join(', ') || 'no other room'} only.`,
-            },
-            { regex: `^${out.replaceAll('.', '\\.')}\\.\\./`, message: 'No room may import what lies outside src.' },
-            {
-              regex: `^(?!\\.{1,2}/${[L10N, ...packages].map((name) => `|${name}$`).join('')})`,
-              message: `src/${room} may import these packages only: ${packages.join(', ') || 'none'}.`,
-            },
-          ],
-        },
-      ],
+      'eslint-js/no-restricted-imports': error({
+        patterns: [
+          {
+            regex: `^${out.replaceAll('.', '\\.')}(?!\\.\\.)(?!(${mayEnter.join('|')})/)`,
+            message: `src/${room} may import ${mayEnter.join(', ') || 'no other room'} only.`,
+          },
+          { regex: `^${out.replaceAll('.', '\\.')}\\.\\./`, message: 'No room may import what lies outside src.' },
+          {
+            regex: `^(?!\\.{1,2}/${[L10N, ...packages].map((name) => `|${name}$`).join('')})`,
+            message: `src/${room} may import these packages only: ${packages.join(', ') || 'none'}.`,
+          },
+        ],
+      }),
     },
   })),
 );
@@ -96,7 +93,7 @@ const walls = Object.entries(rooms).flatMap(([room, [mayEnter, packages]]) =>
 const NOWHERE = 'src/nowhere';
 
 /** Calls that belong to one file: [selector, home, what to do instead]. */
-const oneHome = [
+const oneHome: readonly (readonly [selector: string, home: string, message: string])[] = [
   [
     "CallExpression[callee.property.name='registerCommand']",
     'src/vscode/command/commandRunner.ts',
@@ -164,49 +161,125 @@ const oneHome = [
     'Who creates, owns; the root alone hands over to VS Code.',
   ],
 ];
-const banned = (home) =>
+const banned = (home?: string) =>
   oneHome.filter(([, file]) => file !== home).map(([selector, , message]) => ({ selector, message }));
 
-export default defineConfig(
-  { ignores: ['dist/', '.cache/', 'node_modules/'] },
-  {
-    files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        project: ['./tsconfig.json', './tsconfig.form.json', './tsconfig.test.json'],
-        tsconfigRootDir: import.meta.dirname,
+/** What typescript-eslint calls strict and stylistic, beside what oxlint calls correctness. */
+const TYPESCRIPT = [
+  'adjacent-overload-signatures',
+  'array-type',
+  'ban-ts-comment',
+  'ban-tslint-comment',
+  'class-literal-property-style',
+  'consistent-generic-constructors',
+  'consistent-indexed-object-style',
+  'consistent-type-assertions',
+  'consistent-type-definitions',
+  'consistent-type-imports',
+  'dot-notation',
+  'no-confusing-non-null-assertion',
+  'no-deprecated',
+  'no-dynamic-delete',
+  'no-empty-object-type',
+  'no-explicit-any',
+  'no-extraneous-class',
+  'no-generated-empty-object-type',
+  'no-inferrable-types',
+  'no-misused-promises',
+  'no-mixed-enums',
+  'no-namespace',
+  'no-non-null-asserted-nullish-coalescing',
+  'no-non-null-assertion',
+  'no-require-imports',
+  'no-unnecessary-boolean-literal-compare',
+  'no-unnecessary-condition',
+  'no-unnecessary-template-expression',
+  'no-unnecessary-type-arguments',
+  'no-unnecessary-type-assertion',
+  'no-unnecessary-type-constraint',
+  'no-unnecessary-type-conversion',
+  'no-unnecessary-type-parameters',
+  'no-unsafe-argument',
+  'no-unsafe-assignment',
+  'no-unsafe-call',
+  'no-unsafe-enum-assignment',
+  'no-unsafe-enum-comparison',
+  'no-unsafe-function-type',
+  'no-unsafe-member-access',
+  'no-unsafe-return',
+  'non-nullable-type-assertion-style',
+  'only-throw-error',
+  'prefer-find',
+  'prefer-for-of',
+  'prefer-function-type',
+  'prefer-includes',
+  'prefer-literal-enum-member',
+  'prefer-nullish-coalescing',
+  'prefer-optional-chain',
+  'prefer-promise-reject-errors',
+  'prefer-reduce-type-parameter',
+  'prefer-regexp-exec',
+  'prefer-return-this-type',
+  'prefer-string-starts-ends-with',
+  'related-getter-setter-pairs',
+  'require-await',
+  'restrict-plus-operands',
+  'return-await',
+  'unified-signatures',
+  'use-unknown-in-catch-callback-variable',
+];
+const ESLINT = [
+  'eqeqeq',
+  'no-array-constructor',
+  'no-empty-function',
+  'no-useless-constructor',
+  'no-var',
+  'no-warning-comments',
+  'prefer-const',
+  'prefer-rest-params',
+  'prefer-spread',
+];
+const errors = (names: readonly string[], plugin = '') =>
+  Object.fromEntries(names.map((name) => [`${plugin}${name}`, 'error'] as const));
+
+/** The rules of ESLint whose patterns JavaScript must read. */
+const jsPlugins = [{ name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }, 'eslint-plugin-regexp'];
+
+export default defineConfig({
+  ignorePatterns: ['dist/', '.cache/'],
+  plugins: ['typescript'],
+  jsPlugins,
+  categories: { correctness: 'error' },
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
+  rules: {
+    // Texts of a person or of the service reach most of them: none may take quadratic time.
+    'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+    'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: false }],
+  },
+  overrides: [
+    {
+      files: ['**/*.ts'],
+      rules: {
+        ...errors(ESLINT),
+        ...errors(TYPESCRIPT, 'typescript/'),
+        'eslint-js/no-restricted-syntax': error(...banned()),
+        'typescript/switch-exhaustiveness-check': 'error',
+        'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+        'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+        // Control characters part what is stored in one column; `??=` is a use of a field; texts are what is sorted.
+        'no-control-regex': 'off',
+        'no-unused-private-class-members': 'off',
+        'typescript/require-array-sort-compare': 'off',
       },
     },
-    linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: {
-      'no-restricted-syntax': ['error', ...banned()],
-      'no-warning-comments': 'error',
-      eqeqeq: 'error',
-      // The command map names results, and "nothing" is one of them.
-      '@typescript-eslint/no-invalid-void-type': 'off',
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    ...walls,
+    ...oneHome.map(([, file]) => ({
+      files: [file],
+      rules: { 'eslint-js/no-restricted-syntax': error(...banned(file)) },
+    })),
+    {
+      files: ['test/**/*.ts'],
+      rules: { 'typescript/no-non-null-assertion': 'off', 'eslint-js/no-restricted-syntax': 'off' },
     },
-  },
-  {
-    // Texts of a person or of the service reach most of them: none may take quadratic time.
-    files: ['**/*.{ts,js,mjs}'],
-    plugins: { regexp },
-    rules: {
-      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: false }],
-    },
-  },
-  ...walls,
-  ...oneHome.map(([, file]) => ({ files: [file], rules: { 'no-restricted-syntax': ['error', ...banned(file)] } })),
-  {
-    files: ['test/**/*.ts'],
-    rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      'no-restricted-syntax': 'off',
-    },
-  },
-);
+  ],
+});
