@@ -12,6 +12,7 @@ import { buildForPackage } from './build.ts';
 import { root } from './editor/folders.ts';
 import { strangers, troublesIn } from './package/contents.ts';
 import { linkBases } from './package/linkBases.ts';
+import { withStagedClone } from './package/staged.ts';
 
 const limitBytes = 1_000_000;
 
@@ -24,15 +25,19 @@ export interface Package {
 /** Builds and packages. Throws with a sentence when the package is not fit to be given to anyone. */
 export async function packageExtension(): Promise<Package> {
   await buildForPackage();
-  const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+  return withStagedClone(packageClone);
+}
+
+async function packageClone(clone: string): Promise<Package> {
+  const files = await listFiles({ cwd: clone, packageManager: PackageManager.None });
   const strange = strangers(files);
   const troubles = files
     .filter((file) => !file.endsWith('.png'))
-    .flatMap((file) => troublesIn(file, readFileSync(join(root, file), 'utf8'), [root, homedir()]));
+    .flatMap((file) => troublesIn(file, readFileSync(join(clone, file), 'utf8'), [root, homedir()]));
   if (troubles.length > 0) throw new Error(`The package is not fit to be given to anyone: ${troubles.join('; ')}.`);
   if (strange.length > 0) throw new Error(`These files have no place in the package: ${strange.join(', ')}.`);
 
-  const { name, version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const { name, version, repository } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as {
     name: string;
     version: string;
     repository: { url: string };
@@ -41,7 +46,7 @@ export async function packageExtension(): Promise<Package> {
   const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
   const { content, images } = linkBases(repository.url);
   const flags = ['--no-dependencies', '--baseContentUrl', content, '--baseImagesUrl', images, '--out', path];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [vsce, 'package', ...flags], { cwd: root });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [vsce, 'package', ...flags], { cwd: clone });
   const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.includes('WARNING'));
   if (warnings.length > 0) throw new Error(`The package was made with warnings:\n${warnings.join('\n')}`);
 

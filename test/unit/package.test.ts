@@ -1,14 +1,11 @@
 // What goes into the package: what runs, and nothing else.
 
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { strangers, troublesIn } from '../../scripts/package/contents.ts';
+import { withStagedClone } from '../../scripts/package/staged.ts';
 
-describe('the package', function () {
-  // The packager walks all folders, ignored ones too, and a used clone holds whole editors.
-  this.timeout(300_000);
-
+describe('the package', () => {
   it('holds what the editor reads', async () => {
     const files = await packaged();
     assert.deepEqual(
@@ -80,6 +77,5 @@ describe('a packaged file', () => {
 let listed: Promise<string[]> | undefined;
 
 function packaged(): Promise<string[]> {
-  const cwd = fileURLToPath(new URL('../..', import.meta.url));
-  return (listed ??= listFiles({ cwd, packageManager: PackageManager.None }));
+  return (listed ??= withStagedClone((cwd) => listFiles({ cwd, packageManager: PackageManager.None })));
 }
