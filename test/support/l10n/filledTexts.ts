@@ -1,6 +1,6 @@
 // Messages that stand in a place of another one: where they come from is followed through the whole source by its types.
 
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import ts from '@typescript/typescript6';
 import { isMessage } from '../../../scripts/l10n/messages.ts';
 import { root } from '../../../scripts/editor/folders.ts';
@@ -26,14 +26,20 @@ const MAPPING = /^(?:catch|flatMap|from|map|reduce|replaceAll|then)$/;
 
 const SOURCES = { lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'] };
 
+/** Packages are not read: what fills a message comes from the sources. */
 export function programOf(files: readonly string[]): ts.Program {
-  const { config } = ts.readConfigFile(resolve(root, 'tsconfig.base.json'), (file) => ts.sys.readFile(file)) as {
-    config: object;
-  };
-  const { options } = ts.parseJsonConfigFileContent({ ...config, files }, ts.sys, root);
+  const options: ts.CompilerOptions = { ...SOURCES, target: ts.ScriptTarget.ES2024, strict: true, types: [] };
+  const host = ts.createCompilerHost(options);
+  host.resolveModuleNameLiterals = (names, importer) =>
+    names.map(({ text }) => ({
+      resolvedModule: text.startsWith('.')
+        ? { resolvedFileName: resolve(dirname(importer), text), extension: ts.Extension.Ts }
+        : undefined,
+    }));
   return ts.createProgram(
     files.map((file) => resolve(root, file)),
-    { ...options, ...SOURCES },
+    options,
+    host,
   );
 }
 

@@ -31,12 +31,12 @@ describe('A large CSV file', () => {
 
 describe('Many or large documents that are brought in', () => {
   it('are read as quickly where all of them stand on one line', async () => {
-    const documents = Array.from({ length: 100_000 }, (_, index) => ({
+    const documents = Array.from({ length: 20_000 }, (_, index) => ({
       user_group_id: `g${index}`,
       properties: { note: 'x'.repeat(150) },
     }));
     const { rows } = await json(`  ${JSON.stringify(documents)}`);
-    assert.deepEqual([rows.length, rows.at(-1)?.number, fields(rows.at(-1))], [100_000, 1, documents.at(-1)]);
+    assert.deepEqual([rows.length, rows.at(-1)?.number, fields(rows.at(-1))], [20_000, 1, documents.at(-1)]);
   }).timeout(60_000);
 
   const huge = 'a'.repeat(11_000_000);

@@ -96,23 +96,23 @@ describe('A run of get-or-create', () => {
     await assertTrue(product, runId);
   });
 
-  it('sends each of 2,000 once, and finds results by outcome and by words', async () => {
+  it('sends each of 500 once, and finds results by outcome and by words', async () => {
     const product = await start();
-    const runId = await create(product, 2_000);
+    const runId = await create(product, 500);
     await run(product, runId);
-    assert.equal(product.requests.length, 2_000);
-    assert.equal(product.services.runs.counts(runId).new, 2_000);
+    assert.equal(product.requests.length, 500);
+    assert.equal(product.services.runs.counts(runId).new, 500);
     assert.deepEqual(
       new Set(product.remote.groups().map(({ userGroupId }) => userGroupId)),
-      new Set(items(2_000).map(({ userGroupId }) => userGroupId)),
+      new Set(items(500).map(({ userGroupId }) => userGroupId)),
     );
     const page = await product.services.runs.results(runId, { text: 'GROUP-19', outcome: 'new', limit: 200 });
-    assert.equal(page.items.length, 111);
+    assert.equal(page.items.length, 11);
     assert.equal(page.next, undefined);
-    const second = await product.services.runs.results(runId, { outcome: 'new', after: 1_990, limit: 4 });
+    const second = await product.services.runs.results(runId, { outcome: 'new', after: 490, limit: 4 });
     assert.deepEqual(
       second.items.map(({ number }) => number),
-      [1_991, 1_992, 1_993, 1_994],
+      [491, 492, 493, 494],
     );
   }).timeout(300_000);
 

@@ -1,4 +1,4 @@
-// Lists of groups: pages, counts and searches, small and at 100,000 groups.
+// Lists of groups: pages, counts and searches, small and large.
 
 import assert from 'node:assert/strict';
 
@@ -8,7 +8,7 @@ import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { MAY_12, type OpenedStore, sealed, storeFixture } from '../storeFixture.ts';
 import { fill } from './filledList.ts';
 
-const MANY = 100_000;
+const MANY = 20_000;
 
 describe('A list of groups', () => {
   const fixture = storeFixture();
@@ -248,8 +248,8 @@ describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
     assert.equal(reader.groups.count(connectionId).groups, MANY);
 
     const found = (text: string): string[] => reader.search.containing(text, 3).map(({ name }) => name);
-    assert.deepEqual(found('tenant-77777'), ['tenant-77777']);
-    assert.deepEqual(found('7777 0'), ['tenant-77770']);
+    assert.deepEqual(found('tenant-17777'), ['tenant-17777']);
+    assert.deepEqual(found('1777 0'), ['tenant-17770']);
     assert.deepEqual(found('t'), ['tenant-0', 'tenant-1', 'tenant-2']);
     assert.deepEqual(found('tenant-1'), ['tenant-1', 'tenant-10', 'tenant-11']);
     assert.deepEqual(found('nobody'), []);
