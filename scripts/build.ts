@@ -56,15 +56,16 @@ interface Built {
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Builds what is packaged: minified, without source maps; and the notice of what is in it. */
-export async function buildForPackage(): Promise<void> {
-  cleanDist();
+/** Builds what is packaged, below a folder: minified, without source maps; and the notice of what is in it. */
+export async function buildForPackage(folder = root): Promise<void> {
+  cleanDist(folder);
   const built = await builtForPackage();
   for (const { path, text } of built.flatMap(({ files }) => files)) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    const file = join(folder, relative(root, path));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
-  writeFileSync(join(root, NOTICES), noticesOf(bundledPackages(built.map(({ metafile }) => metafile))));
+  writeFileSync(join(folder, NOTICES), noticesOf(bundledPackages(built.map(({ metafile }) => metafile))));
 }
 
 /** The same without writing any of it. */
@@ -107,8 +108,8 @@ async function watch(): Promise<void> {
   await Promise.all([page.watch(), watching.watch()]);
 }
 
-function cleanDist(): void {
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+function cleanDist(folder = root): void {
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
 }
 
 /** The lines that `.vscode/tasks.json` waits for. */

@@ -24,11 +24,11 @@ export interface Package {
 
 /** Builds and packages. Throws with a sentence when the package is not fit to be given to anyone. */
 export async function packageExtension(): Promise<Package> {
-  await buildForPackage();
   return withStagedClone(packageClone);
 }
 
 async function packageClone(clone: string): Promise<Package> {
+  await buildForPackage(clone);
   const files = await listFiles({ cwd: clone, packageManager: PackageManager.None });
   const strange = strangers(files);
   const troubles = files

@@ -1,5 +1,5 @@
 // Runs the tests, tier by tier, and closes with one line that counts them: "npm test", "npm run test:unit" and so on.
-// Tiers that start editors mostly wait, so the others run beside them. With `--changed`, only what a change since
+// Each of them waits at times, so they run in turns beside one another. With `--changed`, only what a change since
 // `main` concerns.
 
 import { parseArgs } from 'node:util';
@@ -29,10 +29,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-const withEditors = chosen.filter(({ startsEditors }) => startsEditors === true);
-const others = chosen.filter(({ startsEditors }) => startsEditors !== true);
+const turns = [...Map.groupBy(chosen, ({ turn }) => turn).values()];
 const results = (
-  await Promise.all([inTurn(others, withEditors.length > 0 ? 'whole' : 'live'), inTurn(withEditors, 'live')])
+  await Promise.all(turns.map((turn, index) => inTurn(turn, index === turns.length - 1 ? 'live' : 'whole')))
 ).flat();
 const ran = results.reduce((total, { passed, failed }) => total + passed + failed, 0);
 if (ran === 0) console.error('\nNo test was run: nothing has such a name.');

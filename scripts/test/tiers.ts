@@ -11,8 +11,11 @@ export interface Tier {
   /** A tier without tests of its own counts as one. */
   readonly counts: 'one' | 'tests';
   readonly limitMinutes: number;
-  /** Held back from all but this machine are then the editors, and the tier's own processes otherwise. */
-  readonly startsEditors?: true;
+  /**
+   * Tiers of one turn run one after another, beside those of the others. Held back from all but this machine are, for
+   * `code`, the tier's own processes, and otherwise the editors that it starts.
+   */
+  readonly turn: 'code' | 'host' | 'journeys';
   /** Runs only when it is named. */
   readonly onDemand?: true;
   /** The mocha configuration, `--config` of its command, by which one failed test is run once more, alone. */
@@ -45,12 +48,14 @@ const deep = { DEEP_MINUTES: '20', TEST_SEED: new Date().toISOString().slice(0, 
 export const tiers: readonly Tier[] = [
   {
     name: 'types',
+    turn: 'code',
     counts: 'one',
     limitMinutes: 10,
     commands: [tsc],
   },
   {
     name: 'lint',
+    turn: 'code',
     counts: 'one',
     limitMinutes: 12,
     commands: [
@@ -58,27 +63,40 @@ export const tiers: readonly Tier[] = [
       [...oxlint, '.'],
     ],
   },
-  { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },
-  { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]], startsEditors: true },
-  { name: 'smoke', counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]], startsEditors: true },
+  { name: 'unit', turn: 'code', counts: 'tests', limitMinutes: 25, commands: [mocha] },
+  {
+    name: 'integration',
+    turn: 'host',
+    counts: 'tests',
+    limitMinutes: 30,
+    commands: [[integration]],
+  },
+  {
+    name: 'smoke',
+    turn: 'host',
+    counts: 'tests',
+    limitMinutes: 25,
+    commands: [[integration, ...smoke]],
+  },
   {
     name: 'e2e',
+    turn: 'journeys',
     counts: 'tests',
     limitMinutes: 45,
     commands: [[...mocha, '--config', e2e]],
     rerunBy: e2e,
-    startsEditors: true,
   },
   {
     name: 'oldest',
+    turn: 'host',
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,
-    startsEditors: true,
     commands: [[integration, '--editor', 'oldest']],
   },
   {
     name: 'many',
+    turn: 'code',
     counts: 'tests',
     limitMinutes: 60,
     onDemand: true,
@@ -87,6 +105,7 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'deep',
+    turn: 'code',
     counts: 'tests',
     limitMinutes: 240,
     onDemand: true,
@@ -95,10 +114,10 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'windows',
+    turn: 'host',
     counts: 'tests',
     limitMinutes: 60,
     onDemand: true,
-    startsEditors: true,
     variables: deep,
     commands: [
       [integration, '--files', 'twoWindows'],
@@ -107,10 +126,10 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'desktop',
+    turn: 'host',
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,
-    startsEditors: true,
     commands: [[integration, '--editor', 'desktop']],
   },
 ];

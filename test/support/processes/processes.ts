@@ -31,7 +31,6 @@ function bundled(script: string): string {
     platform: 'node',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    sourcemap: 'inline',
     write: false,
   });
   // Others may be loading it.
@@ -57,7 +56,6 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
     this.#child = fork(bundled(script), {
       execArgv: ['--no-warnings'],
       silent: true,
-      env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
     });
     this.#ready = once(this.#child, 'message');
     this.#over = once(this.#child, 'exit');
