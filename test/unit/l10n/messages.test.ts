@@ -89,7 +89,7 @@ describe('A message', () => {
       glued.map(({ at, text, by }) => `${at}: ${text} ← ${by.join(' | ')}`),
       [],
     );
-  });
+  }).timeout(180_000);
 
   it('with a number and a plural has a singular beside it', () => {
     assert.deepEqual(
