@@ -4,7 +4,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import formatting from '../oxfmt.config.ts';
 import { stateMeaning, STATES } from '../src/core/groupQuery.ts';
 import { ALL_STATUSES, STATUS_ICON, statusSentence, statusText } from '../src/core/groupStatus.ts';
 import { COMMAND_CELLS } from './docs/commandCells.ts';
@@ -50,7 +51,7 @@ export async function withTables(file: string, page: string): Promise<string> {
     if (from < 0 || to < 0) throw new Error(`${file} has no place for the table of ${name}.`);
     text = `${text.slice(0, from)}${begin}\n\n${markdown(rows)}\n\n${text.slice(to)}`;
   }
-  return format(text, { ...(await resolveConfig(join(root, file))), parser: 'markdown' });
+  return (await format(file, text, formatting)).code;
 }
 
 function referenceTables(): Tables {

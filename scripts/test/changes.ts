@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../editor/folders.ts';
 import { testsReaching } from './reach.ts';
-import { integration, mocha, oxlint, prettier, tiers, type Tier } from './tiers.ts';
+import { integration, mocha, oxfmt, oxlint, tiers, type Tier } from './tiers.ts';
 
 /** Paths from the root, with slashes; those of deleted files, too. */
 export function changedFiles(): string[] {
@@ -38,7 +38,7 @@ const parts: Partial<Record<Tier['name'], Part>> = {
     const files = changed.filter((path) => existsSync(join(root, path)));
     const code = files.filter((path) => /\.[cm]?[jt]s$/.test(path));
     return [
-      ...(files.length > 0 ? [[...prettier, '--ignore-unknown', ...files]] : []),
+      ...(files.length > 0 ? [[...oxfmt, '--no-error-on-unmatched-pattern', ...files]] : []),
       ...(code.length > 0 ? [[...oxlint, '--no-error-on-unmatched-pattern', ...code]] : []),
     ];
   },

@@ -5,7 +5,17 @@ import { root } from '../editor/folders.ts';
 
 export interface Tier {
   readonly name:
-    'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many' | 'deep' | 'windows';
+    | 'types'
+    | 'lint'
+    | 'unit'
+    | 'integration'
+    | 'smoke'
+    | 'e2e'
+    | 'oldest'
+    | 'desktop'
+    | 'many'
+    | 'deep'
+    | 'windows';
   /** Commands that run one after another; arguments for Node. */
   readonly commands: readonly (readonly string[])[];
   /** A tier without tests of its own counts as one. */
@@ -28,10 +38,7 @@ const from = (path: string): string => join(root, path);
 /** All projects of `tsconfig.json`, each of which notes in `.cache/types/` what it has checked. */
 const tsc = [from('node_modules/typescript/bin/tsc'), '--build', from('tsconfig.json')];
 export const integration = from('scripts/test/integration.ts');
-export const prettier: readonly string[] = [
-  from('node_modules/prettier/bin/prettier.cjs'),
-  ...['--check', '--log-level', 'warn'],
-];
+export const oxfmt: readonly string[] = [from('node_modules/oxfmt/bin/oxfmt'), '--check'];
 export const oxlint: readonly string[] = [from('node_modules/oxlint/bin/oxlint')];
 /** What an editor of another version could break first: activation (an ES module, SQLite), commands, documents. */
 const smoke = ['--editor', 'oldest', '--files', '{activation,commands,documents}'];
@@ -59,7 +66,7 @@ export const tiers: readonly Tier[] = [
     counts: 'one',
     limitMinutes: 12,
     commands: [
-      [...prettier, '.'],
+      [...oxfmt, '.'],
       [...oxlint, '.'],
     ],
   },

@@ -39,7 +39,8 @@ export interface ListGroup {
 }
 
 export type ListLine =
-  { readonly kind: 'group'; readonly group: ListGroup } | { readonly kind: 'end'; readonly groups: number };
+  | { readonly kind: 'group'; readonly group: ListGroup }
+  | { readonly kind: 'end'; readonly groups: number };
 
 const OUTCOMES: readonly SendOutcome[] = [...ANSWERED_OUTCOMES, 'notRotated', 'refused', 'notSent', 'unknown'];
 

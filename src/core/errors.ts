@@ -19,7 +19,12 @@ export type ErrorKind =
 
 /** Against an unverified API token, no connection, a changed one, an unresolved rotation, and a store that needs a new window. */
 export type Remedy =
-  'reviewApiToken' | 'addConnection' | 'resolveConnection' | 'addExisting' | 'resolveRotation' | 'reloadWindow';
+  | 'reviewApiToken'
+  | 'addConnection'
+  | 'resolveConnection'
+  | 'addExisting'
+  | 'resolveRotation'
+  | 'reloadWindow';
 
 /** A connection by its name, and a group of it. */
 export interface About {

@@ -15,7 +15,8 @@ interface Standing {
 /** Columns that are set together or not at all. */
 type Fingerprint = { readonly key_id: null } | { readonly key_id: string; readonly fingerprint: string };
 type Mismatch =
-  { readonly doubt_about: null } | { readonly doubt_about: TokenMismatch['about']; readonly doubt_reason: string };
+  | { readonly doubt_about: null }
+  | { readonly doubt_about: TokenMismatch['about']; readonly doubt_reason: string };
 
 type Row = Standing & Fingerprint & Mismatch;
 

@@ -30,7 +30,8 @@ type Base =
   | { readonly base_at: null }
   | { readonly base_at: number; readonly base_from: 'sent' | 'answered'; readonly base: string };
 type Answered =
-  { readonly answered_at: null } | { readonly answered_at: number; readonly answered_operation: Operation };
+  | { readonly answered_at: null }
+  | { readonly answered_at: number; readonly answered_operation: Operation };
 type Token =
   | { readonly token_at: null }
   | {

@@ -77,7 +77,14 @@ export interface HintNode extends Node {
 }
 
 export type TreeNode =
-  ConnectionNode | NewDraftNode | RotationNode | GroupNode | FieldNode | EntryNode | MoreNode | HintNode;
+  | ConnectionNode
+  | NewDraftNode
+  | RotationNode
+  | GroupNode
+  | FieldNode
+  | EntryNode
+  | MoreNode
+  | HintNode;
 
 const made = new WeakSet();
 

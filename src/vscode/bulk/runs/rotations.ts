@@ -16,7 +16,8 @@ import { handOversAsked } from './handOversAsked.ts';
 
 /** How tokens are delivered. A command is the one that was shown, even if the setting has changed. */
 export type HandOverMethod =
-  { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
+  | { readonly kind: 'clipboard' }
+  | { readonly kind: 'command'; readonly command: HandOverCommand };
 
 export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy'> & {
   readonly log: Pick<BulkContext['log'], 'bug'>;
