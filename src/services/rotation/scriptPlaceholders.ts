@@ -104,12 +104,23 @@ export function scriptTrouble(program: string, given: readonly string[]): Script
   // As `flock lock -c` does: the program has a shell run what follows.
   if (STARTERS.has(name) && given.some((each, index) => hasPlaceholder(each) && given[index - 1] === '-c'))
     return trouble(program, SH);
-  const first = STARTERS.has(name) ? given.findIndex((argument) => interpreterOf(argument) !== undefined) : -1;
-  const runs = given[first] ?? program;
-  const found = interpreterOf(runs);
-  const rest = given.slice(first + 1);
-  const isInScript = found !== undefined && rest.slice(0, found.scriptEnd(rest)).some(hasPlaceholder);
-  return isInScript ? trouble(runs, found) : undefined;
+  for (const at of STARTERS.has(name) ? startedAt(given) : [-1]) {
+    const runs = given[at] ?? program;
+    const found = interpreterOf(runs);
+    const rest = given.slice(at + 1);
+    if (found !== undefined && rest.slice(0, found.scriptEnd(rest)).some(hasPlaceholder)) return trouble(runs, found);
+  }
+  return undefined;
+}
+
+/** Where the started program may stand: up to the first interpreter that cannot be the value of an option. */
+function* startedAt(given: readonly string[]): Generator<number, void> {
+  const isOption = (argument: string | undefined): boolean => argument?.startsWith('-') === true;
+  for (const [index, argument] of given.entries()) {
+    if (interpreterOf(argument) === undefined) continue;
+    yield index;
+    if (!isOption(given[index - 1]) || isOption(given[index + 1])) return;
+  }
 }
 
 /** Of `env`: what follows is split into a command and its arguments. */

@@ -80,6 +80,9 @@ const REFUSED: readonly (readonly string[])[] = [
   ['python3.12', '-c', `deploy("${ID}")`],
   ['pwsh', `/opt/${ID}.ps1`],
   ['docker', 'exec', '-w', `/srv/${ID}/node`, 'vault', 'bash', '-lc', `deploy ${ID}`],
+  ['docker', 'exec', '-w', '/srv/node', 'vault', 'bash', '-lc', `deploy ${ID}`],
+  ['sudo', '-u', 'node', 'sh', '-c', `deploy ${ID}`],
+  ['sudo', '-n', 'sh', ID],
 ];
 
 const ALLOWED: readonly (readonly string[])[] = [
@@ -94,6 +97,10 @@ const ALLOWED: readonly (readonly string[])[] = [
   ['env', `ID=${ID}`, 'sh', '-c', 'deploy "$ID"'],
   ['env', 'sh', '-c', 'deploy "$1"', 'sh', ID],
   ['sudo', 'deploy', ID],
+  ['sudo', '-u', 'node', 'sh', '-c', 'deploy "$1"', 'sh', ID],
+  ['sudo', '-n', 'sh', '-c', 'deploy "$1"', 'sh', ID],
+  ['docker', 'exec', 'vault', 'sh', '-c', 'deploy "$1"', 'sh', ID],
+  ['docker', 'exec', 'vault', 'sh', '/opt/deploy.sh', 'sh', ID],
   ['pwsh', '-NoProfile', '-File', 'C:\\deploy.ps1', '-Id', ID],
   ['pwsh', '-CommandWithArgs', 'deploy $args[0]', ID],
   ['pwsh', 'C:\\deploy.ps1', ID],
