@@ -165,7 +165,7 @@ describe('Rotations that go wrong', () => {
 
       // From then on no row moves.
       await tree.row(/^elsewher, No mapping set$/).waitFor();
-      await tree.click(/^Token of an unlisted group, Rotation: outcome unknown/);
+      await tree.open(/^Token of an unlisted group, Rotation: outcome unknown/);
       await quickInput.answer("ID of the token's group", 'elsewhere');
       await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');
       await tree.row(/^Elsewhere/).waitFor();

@@ -107,10 +107,9 @@ export class Tree {
     await this.#sideBar.locator('[role=treeitem][aria-expanded=true]').and(row).waitFor();
   }
 
-  /** Opens a row by keyboard. */
+  /** Opens a row, or runs what it stands for, by a click on its name. */
   async open(name: string | RegExp): Promise<void> {
     await this.#click(this.row(name).locator('.monaco-icon-label'));
-    await this.#page.keyboard.press('Enter');
   }
 
   /** Goes to the end of the list by keyboard, again as long as the list still grows, until this row is in view. */
