@@ -1,8 +1,6 @@
 // A file of an older schema: brought to the present one with everything in it, or refused and left as it is.
 
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -93,22 +91,6 @@ describe('A file of version 7', () => {
         ['initech', 'Tenant 9', 'Tenant 10', 'umbrella'],
       );
     }
-  });
-
-  it('is brought further once by windows that open it at the same moment', async () => {
-    const windows = Array.from({ length: 3 }, () =>
-      fork(join(import.meta.dirname, 'openingWindow.ts'), { execArgv: ['--no-warnings'] }),
-    );
-    await Promise.all(windows.map((window) => once(window, 'message')));
-    const opened = windows.map((window) => once(window, 'message'));
-    for (const window of windows) window.send(path);
-    assert.deepEqual(
-      (await Promise.all(opened)).map(([answer]) => answer as unknown),
-      [{}, {}, {}],
-    );
-    for (const window of windows) window.kill();
-    const store = fixture.reopen(path);
-    assert.deepEqual([store.groups.groupCount(CONNECTION_ID), store.connections.all().length], [4, 4]);
   });
 
   it('keeps every token, which opens with its key: those replaced, and the answer of a rotation, as well', async () => {

@@ -7,8 +7,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { inDepth } from '../../../support/depth.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { storeFixture } from '../storeFixture.ts';
+import { CONNECTION_ID, version7File } from './version7.ts';
 
 const EACH = 150;
 /** Of them, once every third is forgotten. */
@@ -27,22 +29,16 @@ describe('Several windows on one file', function () {
     windows = [];
   });
 
-  it('lose nothing of what they write at the same time', async () => {
+  it('lose nothing of what they write at the same time, and count rightly what their groups have in common', async () => {
     const path = fixture.path();
-    const seed = fixture.open(path);
-    await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, seed.connectionId, prefix, EACH)));
-    assert.deepEqual(seed.store.groups.count(seed.connectionId), { groups: 3 * LEFT + 1, tokens: 0, drafts: 1 });
-    const outcomes = seed.store.journal.versions({ limit: 10 * EACH }).map(({ outcome }) => outcome);
+    const { store, connectionId, ref } = fixture.open(path);
+    await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, connectionId, prefix, EACH)));
+    assert.deepEqual(store.groups.count(connectionId), { groups: 3 * LEFT + 1, tokens: 0, drafts: 1 });
+    const outcomes = store.journal.versions({ limit: 10 * EACH }).map(({ outcome }) => outcome);
     assert.deepEqual(
       outcomes,
       Array.from({ length: 3 * LEFT }, () => 'created'),
     );
-  });
-
-  it('count rightly what their groups have in common', async () => {
-    const path = fixture.path();
-    const { store, connectionId, ref } = fixture.open(path);
-    await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, connectionId, prefix, EACH)));
     assert.equal(store.groups.groupCount(connectionId), 3 * LEFT + 1);
     assert.deepEqual(
       store.search
@@ -60,17 +56,22 @@ describe('Several windows on one file', function () {
     );
   });
 
-  it('open a new file, or a damaged one, at the same moment: one makes it, and all use the same', async () => {
+  it('open a new file, a damaged one or one of version 7 at the same moment: one makes it, and all use it', async () => {
     windows = Array.from({ length: 4 }, () =>
       fork(join(import.meta.dirname, 'openingWindow.ts'), { execArgv: ['--no-warnings'] }),
     );
     await Promise.all(windows.map((window) => once(window, 'message')));
-    for (const round of Array.from({ length: 30 }).keys()) {
-      const [fresh, damaged] = [fixture.path(`fresh-${round}.sqlite`), fixture.path(`damaged-${round}.sqlite`)];
+    for (const round of Array.from({ length: inDepth(10) }).keys()) {
+      const [fresh, damaged, older] = ['fresh', 'damaged', 'older'].map((name) =>
+        fixture.path(`${name}-${round}.sqlite`),
+      ) as [string, string, string];
       writeFileSync(damaged, 'this is no database, '.repeat(500));
-      assert.deepEqual(await openAtOnce(windows, fresh), []);
+      version7File(older).close();
+      assert.deepEqual([await openAtOnce(windows, fresh), await openAtOnce(windows, older)], [[], []]);
       assert.equal((await openAtOnce(windows, damaged)).length, 1);
       for (const path of [fresh, damaged]) assert.equal(fixture.reopen(path).connections.all().length, windows.length);
+      const { connections, groups } = fixture.reopen(older);
+      assert.deepEqual([connections.all().length, groups.groupCount(CONNECTION_ID)], [windows.length + 1, 4]);
     }
   });
 

@@ -1,11 +1,11 @@
 // What is rare leads to its groups at once, among more than are looked through in one stretch.
 
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GroupCondition } from '../../../../src/core/ports/groupSearch.ts';
 import { Database } from '../../../../src/store/database/database.ts';
-import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
+import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { MAY_12, sealed, storeFixture } from '../storeFixture.ts';
 import { fill } from './filledList.ts';
@@ -19,22 +19,20 @@ describe('A search among more groups than a stretch has', () => {
   const property = { kind: 'property', path: 'region', value: 'EU' } as const;
   const state = (name: Extract<GroupCondition, { kind: 'is' }>['state']) => ({ kind: 'is', state: name }) as const;
 
+  /** Read by all tests, changed by none. */
   let folder = '';
+  let store: SqliteStore;
   before(() => {
     folder = temporaryFolder('user-groups-candidates-');
+    make(join(folder, 'filled'));
+    store = openStore({ path: join(folder, 'filled') });
   });
   after(() => {
+    store.close();
     rmSync(folder, { recursive: true });
   });
 
-  /** All begin with "tenant"; the last in the list have something that no other one has. Filled once, then copied. */
-  function filled(): { readonly store: SqliteStore; readonly path: string } {
-    const [made, path] = [join(folder, 'filled'), fixture.path()];
-    if (!existsSync(made)) make(made);
-    copyFileSync(made, path);
-    return { store: fixture.reopen(path), path };
-  }
-
+  /** All begin with "tenant"; the last in the list have something that no other one has. */
   function make(path: string): void {
     const opened = fixture.open(path);
     fill(
@@ -48,13 +46,13 @@ describe('A search among more groups than a stretch has', () => {
       values: [{ path: 'region', value: 'EU' }],
     };
     const base = { text: '{"a":1}', from: 'sent', mappingKnown: false, entries } as const;
-    const { send, store, ref } = opened;
+    const { send, ref } = opened;
     send('tenant-rare', base.text, { outcome: 'created', token: sealed('a'), base, answer: { name: 'tenant-rare' } });
     send('tenant-rare', '', { outcome: 'rotated', token: sealed('b') }, 'rotate');
     send('tenant-lost', '{}', { outcome: 'existedNotApplied', existedNotApplied: true }, 'getOrCreate');
     send('tenant-lost', '{}', { outcome: 'unknown', gone: true });
-    store.groups.saveDraft(ref('tenant-typed'), '{}', MAY_12);
-    store.close();
+    opened.store.groups.saveDraft(ref('tenant-typed'), '{}', MAY_12);
+    opened.store.close();
   }
 
   for (const [words, conditions, ids, isAtOnce, searched] of [
@@ -76,7 +74,6 @@ describe('A search among more groups than a stretch has', () => {
     ['a word alone', [], ['rare'], false, 'rare'],
   ] as const satisfies readonly (readonly [string, readonly GroupCondition[], readonly string[], boolean, string?])[]) {
     it(`${isAtOnce ? 'is at its end at once' : 'goes on'} by ${words}`, () => {
-      const { store } = filled();
       const question = { words: searched === undefined ? [] : [searched], conditions };
       const first = store.search.matching(question, undefined, 9);
       const second = first.next === undefined ? [] : store.search.matching(question, first.next, 9).groups;
@@ -92,14 +89,16 @@ describe('A search among more groups than a stretch has', () => {
     [FEW + 1, false],
   ] as const) {
     it(`${isAtOnce ? 'is at its end at once' : 'goes on'} by what ${drafts} groups have`, () => {
-      const { store, path } = filled();
+      const path = fixture.path();
+      copyFileSync(join(folder, 'filled'), path);
       const database = new Database(path, Date.now);
       // One has a draft already.
       database.write(() => database.prepare('UPDATE user_groups SET draft_at = 1 WHERE id < ?').run(drafts));
       database.close();
+      const { search } = fixture.reopen(path);
       const question = { words: [], conditions: [state('draft')] };
-      const first = store.search.matching(question, undefined, 0);
-      const { counts } = first.next === undefined ? { counts: [] } : store.search.matching(question, first.next, 0);
+      const first = search.matching(question, undefined, 0);
+      const { counts } = first.next === undefined ? { counts: [] } : search.matching(question, first.next, 0);
       const groups = [...first.counts, ...counts].reduce((sum, count) => sum + count.groups, 0);
       assert.deepEqual([groups, first.next === undefined], [drafts, isAtOnce]);
     });

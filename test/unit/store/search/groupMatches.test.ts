@@ -9,6 +9,7 @@ import { facetAsked, facetsOf } from '../../../../src/store/groups/facets.ts';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { MAY_12, storeFixture } from '../storeFixture.ts';
 import { inDepth } from '../../../support/depth.ts';
+import { fill } from './filledList.ts';
 
 const ask = (conditions: readonly GroupCondition[], words: readonly string[] = []): GroupQuestion => ({
   words,
@@ -129,12 +130,17 @@ describe('Groups by filters', () => {
   });
 
   it('are all there, each once and in order, over many stretches', () => {
-    const { store, connectionId: first } = fixture.open();
+    const path = fixture.path();
+    const { store, connectionId: first } = fixture.open(path);
     const other = store.connections.add({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' }).id;
     const ids = Array.from({ length: 5_200 }, (_, index) => `group-${String(index).padStart(5, '0')}`);
     for (const connectionId of [first, other])
-      for (const id of ids) store.groups.saveDraft({ connectionId, userGroupId: id }, '{}', 1);
-    const walked = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
+      fill(
+        path,
+        connectionId,
+        ids.map((id) => ({ id })),
+      );
+    const walked = found(store, ask([]), 100_000);
     assert.equal(walked.length, 10_400);
     assert.deepEqual(
       walked,
@@ -144,9 +150,9 @@ describe('Groups by filters', () => {
     store.groups.saveDraft({ connectionId: first, userGroupId: 'group-99999' }, '{}', 1);
     store.groups.saveDraft({ connectionId: first, userGroupId: 'a' }, '{}', 1);
     for (const id of ids.slice(2_490, 2_510)) store.groups.forget({ connectionId: first, userGroupId: id });
-    const again = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
+    const again = found(store, ask([]), 100_000);
     assert.deepEqual([again.length, new Set(again).size, again[0], again.at(-1)], [10_382, 5_202, 'a', 'group-99999']);
-  }).timeout(300_000);
+  });
 });
 
 describe('Groups that something rare leads to', () => {
@@ -244,7 +250,7 @@ describe('Groups that something rare leads to', () => {
             JSON.stringify(asked),
           );
         }),
-        { numRuns: inDepth(300) },
+        { numRuns: inDepth(100) },
       );
     };
     compare();

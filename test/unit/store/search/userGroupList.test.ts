@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 
 import { Database, IN_MEMORY } from '../../../../src/store/database/database.ts';
 import { UserGroupList } from '../../../../src/store/groups/userGroupList.ts';
-import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { MAY_12, type OpenedStore, sealed, storeFixture } from '../storeFixture.ts';
 import { fill } from './filledList.ts';
 
-const MANY = 20_000;
+const MANY = 12_000;
 
 describe('A list of groups', () => {
   const fixture = storeFixture();
@@ -218,22 +217,15 @@ describe('A list with more ids that begin alike than are read at once', () => {
 
 describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
   const fixture = storeFixture();
-  let opened: OpenedStore;
-  let reader: SqliteStore;
-
-  beforeEach(() => {
-    const path = fixture.path();
-    opened = fixture.open(path);
-    fill(
-      path,
-      opened.connectionId,
-      Array.from({ length: MANY }, (_, index) => ({ id: `tenant-${index}` })),
-    );
-    reader = fixture.reopen(path);
-  });
 
   it('is paged through completely and in order, and searched for the few among the many', () => {
-    const { connectionId } = opened;
+    const path = fixture.path();
+    const { store: reader, connectionId } = fixture.open(path);
+    fill(
+      path,
+      connectionId,
+      Array.from({ length: MANY }, (_, index) => ({ id: `tenant-${index}` })),
+    );
     const seen: string[] = [];
     let page = reader.groups.page(connectionId, undefined, 5000);
     while (page.length > 0) {
@@ -248,8 +240,8 @@ describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
     assert.equal(reader.groups.count(connectionId).groups, MANY);
 
     const found = (text: string): string[] => reader.search.containing(text, 3).map(({ name }) => name);
-    assert.deepEqual(found('tenant-17777'), ['tenant-17777']);
-    assert.deepEqual(found('1777 0'), ['tenant-17770']);
+    assert.deepEqual(found('tenant-7777'), ['tenant-7777']);
+    assert.deepEqual(found('777 0'), ['tenant-7770', 'tenant-10777']);
     assert.deepEqual(found('t'), ['tenant-0', 'tenant-1', 'tenant-2']);
     assert.deepEqual(found('tenant-1'), ['tenant-1', 'tenant-10', 'tenant-11']);
     assert.deepEqual(found('nobody'), []);
