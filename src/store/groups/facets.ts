@@ -36,8 +36,8 @@ export function facetAsked(asked: Extract<GroupCondition, { kind: 'property' | '
 /** What can be asked of these facets with the answer yes: of each that it is there, and that its name is. */
 export function statementsOf(facets: string): string[] {
   return facets.split(END).flatMap((each) => {
-    const named = each.indexOf(VALUE);
-    return named < 0 ? [] : [each.slice(0, named + 1), each + END];
+    const [named, value] = each.split(VALUE);
+    return value === undefined ? [] : [`${named}${VALUE}`, each + END];
   });
 }
 

@@ -50,12 +50,7 @@ export class PutGroups {
       ...record,
       name: answered?.name ?? record.ref.userGroupId,
       draft: draft?.text === base?.text ? undefined : draft,
-      base: base && {
-        text: base.text,
-        from: base.from,
-        at: base.at,
-        ...(base.hasNoMapping === true && { hasNoMapping: true }),
-      },
+      base,
       answered,
       existedNotAppliedAt,
       goneAt,
@@ -66,7 +61,7 @@ export class PutGroups {
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),
     };
     this.#rows.groups.save(row, { record: changed, mappingKnown: base?.mappingKnown === true });
-    if (base !== undefined || record.base !== undefined) this.#rows.entries.keep(row, connectionId, base?.entries);
+    this.#rows.entries.keep(row, connectionId, base?.entries);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.
     if (this.#rows.history.hasVersions(row)) return;
     for (const version of versions) this.#rows.history.addVersion(row, version);

@@ -13,6 +13,7 @@ describe('A draft', () => {
     assert.equal(record.name, 'acme');
     assert.deepEqual(record.draft, { text: '{"name":"Acme"}', at: 7 });
     assert.deepEqual(store.groups.find(ref('acme')), { ...record, ...everythingElseUnknown });
+    assert.equal(store.groups.summary(ref('acme'))?.mappingKnown, false);
     assert.ok(record.documentMtime >= clock.now);
   });
 

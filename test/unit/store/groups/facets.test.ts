@@ -22,6 +22,11 @@ describe('What a group is found by', () => {
       },
       '\u0002M40\u0003213\u0004\u0002M41\u0003\u0005\u0004\u0002Pregion\u0003EU\u0004\u0002Paddress\u0003\u0005\u0004',
     ],
+    [
+      'holds no sign of its own but those around',
+      { values: [{ path: 'a\u0003', value: '\0' }] },
+      '\u0002Pa\uFFFD\u0003\uFFFD\u0004',
+    ],
     ['says where there is more', { ...values(1), hasMoreValues: true }, `\u0002Pp0\u0003x\u0004${CUT}`],
   ] as const) {
     it(words, () => {

@@ -36,6 +36,15 @@ describe('A new draft', () => {
     assert.equal(store.newDrafts.save(connectionId, number, 'later', MAY_12 + 9)?.mtime, MAY_12 + 9);
   });
 
+  it('is neither added nor saved where its connection was removed', () => {
+    const { store, connectionId } = fixture.open();
+    const { number } = store.newDrafts.add(connectionId, 'one', MAY_12);
+    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 });
+    const gone = { kind: 'conflict', message: /connection was removed/ };
+    assert.throws(() => store.newDrafts.add(connectionId, 'two', MAY_12), gone);
+    assert.throws(() => store.newDrafts.save(connectionId, number, 'two', MAY_12), gone);
+  });
+
   it('is not kept again when it is saved after another window removed it', () => {
     const { store, connectionId } = fixture.open();
     const { number } = store.newDrafts.add(connectionId, 'one', MAY_12);

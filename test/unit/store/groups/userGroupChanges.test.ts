@@ -160,7 +160,8 @@ describe('What is not known of a group', () => {
     ['is known by an answer', { unknownOutcome: update }, 'update', 'updated', undefined],
   ] as const) {
     it(words, () => {
-      assert.deepEqual(ended(group(before), { outcome }, { operation }).unknownOutcome, unknown);
+      const sent = { operation, text: '{"mapping":{}}' };
+      assert.deepEqual(ended(group(before), { outcome }, sent).unknownOutcome, unknown);
     });
   }
 
