@@ -51,7 +51,6 @@ export class ChangeWatch implements Disposable {
 
   dispose(): void {
     clearInterval(this.#timer);
-    clearTimeout(this.#held);
     this.#emitter.dispose();
   }
 

@@ -1,9 +1,10 @@
 // A damaged database file: how it is noticed, and how it is set aside with its content kept.
 
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
+import { makeMissingFile } from './openingLock.ts';
 import { SQLITE } from './storeErrors.ts';
 
 /** `quick_check` reads the whole file, about 1.5 ms a megabyte: beyond this it would hold up the person. */
@@ -16,7 +17,7 @@ function suspicion(path: string): string {
 
 export function suspectDamage(path: string): void {
   try {
-    writeFileSync(suspicion(path), '');
+    makeMissingFile(suspicion(path));
   } catch {
     // The damage is reported all the same; without the mark a large file is only not checked at the next opening.
   }

@@ -39,8 +39,7 @@ interface Opened {
   readonly sqlite: DatabaseSync;
   /** Missing in memory, and where there is no log or it cannot be written. */
   readonly walFlush?: WalFlush | undefined;
-  /** Missing in memory. */
-  readonly file?: OpenFile | undefined;
+  readonly file: OpenFile;
   readonly aside?: string;
 }
 
@@ -51,7 +50,7 @@ export class Database {
   readonly #path: string;
   readonly #sqlite: DatabaseSync;
   readonly #walFlush: WalFlush | undefined;
-  readonly #file: OpenFile | undefined;
+  readonly #file: OpenFile;
   readonly #totalChanges: Statement;
   readonly #schemaVersion: Statement;
   #together: Batched[] = [];
@@ -102,7 +101,7 @@ export class Database {
     try {
       return work();
     } catch (error) {
-      if (isDamage(error)) this.#suspectDamage();
+      if (isDamage(error)) suspectDamage(this.#path);
       throw isUnknownToSchema(error) && !this.#hasOwnSchema()
         ? fileMigrated(this.#path)
         : toStoreError(error, this.#path);
@@ -113,7 +112,7 @@ export class Database {
    * @throws UserGroupsError `unavailable` when the file was replaced: nobody else ever reads what was read until now
    */
   requireInPlace(): void {
-    this.read(() => this.#file?.requireInPlace());
+    this.read(() => this.#file.requireInPlace());
   }
 
   /**
@@ -242,14 +241,14 @@ export class Database {
     return this.read(() => {
       this.#sqlite.exec('BEGIN IMMEDIATE');
       try {
-        this.#file?.requireInPlace();
+        this.#file.requireInPlace();
         this.#requireOwnSchema();
         const before = this.#changes();
         const result = work();
         const hasChanged = this.#changes() !== before;
         this.#sqlite.exec('COMMIT');
         // Set aside in between, it was written, and is lost to everybody else: nobody may count on it.
-        this.#file?.requireInPlace();
+        this.#file.requireInPlace();
         return { result, hasChanged };
       } catch (error) {
         // SQLite has rolled back by itself after some errors (a full disk).
@@ -270,10 +269,6 @@ export class Database {
 
   #changes(): unknown {
     return this.#totalChanges.get()?.changes;
-  }
-
-  #suspectDamage(): void {
-    if (this.#path !== IN_MEMORY) suspectDamage(this.#path);
   }
 }
 
@@ -298,18 +293,14 @@ function openOrReplace(path: string, now: () => number, busyTimeoutMs: number): 
 
 /** An open database with the newest schema; closed again when anything about it is wrong. */
 function ready(path: string, busyTimeoutMs: number): Opened {
-  const sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  const sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
     if (path !== IN_MEMORY) checkContent(sqlite, path);
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     migrate(sqlite);
-    const walFlush = walFlushOf(sqlite);
-    // Behind a link, the log lies beside the file itself.
-    return {
-      sqlite,
-      walFlush,
-      ...(path !== IN_MEMORY && { file: new OpenFile(path, `${sqlite.location() ?? path}-wal`) }),
-    };
+    // Behind a link, the log lies beside the file itself. In memory, nothing is found, now and ever.
+    const file = new OpenFile(path, `${sqlite.location() ?? path}-wal`);
+    return { sqlite, walFlush: walFlushOf(sqlite), file };
   } catch (error) {
     sqlite.close();
     throw error;

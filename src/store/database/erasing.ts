@@ -18,7 +18,6 @@ export function emptyTables(sqlite: DatabaseSync): void {
   const tables = sqlite
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
-  sqlite.exec('PRAGMA defer_foreign_keys = ON');
   for (const { name } of tables) sqlite.exec(`DELETE FROM "${String(name)}"`);
 }
 

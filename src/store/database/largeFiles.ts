@@ -48,13 +48,13 @@ async function writeTo(path: string, pieces: AsyncIterable<string>, options: Wri
   const file = await fs.open(written, 'wx', mode ?? 0o666);
   try {
     try {
-      // It has no more than these from its beginning; some file systems, such as FAT, keep none and refuse.
-      if (mode !== undefined && !isPrivate) await file.chmod(mode).catch(() => undefined);
+      // It has no more than these from its beginning, less than the umask takes; FAT, for one, keeps none and refuses.
+      if (mode !== undefined) await file.chmod(mode).catch(() => undefined);
       await writeAll(file, pieces);
     } finally {
       await file.close();
     }
-    if (written !== path) await fs.rename(written, path);
+    await fs.rename(written, path);
   } catch (error) {
     await fs.rm(written, { force: true });
     throw error;

@@ -35,7 +35,6 @@ export class LiveConnections {
   }
 
   of<T extends { readonly connectionId: string }>(about: T): T {
-    const connectionId = this.idOf(about.connectionId);
-    return connectionId === about.connectionId ? about : { ...about, connectionId };
+    return { ...about, connectionId: this.idOf(about.connectionId) };
   }
 }

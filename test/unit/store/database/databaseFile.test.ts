@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -18,7 +19,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { setAside } from '../../../../src/store/database/damagedFile.ts';
-import { Database } from '../../../../src/store/database/database.ts';
+import { Database, IN_MEMORY } from '../../../../src/store/database/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/store/database/migrations.ts';
 import { makeMissingFile } from '../../../../src/store/database/openingLock.ts';
 import { openStore } from '../../../../src/store/sqliteStore.ts';
@@ -30,8 +31,7 @@ describe('The database file', () => {
   it('is made with its folder, for its owner only', () => {
     const path = fixture.path(join('global storage', 'user-groups.sqlite'));
     fixture.open(path);
-    const modes = [dirname(path), path, `${path}-wal`, `${path}.lock`].map((made) => statSync(made).mode & 0o077);
-    assert.deepEqual(modes, process.platform === 'win32' ? modes : [0, 0, 0, 0]);
+    assert.deepEqual([dirname(path), path, `${path}-wal`, `${path}.lock`].map(forOthers), [0, 0, 0, 0]);
   });
 
   it('is not touched where something is there already: that would end the locks that are held on it', () => {
@@ -52,6 +52,13 @@ describe('The database file', () => {
     });
     opening.close();
     openStore({ path, busyTimeoutMs: 0 }).close();
+  });
+
+  it('is none in memory', () => {
+    const database = new Database(IN_MEMORY, Date.now);
+    database.requireInPlace();
+    database.close();
+    assert.ok(!existsSync(`${IN_MEMORY}.lock`));
   });
 
   it('keeps what was written when it is opened again, and says of no damage', () => {
@@ -126,6 +133,10 @@ describe('A database file that is replaced while it is open', () => {
       const path = fixture.path();
       const { store, ref } = fixture.open(path);
       store.requireInPlace();
+      let reported = 0;
+      store.changes.onDidChange(() => {
+        reported += 1;
+      });
       happens(path);
       const refused = {
         kind: 'unavailable',
@@ -148,6 +159,7 @@ describe('A database file that is replaced while it is open', () => {
         refused,
       );
       assert.equal(store.groups.find(ref('acme')), undefined);
+      assert.deepEqual([reported, existsSync(`${path}.suspected`)], [0, false]);
     });
   }
 
@@ -164,16 +176,18 @@ describe('A database file that is replaced while it is open', () => {
     database.close();
   });
 
-  it('of which only the log has been removed so far accepts nothing either', () => {
-    const path = fixture.path();
-    const database = new Database(path, Date.now);
+  it('of which only the log has been removed so far, behind a link, accepts nothing either', () => {
+    const [path, link] = [fixture.path(), fixture.path('link')];
+    new Database(path, Date.now).close();
+    symlinkSync(path, link);
+    const database = new Database(link, Date.now);
     assert.throws(
       () =>
         database.write(() => {
           renameSync(`${path}-wal`, `${path}.away-wal`);
         }),
       {
-        message: `The file "${path}" was replaced while this window had it open. Reload the window.`,
+        message: `The file "${link}" was replaced while this window had it open. Reload the window.`,
       },
     );
     database.close();
@@ -202,6 +216,7 @@ describe('A damaged database file', () => {
     const opened = fixture.open(path);
     assert.equal(opened.store.setAside, path.replace('.sqlite', '.damaged-2025-05-12T00-00-00-000Z.sqlite'));
     assert.deepEqual(setAsideContents(opened), before);
+    assert.equal(forOthers(path), 0);
     opened.store.groups.saveDraft(opened.ref('acme'), 'typed', 1);
     opened.store.close();
     const again = fixture.reopen(path);
@@ -271,6 +286,11 @@ describe('A damaged database file', () => {
     assert.deepEqual(second.connections.all(), first.store.connections.all());
   });
 });
+
+/** What others than its owner may do with it; Windows has no such modes. */
+function forOthers(path: string): number {
+  return process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
+}
 
 function damagePage(path: string, table: string): void {
   const database = new DatabaseSync(path);

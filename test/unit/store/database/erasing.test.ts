@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { removeFilesBeside, sweep } from '../../../../src/store/database/erasing.ts';
-import { storeFixture } from '../storeFixture.ts';
+import { sealed, storeFixture } from '../storeFixture.ts';
 
 const SECRET = 'a name that nobody may find again';
 
@@ -48,6 +48,19 @@ describe('What is deleted', () => {
       .map(({ name }) => database.prepare(`SELECT count(*) AS rows FROM "${String(name)}"`).get()?.rows);
     database.close();
     assert.deepEqual(new Set(rows), new Set([0]));
+  });
+
+  it('is nothing while a rotation is in progress', () => {
+    const { store, ref, clock } = fixture.open();
+    store.groups.saveDraft(ref('acme'), '{}', 1);
+    store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('a') });
+    assert.throws(
+      () => {
+        store.deleteEverything();
+      },
+      { kind: 'conflict' },
+    );
+    assert.equal(store.groups.find(ref('acme'))?.draft?.text, '{}');
   });
 
   it('is reported as busy when another window keeps the log', () => {
@@ -108,7 +121,9 @@ describe('Files beside the database', () => {
   it('are emptied and stay where another window has them open', () => {
     const [path, other] = [fixture.path(), fixture.path('sandbox.db')];
     const open = new DatabaseSync(other);
-    open.exec(`PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES ('${SECRET}')`);
+    // Deleted once, it is in free pages still.
+    open.exec(`PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES ('${SECRET.repeat(1000)}');
+      DELETE FROM t; INSERT INTO t VALUES (1)`);
     assert.deepEqual(removeFilesBeside(path, [other]), []);
     assert.deepEqual([existsSync(other), open.prepare('SELECT * FROM t').all()], [true, []]);
     open.close();
@@ -116,8 +131,11 @@ describe('Files beside the database', () => {
   });
 
   it('are named where they can be neither emptied nor removed', () => {
-    const [path, other] = [fixture.path(), fixture.path('sandbox.db')];
-    mkdirSync(other);
-    assert.deepEqual(removeFilesBeside(path, [other]), [basename(other)]);
+    const [path, other, damaged] = [fixture.path(), fixture.path('sandbox.db'), fixture.path('damaged.db')];
+    for (const folder of [other, `${damaged}-shm`]) mkdirSync(folder);
+    writeFileSync(`${other}-wal`, '');
+    writeFileSync(damaged, 'this is no database, '.repeat(500));
+    assert.deepEqual(removeFilesBeside(path, [other, damaged]), [basename(other), basename(damaged)]);
+    assert.deepEqual(files(path), ['damaged.db-shm', 'sandbox.db', 'sandbox.db-wal']);
   });
 });

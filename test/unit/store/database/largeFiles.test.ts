@@ -21,8 +21,9 @@ async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
   for (const text of texts) yield await Promise.resolve(text);
 }
 
-async function* broken(): AsyncGenerator<string> {
+async function* broken(breaks = (): void => undefined): AsyncGenerator<string> {
   yield await Promise.resolve('half');
+  breaks();
   throw new Error('broken');
 }
 
@@ -62,7 +63,7 @@ describe('A file that is written', () => {
   });
 
   it('uses no name of a file, a folder or a broken link, unless it is to replace it', async () => {
-    writeFileSync(at('file'), 'mine');
+    writeFileSync(at('file'), 'mine', { mode: 0o444 });
     mkdirSync(at('folder'));
     symlinkSync(at('not there'), at('link'));
     for (const name of ['file', 'folder', 'link']) {
@@ -79,16 +80,21 @@ describe('A file that is written', () => {
     writeFileSync(at('file'), 'mine');
     await assert.rejects(largeFiles.write(at('file'), broken(), { existing: 'replace' }), /broken/);
     await assert.rejects(largeFiles.write(at('new'), broken(), { existing: 'keep' }), /broken/);
+    const gone = broken(() => {
+      rmSync(at('gone'));
+    });
+    await assert.rejects(largeFiles.write(at('gone'), gone, { existing: 'keep' }), /broken/);
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'mine']);
   });
 
   it("is its owner's alone where it is private; else it can be read by whom the replaced one could", async () => {
     const modeOf = (name: string): number => statSync(at(name)).mode & 0o777;
     writeFileSync(at('shared'), '');
-    chmodSync(at('shared'), 0o640);
+    // More than the umask leaves to a new one.
+    chmodSync(at('shared'), 0o666);
     await largeFiles.write(at('private'), pieces('x'), { existing: 'replace', isPrivate: true });
     await largeFiles.write(at('shared'), pieces('x'), { existing: 'replace' });
-    assert.deepEqual([modeOf('private'), modeOf('shared')], [0o600, 0o640]);
+    assert.deepEqual([modeOf('private'), modeOf('shared')], [0o600, 0o666]);
   });
 
   it('may have the longest name that there is', async () => {

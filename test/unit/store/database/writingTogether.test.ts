@@ -1,10 +1,12 @@
 // Batched writes: one flush of the disk for all, beside the event loop, and no report before it is done.
 
 import assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
+import fs, { symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { mock } from 'node:test';
 
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
-import { Database } from '../../../../src/store/database/database.ts';
+import { Database, IN_MEMORY } from '../../../../src/store/database/database.ts';
 import { WalFlush } from '../../../../src/store/database/walFlush.ts';
 import { storeFixture } from '../storeFixture.ts';
 
@@ -27,6 +29,7 @@ describe('Writing together', () => {
   });
 
   afterEach(() => {
+    mock.timers.reset();
     WalFlush.prototype.flush = flush;
     database.close();
   });
@@ -85,14 +88,19 @@ describe('Writing together', () => {
     holdFlushes();
     const first = database.writeBatched(note('a'));
     await flushIsUnderWay();
+    mock.timers.enable({ apis: ['setTimeout'] });
     const second = Promise.all([database.writeBatched(note('b')), database.writeBatched(note('c'))]);
+    mock.timers.tick(1000);
     assert.deepEqual(notes(), ['a']);
     endFlushes[0]!();
     await first;
-    await flushIsUnderWay(2);
+    await new Promise(setImmediate);
+    mock.timers.tick(1000);
     assert.deepEqual(notes(), ['a', 'b', 'c']);
     endFlushes[1]!();
     await second;
+    await new Promise(setImmediate);
+    mock.timers.tick(1000);
     assert.equal(endFlushes.length, 2);
   });
 
@@ -117,12 +125,44 @@ describe('Writing together', () => {
   });
 
   it('fails alone for what cannot be written, and the rest is kept', async () => {
+    const halfWritten = (): void => {
+      note('half')();
+      note('a')();
+    };
     const [first, second, third] = await Promise.allSettled(
-      ['a', 'a', 'b'].map((text) => database.writeBatched(note(text))),
+      [note('a'), halfWritten, note('b')].map((work) => database.writeBatched<unknown>(work)),
     );
     assert.deepEqual([first?.status, second?.status, third?.status], ['fulfilled', 'rejected', 'fulfilled']);
     assert.deepEqual(notes(), ['a', 'b']);
     assert.equal(database.write(note('c')), FULL);
+  });
+
+  it('fails for all alike where SQLite has taken all of it back, with its reason', async () => {
+    const full = (): never => {
+      database.prepare('ROLLBACK').run();
+      throw Object.assign(new Error('full'), { errcode: 13 });
+    };
+    const written = await Promise.allSettled(
+      [note('a'), full, note('b')].map((work) => database.writeBatched<unknown>(work)),
+    );
+    assert.deepEqual(
+      written.map((one) => 'reason' in one && String(one.reason)),
+      Array.from({ length: 3 }, () => 'unavailable: The disk is full. Free some space and try again.'),
+    );
+    assert.deepEqual(notes(), []);
+  });
+
+  it('leaves the flush to SQLite where there is no log, and reports nothing where nothing changed', async () => {
+    const inMemory = new Database(IN_MEMORY, Date.now);
+    let reported = 0;
+    inMemory.changes.onDidChange(() => {
+      reported += 1;
+    });
+    const synchronous = await inMemory.writeBatched(() =>
+      Number(inMemory.prepare('PRAGMA synchronous').get()?.synchronous),
+    );
+    inMemory.close();
+    assert.deepEqual([synchronous, reported], [FULL, 0]);
   });
 
   it('ends although the file is closed meanwhile', async () => {
@@ -169,7 +209,27 @@ describe('Writing together', () => {
     const path = fixture.path('no file');
     symlinkSync('/dev/null', `${path}-wal`);
     const log = new WalFlush(path);
-    await assert.rejects(log.flush(), { errcode: 10 });
+    await assert.rejects(log.flush(), ({ errcode, cause }: { errcode: number; cause: { code: string } }) => {
+      assert.deepEqual([errcode, cause.code], [10, 'EINVAL']);
+      return true;
+    });
     log.close();
+  });
+
+  it('closes the log once, when the last flush of it has ended', async () => {
+    const path = fixture.path('a file');
+    writeFileSync(`${path}-wal`, '');
+    const closeSync = mock.method(fs, 'closeSync');
+    syncBuiltinESMExports();
+    const [busy, idle] = [new WalFlush(path), new WalFlush(path)];
+    const flushed = Promise.all([busy.flush(), busy.flush()]);
+    busy.close();
+    idle.close();
+    const closed = [closeSync.mock.callCount()];
+    await flushed;
+    closed.push(closeSync.mock.callCount());
+    closeSync.mock.restore();
+    syncBuiltinESMExports();
+    assert.deepEqual(closed, [1, 2]);
   });
 });

@@ -62,8 +62,13 @@ describe('The store reports changes', () => {
       reported += 1;
     });
     store.groups.saveDraft(ref('acme'), 'one', 1);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    store.changes.hold();
+    store.groups.saveDraft(ref('acme'), 'two', 1);
     store.close();
     store.close();
+    mock.timers.tick(5000);
+    mock.timers.reset();
     assert.equal(reported, 1);
   });
 });
