@@ -93,7 +93,7 @@ export class Database {
 
   /** Makes a rule on texts known to statements by this name. */
   define(name: string, rule: (text: string) => string): void {
-    this.#sqlite.function(name, { deterministic: true }, (text) => rule(String(text)));
+    this.#sqlite.function(name, (text) => rule(String(text)));
   }
 
   /** Runs reading statements; their failures leave as `UserGroupsError`. */

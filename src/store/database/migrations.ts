@@ -119,7 +119,7 @@ export function whyForeign(database: DatabaseSync): 'older' | 'newer' | undefine
 
 /** Of a file that is not foreign. Each step has a transaction of its own; several windows may try at once. */
 export function migrate(database: DatabaseSync, steps = STEPS): void {
-  database.function('natural_key', { deterministic: true }, (folded) => naturalKey(String(folded)));
+  database.function('natural_key', (folded) => naturalKey(String(folded)));
   while (schemaVersion(database) < OLDEST_VERSION + steps.length) {
     database.exec('BEGIN IMMEDIATE');
     try {

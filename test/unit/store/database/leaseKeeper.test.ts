@@ -140,6 +140,23 @@ describe('A window that is too busy for its timers', () => {
     );
   });
 
+  it('gets no lease any more when it was closed, be it with something in progress or nothing', () => {
+    const [idle, closed, open] = [openWindow(keeping()), openWindow(keeping()), openWindow(keeping())];
+    const connectionId = connect(open);
+    for (const [store, userGroupId] of [
+      [closed, 'acme'],
+      [open, 'globex'],
+    ] as const)
+      store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+    for (const store of [idle, closed]) store.close();
+    const before = leases('versions');
+    const after = busyUntilKept('versions', before);
+    assert.deepEqual(
+      after.map((lease, index) => lease === before[index]),
+      [true, false],
+    );
+  });
+
   it('works on its run still', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);

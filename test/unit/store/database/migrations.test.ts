@@ -15,6 +15,7 @@ import {
   SCHEMA_VERSION,
   schemaVersion,
   STEPS,
+  whyForeign,
 } from '../../../../src/store/database/migrations.ts';
 import { createTokenSealer } from '../../../../src/store/database/tokenSealer.ts';
 import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
@@ -329,19 +330,31 @@ describe('Migrations', () => {
     database.close();
   });
 
-  it('that fail leave the file at the step before', () => {
-    const database = atOldest();
-    assert.throws(() => {
-      migrate(database, [steps[0]!, 'CREATE TABLE d (x); CREATE TABLE a (x)']);
-    }, /already exists/);
-    assert.equal(schemaVersion(database), OLDEST_VERSION + 1);
-    assert.deepEqual(
-      database
-        .prepare('SELECT name FROM sqlite_schema')
-        .all()
-        .map(({ name }) => name),
-      ['a'],
-    );
+  for (const [words, step] of [
+    ['fail', 'CREATE TABLE d (x); CREATE TABLE a (x)'],
+    ['SQLite has taken back by itself', 'ROLLBACK; CREATE TABLE a (x)'],
+  ] as const) {
+    it(`that ${words} leave the file at the step before, with the reason`, () => {
+      const database = atOldest();
+      assert.throws(() => {
+        migrate(database, [steps[0]!, step]);
+      }, /already exists/);
+      assert.equal(schemaVersion(database), OLDEST_VERSION + 1);
+      assert.deepEqual(
+        database
+          .prepare('SELECT name FROM sqlite_schema')
+          .all()
+          .map(({ name }) => name),
+        ['a'],
+      );
+      database.close();
+    });
+  }
+
+  it('are not for a file that is empty and has a version all the same', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('PRAGMA user_version = 1');
+    assert.equal(whyForeign(database), 'older');
     database.close();
   });
 });
