@@ -58,7 +58,7 @@ function* candidatesOf({ words, conditions }: GroupQuestion): Generator<Candidat
   }
   // Last, since a word in no group costs a pass over the narrow index; beside filters, that is less than one over the
   // wide index.
-  if (words.length > 0 && conditions.length > 0) {
+  if (conditions.length > 0) {
     const { sql, values } = conditionsOf({ words, conditions: [] });
     yield { rows: `SELECT id FROM user_groups INDEXED BY user_groups_searched WHERE ${sql}`, values };
   }

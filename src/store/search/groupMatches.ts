@@ -56,7 +56,6 @@ export class GroupMatches {
   slice(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice {
     const { sql, values } = conditionsOf(question);
     const rows = after === undefined ? this.#candidates.few(question) : undefined;
-    if (rows?.length === 0) return { groups: [], counts: [] };
     if (rows !== undefined)
       return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit);
     const from = after ?? '';
@@ -70,7 +69,7 @@ export class GroupMatches {
   #matching(sql: string, values: Record<string, string | number>, limit: number): FoundSlice {
     const statements = this.#statements.get(sql, () => this.#prepare(sql));
     const counts = statements.count.all(values).map(countFromRow);
-    const groups = limit > 0 && counts.length > 0 ? statements.find.all({ ...values, limit }).map(summaryFromRow) : [];
+    const groups = counts.length > 0 ? statements.find.all({ ...values, limit }).map(summaryFromRow) : [];
     return { groups, counts };
   }
 

@@ -32,10 +32,9 @@ export class GroupsContaining {
    */
   find(text: string, limit: number): UserGroupSummary[] {
     const whole = fold(text).trim();
-    const words = whole.split(' ').filter((word) => word !== '');
-    const upTo = whole === '' ? '' : whole + LAST_CHARACTER;
-    const [fromKey, upToKey] = whole === '' ? ['', ''] : naturalRange(whole);
-    const { sql: hasEveryWord, values } = conditionsOf({ words, conditions: [] });
+    const upTo = whole + LAST_CHARACTER;
+    const [fromKey, upToKey] = naturalRange(whole);
+    const { sql: hasEveryWord, values } = conditionsOf({ words: whole.split(' '), conditions: [] });
     const rows = this.#searches
       .get(hasEveryWord, () => this.#database.prepare(searchSql(hasEveryWord)))
       .all({ whole, upTo, fromKey, upToKey, idBeginning: `\n${whole}`, limit, typed: toStored(text), ...values });

@@ -96,7 +96,7 @@ export class SiblingUses {
 
   dataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[] {
     const own = this.#own(ref);
-    const mapped = this.#mappedSources(own, schemaId, true, limit);
+    const mapped = rest([], limit, (more) => this.#mappedSources(own, schemaId, true, more));
     const shared = rest(mapped, limit, (more) => this.#sources(this.#shared, own, more));
     const named = [...mapped, ...shared];
     const mappedByOne = rest(named, limit, (more) => this.#mappedSources(own, schemaId, false, more));
@@ -122,18 +122,12 @@ export class SiblingUses {
       limit: limit + 1,
     });
     const others = (row: MappedRow): number => row.mappedBy - row.isMappedByOwn;
-    return rows
-      .filter((row) => others(row) > 0)
-      .sort((a, b) => others(b) - others(a))
-      .slice(0, limit);
+    return rows.filter((row) => others(row) > 0).sort((a, b) => others(b) - others(a));
   }
 
   #sources(statement: Statement<SourceRow>, own: Own, limit: number): SourceRow[] {
     const rows = statement.all({ ...own, limit: limit + this.#size(own) });
-    return rows
-      .filter((row) => othersOf(row) > 0)
-      .sort((a, b) => othersOf(b) - othersOf(a))
-      .slice(0, limit);
+    return rows.filter((row) => othersOf(row) > 0).sort((a, b) => othersOf(b) - othersOf(a));
   }
 
   #userOf({ id }: SourceRow): NamedGroup | undefined {
@@ -155,7 +149,6 @@ export class SiblingUses {
 
 /** What is found beside those that stand already, up to the limit of all. */
 function rest<R extends SourceRow>(standing: readonly SourceRow[], limit: number, find: (limit: number) => R[]): R[] {
-  if (standing.length >= limit) return [];
   const ids = new Set(standing.map(({ id }) => id));
   return find(limit)
     .filter(({ id }) => !ids.has(id))

@@ -108,7 +108,7 @@ describe('A search among more groups than a stretch has', () => {
 describe('A search in stretches', () => {
   const fixture = storeFixture();
 
-  it('has no next one after exactly as many groups as a stretch has, and one more follows', () => {
+  it('ends one after as many groups as a stretch has, also when as many have come before them', () => {
     const path = fixture.path();
     const { store, connectionId } = fixture.open(path);
     const ids = Array.from({ length: MANY - 1 }, (_, index) => ({ id: `tenant-${index}` }));
@@ -122,5 +122,11 @@ describe('A search in stretches', () => {
     assert.deepEqual(counted(), [[], MANY - 1, undefined]);
     store.groups.saveDraft({ connectionId, userGroupId: 'tenant-last' }, '{}', 1);
     assert.deepEqual(counted(), [[], MANY - 1, 1]);
+    fill(
+      path,
+      connectionId,
+      ids.map(({ id }) => ({ id: `a ${id}` })),
+    );
+    assert.deepEqual(counted(), [[], MANY - 1, MANY - 1]);
   });
 });

@@ -186,6 +186,19 @@ describe('The data sources that siblings use', () => {
       assert.equal(store.search.onlySiblingWith(ref('acme'), dataSource), undefined, dataSource);
   });
 
+  it('are in the order of how many others use them', () => {
+    const opened = fixture.open();
+    mapped(opened, { acme: { 40: 'x' }, b: { 40: 'x' }, c: { 40: 'y' }, d: { 40: 'y' } });
+    const { store, ref } = opened;
+    for (const [schemaId, limit, expected] of [
+      ['40', 9, ['y: 2', 'x: 1']],
+      ['unheard of', 9, ['y: 2', 'x: 1']],
+      ['40', 1, ['y: 2']],
+      ['unheard of', 1, ['y: 2']],
+    ] as const)
+      assert.deepEqual(sources(store.search.siblingDataSources(ref('acme'), schemaId, limit)), expected);
+  });
+
   it('are counted by groups, however often a group uses them', () => {
     const opened = fixture.open();
     mapped(opened, { beta: { 40: 'x', 41: 'x', 42: 'x' } });

@@ -155,7 +155,8 @@ describe('A list of groups', () => {
   it('puts the exact id first, then ids and names that begin with the text, then the rest by name', () => {
     const opened = fixture.open();
     named(opened, { x1: 'an acme', x2: 'Acme Works', 'acme-2': 'zzz', acme: 'yyy', x3: 'all acme' });
-    assert.deepEqual(found(opened, 'ACME'), ['acme', 'acme-2', 'x2', 'x3', 'x1']);
+    for (const typed of ['ACME', ' acme\t'])
+      assert.deepEqual(found(opened, typed), ['acme', 'acme-2', 'x2', 'x3', 'x1'], typed);
     assert.deepEqual(found(opened, 'ACME', 3), ['acme', 'acme-2', 'x2']);
   });
 
