@@ -4,6 +4,7 @@
 import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
+import { Emitter } from '../../../src/core/emitter.ts';
 
 export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 };
 export const FilePermission = { Readonly: 1 };
@@ -21,8 +22,12 @@ export class FileSystemError extends Error {
     return new FileSystemError(typeof what === 'string' ? what : `${what.path} is not there`, 'FileNotFound');
   }
 
-  static NoPermissions(message: string): FileSystemError {
-    return new FileSystemError(message, 'NoPermissions');
+  static FileNotADirectory(what: Uri): FileSystemError {
+    return new FileSystemError(`${what.path} is no folder`, 'FileNotADirectory');
+  }
+
+  static NoPermissions(what: Uri | string): FileSystemError {
+    return new FileSystemError(typeof what === 'string' ? what : `${what.path} is read-only`, 'NoPermissions');
   }
 }
 
@@ -34,30 +39,61 @@ export class RelativePattern {
   }
 }
 
+/** Of what one pattern names: the test's to fire, as VS Code does when a file changes, comes or goes. */
+class FakeFileWatcher {
+  readonly pattern: string;
+  readonly changed = new Emitter<undefined>();
+  readonly created = new Emitter<undefined>();
+  readonly deleted = new Emitter<undefined>();
+  readonly onDidChange = this.changed.event;
+  readonly onDidCreate = this.created.event;
+  readonly onDidDelete = this.deleted.event;
+
+  constructor({ pattern }: RelativePattern) {
+    this.pattern = pattern;
+    fileWatchers.add(this);
+  }
+
+  dispose(): void {
+    fileWatchers.delete(this);
+  }
+}
+
+/** Those that are not disposed of. */
+export const fileWatchers = new Set<FakeFileWatcher>();
+
+interface UriParts {
+  readonly scheme: string;
+  readonly authority?: string;
+  readonly path: string;
+}
+
 export class Uri {
   readonly scheme: string;
+  readonly authority: string;
   readonly path: string;
 
-  private constructor(scheme: string, path: string) {
+  private constructor({ scheme, authority = '', path }: UriParts) {
     this.scheme = scheme;
+    this.authority = authority;
     this.path = path;
   }
 
   static file(path: string): Uri {
-    return new Uri('file', path);
+    return new Uri({ scheme: 'file', path });
   }
 
   static parse(text: string): Uri {
-    const { protocol, pathname } = new URL(text);
-    return new Uri(protocol.slice(0, -1), decodeURIComponent(pathname));
+    const { protocol, host, pathname } = new URL(text);
+    return new Uri({ scheme: protocol.slice(0, -1), authority: host, path: decodeURIComponent(pathname) });
   }
 
-  static from({ scheme, path }: { readonly scheme: string; readonly path: string }): Uri {
-    return new Uri(scheme, path);
+  static from(parts: UriParts): Uri {
+    return new Uri(parts);
   }
 
-  static joinPath({ scheme, path }: Uri, ...parts: readonly string[]): Uri {
-    return new Uri(scheme, posix.join(path, ...parts));
+  static joinPath(uri: Uri, ...parts: readonly string[]): Uri {
+    return uri.with({ path: posix.join(uri.path, ...parts) });
   }
 
   get fsPath(): string {
@@ -65,12 +101,12 @@ export class Uri {
   }
 
   with({ path }: { readonly path: string }): Uri {
-    return new Uri(this.scheme, path);
+    return new Uri({ scheme: this.scheme, authority: this.authority, path });
   }
 
   toString(): string {
-    const authority = this.scheme === 'file' ? '//' : '';
-    return `${this.scheme}:${authority}${this.path.split('/').map(encodeURIComponent).join('/')}`;
+    const slashes = this.scheme === 'file' || this.authority !== '' ? '//' : '';
+    return `${this.scheme}:${slashes}${this.authority}${this.path.split('/').map(encodeURIComponent).join('/')}`;
   }
 }
 
@@ -112,30 +148,35 @@ const fs = {
   ...ofProviders,
 };
 
-type Subscribe = () => { readonly dispose: () => void };
+/** What provides the files of each scheme, and with which options. */
+export const fileSystemProviders = new Map<string, readonly [provider: object, options: object]>();
+/** The test's to fire, as VS Code does when folders of the workspace come or go. */
+export const foldersChanged = new Emitter<undefined>();
 
 export interface FileWorkspace {
-  readonly createFileSystemWatcher: () => Readonly<Record<'onDidChange' | 'onDidCreate' | 'onDidDelete', Subscribe>> & {
-    readonly dispose: () => void;
-  };
+  readonly createFileSystemWatcher: (pattern: RelativePattern) => FakeFileWatcher;
   readonly decode: (bytes: Uint8Array) => Promise<string>;
   readonly fs: typeof fs;
+  readonly onDidChangeWorkspaceFolders: typeof foldersChanged.event;
+  readonly registerFileSystemProvider: (
+    scheme: string,
+    provider: object,
+    options: object,
+  ) => { readonly dispose: () => void };
   /** The test's to set. */
   workspaceFolders: readonly { readonly uri: Uri }[] | undefined;
   getWorkspaceFolder: (uri: Uri) => { readonly uri: Uri } | undefined;
 }
 
-const noListener = (): { readonly dispose: () => void } => ({ dispose: () => undefined });
-
 export const fileWorkspace: FileWorkspace = {
-  createFileSystemWatcher: () => ({
-    onDidChange: noListener,
-    onDidCreate: noListener,
-    onDidDelete: noListener,
-    dispose: () => undefined,
-  }),
+  createFileSystemWatcher: (pattern) => new FakeFileWatcher(pattern),
   decode: (bytes) => Promise.resolve(new TextDecoder().decode(bytes)),
   fs,
+  onDidChangeWorkspaceFolders: foldersChanged.event,
+  registerFileSystemProvider: (scheme, ...given) => {
+    fileSystemProviders.set(scheme, given);
+    return { dispose: () => void fileSystemProviders.delete(scheme) };
+  },
   workspaceFolders: undefined,
   getWorkspaceFolder(this: FileWorkspace, { path }) {
     return this.workspaceFolders?.find(({ uri }) => `${path}/`.startsWith(`${uri.path}/`));

@@ -6,7 +6,18 @@ import { Emitter } from '../../../src/core/emitter.ts';
 import { fileWorkspace, type FileWorkspace, type Uri } from './fakeFiles.ts';
 import { FakePanel } from './fakePanel.ts';
 
-export { FileChangeType, FilePermission, FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts';
+export {
+  fileSystemProviders,
+  fileWatchers,
+  foldersChanged,
+  FileChangeType,
+  FilePermission,
+  FileSystemError,
+  FileType,
+  RelativePattern,
+  Uri,
+} from './fakeFiles.ts';
+export * from './fakeLanguages.ts';
 
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const ProgressLocation = { Notification: 15 };
@@ -277,63 +288,6 @@ export class Range {
   }
 }
 
-export const CompletionItemKind = { Text: 0, Property: 9, Value: 11 };
-export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
-
-export class CompletionItem {
-  readonly label: string;
-  readonly kind: number;
-
-  constructor(label: string, kind: number) {
-    this.label = label;
-    this.kind = kind;
-  }
-}
-
-export class SnippetString {
-  value = '';
-
-  appendText(text: string): this {
-    this.value += text.replaceAll(/[\\$}]/g, String.raw`\$&`);
-    return this;
-  }
-
-  appendTabstop(): this {
-    this.value += '$1';
-    return this;
-  }
-}
-
-/** Problems of documents by their addresses, the test's to set. */
-export const diagnostics = new Map<string, readonly object[]>();
-/** The test's to fire, as VS Code does when these change. */
-export const diagnosticsChanged = new Emitter<{ readonly uris: readonly object[] }>();
-
-export const languages = {
-  getDiagnostics: (uri: Uri) => diagnostics.get(uri.toString()) ?? [],
-  onDidChangeDiagnostics: diagnosticsChanged.event,
-  registerCodeLensProvider: () => new Disposable(() => undefined),
-  setTextDocumentLanguage: (document: object, languageId: string) => Promise.resolve({ ...document, languageId }),
-};
-
-export class CodeLens {
-  readonly range: Range;
-  readonly command: object;
-
-  constructor(range: Range, command: object) {
-    this.range = range;
-    this.command = command;
-  }
-}
-
-export class MarkdownString {
-  readonly value: string;
-
-  constructor(value: string) {
-    this.value = value;
-  }
-}
-
 export class CancellationError extends Error {}
 
 export class TabInputText {
@@ -344,8 +298,23 @@ export class TabInputText {
   }
 }
 
-export class TabInputTextDiff extends TabInputText {}
-export class TabInputCustom extends TabInputText {}
+export class TabInputCustom {
+  readonly uri: unknown;
+
+  constructor(uri: unknown) {
+    this.uri = uri;
+  }
+}
+
+export class TabInputTextDiff {
+  readonly original: unknown;
+  readonly modified: unknown;
+
+  constructor(original: unknown, modified: unknown) {
+    this.original = original;
+    this.modified = modified;
+  }
+}
 
 type Handler = (...given: unknown[]) => unknown;
 const handlers = new Map<string, Handler>();
@@ -404,6 +373,8 @@ export class WorkspaceEdit {
 
 /** The test's to fire, as VS Code does when the text of a document changes, or whether it is saved. */
 export const documentsChanged = new Emitter<object>();
+/** The test's to fire, as VS Code does when it opens a document. */
+export const documentOpened = new Emitter<object>();
 /** The test's to fire, as VS Code does while a document is being saved. */
 export const documentWillSave = new Emitter<object>();
 /** The test's to fire, as VS Code does when a document was saved. */
@@ -411,6 +382,7 @@ export const documentSaved = new Emitter<object>();
 
 interface Workspace extends FileWorkspace {
   readonly onDidChangeTextDocument: typeof documentsChanged.event;
+  readonly onDidOpenTextDocument: typeof documentOpened.event;
   readonly onWillSaveTextDocument: typeof documentWillSave.event;
   readonly onDidSaveTextDocument: typeof documentSaved.event;
   /** The test's to set. */
@@ -463,6 +435,7 @@ export class EventEmitter<T> {
 
 export const workspace: Workspace = {
   onDidChangeTextDocument: documentsChanged.event,
+  onDidOpenTextDocument: documentOpened.event,
   onWillSaveTextDocument: documentWillSave.event,
   textDocuments: [],
   applyEdit: () => Promise.resolve(false),
@@ -503,10 +476,12 @@ interface Tab {
 }
 
 export const tabs: { active: Tab | undefined } = { active: undefined };
-/** The test's to fire, as VS Code does when another tab becomes active. */
-export const tabsChanged = new Emitter<undefined>();
+/** The test's to fire, as VS Code does when another tab becomes active, or tabs come and go. */
+export const tabsChanged = new Emitter<
+  { readonly opened: readonly object[]; readonly closed: readonly object[] } | undefined
+>();
 /** The test's to fire, as VS Code does when a tab of another group of tabs becomes active. */
-export const tabGroupsChanged = new Emitter<undefined>();
+export const tabGroupsChanged: typeof tabsChanged = new Emitter();
 
 /** What is shown of a long work that nobody cancels. */
 interface ShownProgress {

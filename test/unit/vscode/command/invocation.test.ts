@@ -39,7 +39,7 @@ describe('A command', () => {
   it('from the palette is about the active form, and of a comparison about the side that can be edited', () => {
     tabs.active = { input: new TabInputCustom(GROUP) };
     assert.deepEqual(parseInvocation(ID, undefined), OF_GROUP);
-    tabs.active = { input: Object.assign(new TabInputTextDiff(NEW), { modified: GROUP }) };
+    tabs.active = { input: new TabInputTextDiff(NEW, GROUP) };
     assert.deepEqual(parseInvocation(ID, undefined), OF_GROUP);
   });
 

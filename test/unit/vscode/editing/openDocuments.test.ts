@@ -184,7 +184,7 @@ describe('An open document', () => {
     for (const [input, isSeen] of [
       [new TabInputCustom(ACME), true],
       [new TabInputText(ACME), true],
-      [new TabInputTextDiff(ACME), true],
+      [new TabInputTextDiff(ACME, ACME), false],
       [new TabInputCustom(groupUri('staging', 'beta')), false],
       [{ uri: ACME }, false],
     ] as const) {

@@ -183,7 +183,10 @@ describe('The history', () => {
     const product = await start();
     await sentTwice(product);
     const keeping = commands.registerCommand('workbench.action.keepEditor', () => assert.fail('it is kept'));
-    tabs.active = { input: new TabInputTextDiff(groupUri('staging', 'acme')), isPreview: true };
+    tabs.active = {
+      input: new TabInputTextDiff(groupUri('staging', 'acme'), groupUri('staging', 'acme')),
+      isPreview: true,
+    };
     await historyOf(product).ofAll();
     keeping.dispose();
   });
