@@ -168,7 +168,7 @@ export class PersonalSchemas implements Disposable {
       choices,
       // A name of a property is to its schema what a schema id is to that of a mapping.
       propertyNames: properties.schemaIds.map(({ id }) => id),
-      uri: edition.put('userGroups.document', text),
+      uri: edition.put('userGroups.document', text).own,
     };
   }
 

@@ -8,6 +8,13 @@ import { isWithin, realUri } from '../documents/workspaceFiles.ts';
 import type { Unserved } from './schemaTexts.ts';
 import { editionUri, SCHEMA_SCHEME, type EditionPath } from './schemaUris.ts';
 
+/** A schema's text, where it is served, and where the person finds it. */
+export interface SchemaSource {
+  readonly place: EditionPath;
+  readonly own: vscode.Uri;
+  readonly text: string;
+}
+
 /**
  * VS Code keeps what it has read from an address until it is notified. A change therefore makes a new edition, whose
  * addresses were never read before; references between files stay within it, also in a workspace on another machine.
@@ -37,10 +44,11 @@ export class SchemaEdition implements Disposable {
   }
 
   /** Serves a text without a file as if it were in the first folder. */
-  put(file: string, text: string): vscode.Uri {
-    const uri = editionUri({ edition: this.number, folder: 0, file });
-    this.#sources.set(uri.path, Promise.resolve(text));
-    return uri;
+  put(file: string, text: string): SchemaSource {
+    const place = { edition: this.number, folder: 0, file };
+    const own = editionUri(place);
+    this.#sources.set(own.path, Promise.resolve(text));
+    return { place, own, text };
   }
 
   /** The first folder's file of this path, there or not; `undefined` without a folder, or outside of it. */
@@ -48,26 +56,14 @@ export class SchemaEdition implements Disposable {
     return this.#filesNamed(path).at(0)?.uri;
   }
 
-  /** Where the file of this path is served, of the first folder that has one. */
-  async find(path: string): Promise<vscode.Uri | undefined> {
-    for (const { folder, file } of this.#filesNamed(path)) {
-      const served = { edition: this.number, folder, file };
-      if (
-        await this.source(served).then(
-          () => true,
-          () => false,
-        )
-      )
-        return editionUri(served);
+  /** The file of this path, of the first folder that has one. */
+  async find(path: string): Promise<SchemaSource | undefined> {
+    for (const { folder, file, uri } of this.#filesNamed(path)) {
+      const place = { edition: this.number, folder, file };
+      const text = await this.#source(place).catch(() => undefined);
+      if (text !== undefined) return { place, own: uri, text };
     }
     return undefined;
-  }
-
-  /** The file itself; `undefined` where its path leads out of the folder. */
-  originOf({ folder, file }: EditionPath): vscode.Uri | undefined {
-    const root = this.#folders[folder]?.uri;
-    const uri = root && vscode.Uri.joinPath(root, file);
-    return root !== undefined && uri !== undefined && isWithin(root, uri) ? uri : undefined;
   }
 
   /** Of the file that the setting names, in the first folder where it is not just missing. */
@@ -84,13 +80,13 @@ export class SchemaEdition implements Disposable {
 
   /** The served text: nothing that refers elsewhere, which VS Code would fetch. @throws vscode.FileSystemError */
   async read(path: EditionPath): Promise<string> {
-    const text = await this.source(path);
+    const text = await this.#source(path);
     const stray = strayIn(text, path);
     return stray === undefined ? text : this.#refuse(path, stray);
   }
 
   /** The file's own text: the same at each call, even if the file changes. @throws vscode.FileSystemError */
-  source(path: EditionPath): Promise<string> {
+  #source(path: EditionPath): Promise<string> {
     const key = editionUri(path).path;
     const source = this.#sources.get(key) ?? this.#readFile(path);
     this.#sources.set(key, source);
@@ -99,8 +95,8 @@ export class SchemaEdition implements Disposable {
 
   async #readFile(path: EditionPath): Promise<string> {
     const folder = this.#folders[path.folder];
-    const file = this.originOf(path);
-    if (folder === undefined || file === undefined) return this.#refuse(path, 'outside');
+    const file = folder && vscode.Uri.joinPath(folder.uri, path.file);
+    if (folder === undefined || file === undefined || !isWithin(folder.uri, file)) return this.#refuse(path, 'outside');
     this.#watch(folder, path.file, file);
     if (!(await this.#isInside(folder.uri, file))) return this.#refuse(path, 'outside');
     try {

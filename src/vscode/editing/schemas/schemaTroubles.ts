@@ -32,8 +32,7 @@ export class SchemaTroubles implements Disposable {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#collection.clear();
-    for (const ofOne of byUri.values())
-      this.#collection.set(ofOne[0]?.uri ?? vscode.Uri.parse(''), ofOne.map(toDiagnostic));
+    for (const [uri, ofOne] of byUri) this.#collection.set(vscode.Uri.parse(uri), ofOne.map(toDiagnostic));
   }
 }
 
