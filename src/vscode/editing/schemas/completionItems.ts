@@ -13,7 +13,7 @@ export function keyItem(
   const key = JSON.stringify(name);
   const item = new vscode.CompletionItem(title, vscode.CompletionItemKind.Property);
   item.insertText = hasValue ? new vscode.SnippetString().appendText(key) : snippet(`${key}: `, needsComma);
-  return Object.assign(item, { ...(detail !== undefined && { detail }), filterText: key, sortText });
+  return Object.assign(item, { detail, filterText: key, sortText });
 }
 
 function snippet(before: string, needsComma: boolean): vscode.SnippetString {

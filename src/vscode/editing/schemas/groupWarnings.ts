@@ -43,13 +43,12 @@ export class GroupWarnings implements Disposable {
   dispose(): void {
     this.#subscriptions.dispose();
     for (const timer of this.#waiting.values()) clearTimeout(timer);
-    this.#waiting.clear();
     this.#collection.dispose();
   }
 
   #followTabs(): void {
     const inTabs = urisInTabs();
-    for (const document of vscode.workspace.textDocuments.filter(({ uri }) => isGroupDocument(uri))) {
+    for (const document of vscode.workspace.textDocuments) {
       const isKnown = this.#collection.has(document.uri);
       if (isKnown && !inTabs.has(document.uri.toString())) this.#forget(document.uri);
       if (!isKnown) this.#lookSoon(document, 0);
@@ -62,10 +61,7 @@ export class GroupWarnings implements Disposable {
     clearTimeout(this.#waiting.get(key));
     this.#waiting.set(
       key,
-      setTimeout(() => {
-        this.#waiting.delete(key);
-        void this.#look(document);
-      }, afterMs),
+      setTimeout(() => void this.#look(document), afterMs),
     );
   }
 

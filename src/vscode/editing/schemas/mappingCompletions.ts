@@ -89,13 +89,13 @@ function dataSourceItem(
   const { id, json, name, onlyBy } = proposal;
   const item = new vscode.CompletionItem(proposalTitle(proposal), vscode.CompletionItemKind.Value);
   item.insertText = new vscode.SnippetString().appendText(json + (needsComma ? ',' : ''));
-  const detail = proposalDetail(proposal);
-  if (detail !== undefined) item.detail = detail;
-  // Matches whether a number or a string is typed.
-  item.filterText = filterText(isQuoted ? JSON.stringify(id) : id, name);
-  // One customer must not see another's data by pressing Tab.
-  item.sortText = sorted(onlyBy === undefined ? 'first' : 'last', rank);
-  return item;
+  return Object.assign(item, {
+    detail: proposalDetail(proposal),
+    // Matches whether a number or a string is typed.
+    filterText: filterText(isQuoted ? JSON.stringify(id) : id, name),
+    // One customer must not see another's data by pressing Tab.
+    sortText: sorted(onlyBy === undefined ? 'first' : 'last', rank),
+  });
 }
 
 /** VS Code compares it with the text, including its quotes. */

@@ -5,6 +5,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
 import { SchemaEdition } from '../../../../src/vscode/editing/schemas/schemaEdition.ts';
+import { editionUri, parseEditionUri } from '../../../../src/vscode/editing/schemas/schemaUris.ts';
 import { Uri, workspace } from '../../../support/editor/fakeVscode.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -25,8 +26,8 @@ describe('A schema', () => {
     rmSync(base, { recursive: true });
   });
 
-  function open(folder: string): void {
-    workspace.workspaceFolders = [{ uri: Uri.file(join(base, folder)) }];
+  function open(folder: string, scheme = 'file'): void {
+    workspace.workspaceFolders = [{ uri: Uri.from({ scheme, path: join(base, folder) }) }];
     edition = new SchemaEdition(
       1,
       (path) => largeFiles.realPath(path),
@@ -48,6 +49,7 @@ describe('A schema', () => {
       open(folder);
       for (const file of ['rules/near.json', 'rules/../rules/near.json', 'link.json'])
         assert.equal(await read(file), '{"near": 1}', file);
+      edition.dispose();
     }
   });
 
@@ -64,6 +66,12 @@ describe('A schema', () => {
     for (const file of ['link.json', 'rules/up/outside.json']) await refused(file, 'outside');
   });
 
+  it('of a folder on another machine is served wherever a link leads there', async () => {
+    symlinkSync(join(base, 'outside.json'), join(base, 'folder/link.json'));
+    open('folder', 'vscode-vfs');
+    assert.equal(await read('link.json'), '{"outside": 1}');
+  });
+
   it('is not served where it refers to an address or to a file outside, which it names', async () => {
     const address = 'https://far.example.com/x.json';
     writeFileSync(join(base, 'folder/address.json'), JSON.stringify({ $ref: address }));
@@ -72,5 +80,12 @@ describe('A schema', () => {
     await refused('address.json', { to: address, leadsTo: 'address' });
     await refused('rules/path.json', { to: '%2e%2e/%2e%2e/outside.json', leadsTo: 'outside' });
     await refused('missing.json', 'missing');
+  });
+});
+
+describe('The address of a schema', () => {
+  it('says its edition, its folder and its file', () => {
+    const path = { edition: 12, folder: 10, file: 'rules of 2026/a#b.json' };
+    assert.deepEqual(parseEditionUri(editionUri(path)), path);
   });
 });

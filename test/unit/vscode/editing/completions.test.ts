@@ -1,0 +1,307 @@
+// What is proposed and explained in a document beside VS Code's own JSON features: from the person's schemas, and from
+// the other groups of the connection.
+
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Connection } from '../../../../src/core/connection.ts';
+import type { GroupRef } from '../../../../src/core/userGroup.ts';
+import { schemaChoices } from '../../../../src/document/schemaChoices.ts';
+import type { Services } from '../../../../src/services/services.ts';
+import { completionsAt } from '../../../../src/vscode/editing/form/formLanguage.ts';
+import type { FormText } from '../../../../src/vscode/editing/form/formText.ts';
+import { groupOf } from '../../../../src/vscode/editing/schemas/groupOf.ts';
+import { documentCompletions, mappingHover } from '../../../../src/vscode/editing/schemas/languageFeatures.ts';
+import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const CHOICES = schemaChoices({
+  properties: {
+    40: {
+      title: 'Orders',
+      oneOf: [{ const: 386, title: 'beta-prod' }, { const: '213', title: 'acme-prod' }, { const: '7' }],
+    },
+    41: {},
+    42: { title: 'Stock', const: 1 },
+    43: { oneOf: [{ const: 3, title: 'three' }] },
+  },
+});
+const [STAGING, ADDED] = ['1', ''].map((id) => standIn<Connection>({ id, name: id === '' ? 'added' : 'staging' }));
+const ACME = groupUri('staging', 'acme');
+const FILE = vscode.Uri.file('/work/any.usergroup.json');
+
+/** What other groups have, and who asked for how many. */
+function othersOf(asked: string[]): Services {
+  const answer = <T>(uses: readonly T[], { connectionId, userGroupId }: GroupRef, limit: number): T[] => {
+    asked.push(`${connectionId}/${userGroupId}: ${limit}`);
+    return [...uses];
+  };
+  return standIn<Services>({
+    connections: standIn({ list: () => [STAGING!, ADDED!] }),
+    siblings: standIn({
+      schemaIds: (ref, limit) => answer([{ schemaId: '99', groups: 1 }], ref, limit),
+      dataSources: (ref, _schemaId, limit) =>
+        answer(
+          [
+            { dataSource: '12', groups: 2 },
+            { dataSource: '386', groups: 1, onlyBy: { userGroupId: 'beta', name: 'BETA' } },
+            { dataSource: '7', groups: 1, onlyBy: { userGroupId: 'gamma', name: 'GAMMA' } },
+          ],
+          ref,
+          limit,
+        ),
+      propertyNames: (ref, limit) =>
+        answer(
+          [
+            { name: 'region', groups: 3 },
+            { name: 'tier', groups: 2 },
+            { name: 'regoin', groups: 1 },
+          ],
+          ref,
+          limit,
+        ),
+    }),
+  });
+}
+
+function documentAt(marked: string, uri = ACME): [vscode.TextDocument, vscode.Position] {
+  const text = marked.replace('|', '');
+  const positionAt = (offset: number): vscode.Position => new vscode.Position(0, offset);
+  const document = standIn<vscode.TextDocument>({
+    uri,
+    getText: (range) => text.slice(range?.start.character, range?.end.character),
+    offsetAt: ({ character }) => character,
+    positionAt,
+  });
+  return [document, positionAt(marked.indexOf('|'))];
+}
+
+async function itemsAt(
+  marked: string,
+  { uri = ACME, inSchema = [] as readonly string[], asked = [] as string[] } = {},
+): Promise<vscode.CompletionItem[]> {
+  return documentCompletions(
+    ...documentAt(marked, uri),
+    { services: () => Promise.resolve(othersOf(asked)), connectionOf: () => Promise.resolve(undefined) },
+    { choices: () => Promise.resolve(CHOICES), propertyNames: () => Promise.resolve(inSchema) },
+  );
+}
+
+const shown = ({ label, detail, insertText, filterText, sortText }: vscode.CompletionItem): unknown[] => [
+  label,
+  detail,
+  (insertText as vscode.SnippetString).value,
+  filterText,
+  sortText,
+];
+
+describe('Completions in a document', () => {
+  for (const [words, marked, expected] of [
+    [
+      'schema IDs',
+      '{"mapping": {|}}',
+      [
+        ['Orders · 40', undefined, '"40": $1', '"40 Orders"', '!0000'],
+        ['Stock · 42', undefined, '"42": $1', '"42 Stock"', '!0001'],
+        ['99', 'in 1 group', '"99": $1', '"99"', '!0002'],
+      ],
+    ],
+    [
+      'schema IDs that do not stand there, before another one',
+      '{"mapping": {"99": "1", | "40": ""}}',
+      [['Stock · 42', undefined, '"42": $1,', '"42 Stock"', '!0000']],
+    ],
+    [
+      'another schema ID in the place of one that has a value, and that one',
+      '{"mapping": {"40|": "", "42": ""}}',
+      [
+        ['Orders · 40', undefined, '"40"', '"40 Orders"', '!0000'],
+        ['99', 'in 1 group', '"99"', '"99"', '!0001'],
+      ],
+    ],
+    [
+      'data sources, those that one other group uses last',
+      '{"mapping": {"40": |}}',
+      [
+        ['acme-prod · 213', undefined, '"213"', '213 acme-prod', '!0000'],
+        ['12', 'in 2 groups', '"12"', '12', '!0001'],
+        ['beta-prod · 386', 'used by BETA only', '386', '386 beta-prod', 'zzz0002'],
+        ['7', 'used by GAMMA only', '"7"', '7', 'zzz0003'],
+      ],
+    ],
+    [
+      'data sources in quotes, before another entry',
+      '{"mapping": {"40": "|" "41": ""}}',
+      [
+        ['acme-prod · 213', undefined, '"213",', '"213 acme-prod"', '!0000'],
+        ['12', 'in 2 groups', '"12",', '"12"', '!0001'],
+        ['beta-prod · 386', 'used by BETA only', '386,', '"386 beta-prod"', 'zzz0002'],
+        ['7', 'used by GAMMA only', '"7",', '"7"', 'zzz0003'],
+      ],
+    ],
+    [
+      'names of properties, most used first, those of a single group last and marked',
+      '{"properties": {|}}',
+      [
+        ['region', 'in 3 groups', '"region": $1', '"region"', '!0000'],
+        ['tier', 'in 2 groups', '"tier": $1', '"tier"', '!0001'],
+        ['regoin', 'in 1 group only', '"regoin": $1', '"regoin"', 'zzz0002'],
+      ],
+    ],
+    [
+      'names of properties that do not stand there, and the one that is replaced',
+      '{"properties": {"region|": "", "tier": 1}}',
+      [
+        ['region', 'in 3 groups', '"region"', '"region"', '!0000'],
+        ['regoin', 'in 1 group only', '"regoin"', '"regoin"', 'zzz0001'],
+      ],
+    ],
+    ['nothing within the value of a property', '{"properties": {"a": |, "b": {}}}', []],
+    ['nothing elsewhere', '{"name": |}', []],
+  ] as const) {
+    it(`are ${words}`, async () => {
+      assert.deepEqual((await itemsAt(marked)).map(shown), expected);
+    });
+  }
+
+  it('are no names of properties that the schema proposes', async () => {
+    const items = await itemsAt('{"properties": {|}}', { inSchema: ['region', 'regoin'] });
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['tier'],
+    );
+  });
+
+  it('replace the whole word, and insert in the place of what is before the cursor', async () => {
+    for (const [marked, from, at, to] of [
+      ['{"mapping": {"4|0": ""}}', 13, 15, 17],
+      ['{"mapping": {"40": "2|1"}}', 19, 21, 23],
+      ['{"properties": {"reg|ion": 1}}', 16, 20, 24],
+    ] as const) {
+      const [item] = await itemsAt(marked);
+      const place = (character: number): vscode.Position => new vscode.Position(0, character);
+      assert.deepEqual(item?.range, {
+        inserting: new vscode.Range(place(from), place(at)),
+        replacing: new vscode.Range(place(from), place(to)),
+      });
+    }
+  });
+
+  it('of a new entry go on with its data source, and of one that has a value do not', async () => {
+    const commandOf = async (marked: string): Promise<unknown> => (await itemsAt(marked))[0]?.command?.command;
+    assert.equal(await commandOf('{"mapping": {|}}'), 'editor.action.triggerSuggest');
+    assert.equal(await commandOf('{"mapping": {"40|": ""}}'), undefined);
+  });
+
+  it('are of two kinds', async () => {
+    const kindOf = async (marked: string): Promise<unknown> => (await itemsAt(marked))[0]?.kind;
+    assert.equal(await kindOf('{"mapping": {|}}'), vscode.CompletionItemKind.Property);
+    assert.equal(await kindOf('{"mapping": {"40": |}}'), vscode.CompletionItemKind.Value);
+  });
+
+  it('are what a limited number of groups beside the own one have', async () => {
+    const asked: string[] = [];
+    for (const marked of ['{"mapping": {|}}', '{"mapping": {"40": |}}', '{"properties": {|}}'])
+      await itemsAt(marked, { asked });
+    assert.deepEqual(asked, ['1/acme: 1000', '1/acme: 1000', '1/acme: 200']);
+  });
+
+  it('are those of the schema alone without a connection', async () => {
+    assert.equal((await itemsAt('{"mapping": {|}}', { uri: FILE })).length, 2);
+    assert.equal((await itemsAt('{"mapping": {"40": |}}', { uri: FILE })).length, 2);
+    assert.deepEqual(await itemsAt('{"properties": {|}}', { uri: FILE }), []);
+  });
+});
+
+describe('The group of a document', () => {
+  for (const [words, uri, text, expected] of [
+    ['is named by the path', ACME, '{"user_group_id": "other"}', 'acme'],
+    ['is named by the text of a new document', newDraftUri('staging', 1), '{"user_group_id": "typed"}', 'typed'],
+    ['is named by the text of a file', FILE, '{"user_group_id": "typed"}', 'typed'],
+    ['has no ID in a text that is none', FILE, '', ''],
+    ['has no ID before it is typed', FILE, '{}', ''],
+    ['has an ID that a database can hold', FILE, String.raw`{"user_group_id": "\ud800"}`, '\uFFFD'],
+    ['is none on a connection that is not there', groupUri('nowhere', 'acme'), '{}', undefined],
+    ['is none on a connection that is not known yet', groupUri('added', 'acme'), '{}', undefined],
+    ['is none of a version of a file', vscode.Uri.from({ scheme: 'git', path: FILE.path }), '{}', undefined],
+  ] as const) {
+    it(words, async () => {
+      const ref = await groupOf(documentAt(text, uri)[0], {
+        services: () => Promise.resolve(othersOf([])),
+        connectionOf: () => Promise.resolve(STAGING),
+      });
+      assert.deepEqual(ref, expected === undefined ? undefined : { connectionId: '1', userGroupId: expected });
+    });
+  }
+
+  it('is none in a file that no connection is chosen for', async () => {
+    const dependencies = {
+      services: () => Promise.resolve(othersOf([])),
+      connectionOf: () => Promise.resolve(undefined),
+    };
+    assert.equal(await groupOf(documentAt('{}', FILE)[0], dependencies), undefined);
+  });
+});
+
+describe('A hover over a mapping', () => {
+  const hoverAt = (marked: string): vscode.Hover | undefined => mappingHover(...documentAt(marked), CHOICES);
+
+  it('names the schema ID where VS Code would name its data source', () => {
+    const hover = hoverAt('{"mapping": {"4|0": "213"}}');
+    const range = new vscode.Range(new vscode.Position(0, 13), new vscode.Position(0, 17));
+    assert.deepEqual(hover, new vscode.Hover(new vscode.MarkdownString('Orders'), range));
+  });
+
+  for (const marked of [
+    '{"mapping": {"4|2": "1"}}',
+    '{"mapping": {"4|1": "1"}}',
+    '{"mapping": {"4|3": 3}}',
+    '{"mapping": {"9|9": "1"}}',
+    '{"mapping": {"40": "2|13"}}',
+    '{"pro|perties": {}}',
+  ]) {
+    it(`says nothing at ${marked}`, () => {
+      assert.equal(hoverAt(marked), undefined);
+    });
+  }
+});
+
+describe('A list of completions in the form', () => {
+  /** As VS Code proposes it of the schema. */
+  const bare = (word: string, insert = word): vscode.CompletionItem =>
+    Object.assign(new vscode.CompletionItem(word, vscode.CompletionItemKind.Value), {
+      insertText: new vscode.SnippetString().appendText(insert),
+    });
+
+  async function offered(items: readonly vscode.CompletionItem[] | undefined): Promise<unknown[]> {
+    const provider = vscode.commands.registerCommand('vscode.executeCompletionItemProvider', () => items && { items });
+    const text = standIn<FormText>({
+      flush: () => Promise.resolve(),
+      positionOf: (at) => new vscode.Position(0, at),
+      offsetOf: ({ character }) => character,
+    });
+    const found = await completionsAt(ACME, text, 5);
+    provider.dispose();
+    return found.map(({ label, detail, insert }) => [label, detail, insert]);
+  }
+
+  it('names data sources, has each once, and those that one other group uses last', async () => {
+    const ours = await itemsAt('{"mapping": {"40": |}}');
+    assert.deepEqual(await offered([bare('"213"'), bare('"7"'), bare('8'), bare('386'), ...ours]), [
+      ['acme-prod · 213', undefined, '"213"'],
+      ['12', 'in 2 groups', '"12"'],
+      ['8', undefined, '8'],
+      ['beta-prod · 386', 'used by BETA only', '386'],
+      ['7', 'used by GAMMA only', '"7"'],
+    ]);
+  });
+
+  it('names schema IDs, and has each once', async () => {
+    const ours = await itemsAt('{"mapping": {|}}');
+    assert.deepEqual(await offered([bare('40', '"40": '), bare('41', '"41": '), ...ours]), [
+      ['Orders · 40', undefined, '"40": $1'],
+      ['Stock · 42', undefined, '"42": $1'],
+      ['99', 'in 1 group', '"99": $1'],
+      ['41', undefined, '"41": '],
+    ]);
+  });
+});
