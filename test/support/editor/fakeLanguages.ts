@@ -17,7 +17,11 @@ export class CompletionItem {
 }
 
 export class SnippetString {
-  value = '';
+  value: string;
+
+  constructor(value = '') {
+    this.value = value;
+  }
 
   appendText(text: string): this {
     this.value += text.replaceAll(/[\\$}]/g, String.raw`\$&`);

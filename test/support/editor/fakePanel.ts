@@ -13,10 +13,15 @@ export class FakePanel {
   readonly posted: unknown[] = [];
   readonly #received = new Emitter<unknown>();
   readonly #disposed = new Emitter<undefined>();
+  readonly #viewStateChanged = new Emitter<undefined>();
   readonly onDidDispose = this.#disposed.event;
+  readonly onDidChangeViewState = this.#viewStateChanged.event;
+  visible = true;
+  active = true;
   readonly options: object;
   readonly webview = {
     html: '',
+    options: {},
     cspSource: 'https://page.example',
     asWebviewUri: ({ path }: Uri) => ({ toString: () => `page:${path}` }),
     onDidReceiveMessage: this.#received.event,
@@ -36,6 +41,11 @@ export class FakePanel {
   /** As its page would. */
   receive(message: unknown): void {
     this.#received.fire(message);
+  }
+
+  /** As VS Code does when the tab is shown or hidden. */
+  changeViewState(): void {
+    this.#viewStateChanged.fire(undefined);
   }
 
   reveal(column?: number): void {

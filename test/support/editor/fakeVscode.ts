@@ -464,6 +464,9 @@ export const shownDocuments: Uri[] = [];
 /** In the order in which they were made. */
 export const panels: FakePanel[] = [];
 
+/** What makes editors of each kind, and with which options. */
+export const customEditors = new Map<string, readonly [provider: object, options: object]>();
+
 /** In the order in which they were made. */
 export const statusBarItems: FakeStatusBarItem[] = [];
 
@@ -559,6 +562,12 @@ export const window = {
     const view = new FakeTreeView();
     treeViews.push(view);
     return view;
+  },
+  registerCustomEditorProvider: (viewType: string, ...given: readonly [object, object]) => {
+    customEditors.set(viewType, given);
+    return new Disposable(() => {
+      customEditors.delete(viewType);
+    });
   },
   registerFileDecorationProvider: () => new Disposable(() => undefined),
   createOutputChannel: () => {

@@ -33,7 +33,6 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
   resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): void {
     const { webview } = panel;
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(this.#extension) };
-    let isDisposed = false;
     const channel: PageChannel = new PageChannel(webview, this.#log, async () => (await session()).answers);
     const session = lazy<FormSession>(async () => {
       const [{ FormSession: Session }, dependencies] = await Promise.all([
@@ -41,8 +40,7 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
         this.#dependencies(),
       ]);
       const made = new Session(document, channel, dependencies, panel);
-      if (isDisposed) made.dispose();
-      else this.#add(document.uri, made);
+      this.#add(document.uri, made);
       return made;
     });
     panel.onDidChangeViewState(
@@ -51,12 +49,12 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
           made.refresh();
         }),
     );
-    panel.onDidDispose(() => {
-      isDisposed = true;
-      void session().then((made) => {
-        this.#remove(document.uri, made);
-      });
-    });
+    panel.onDidDispose(
+      () =>
+        void session().then((made) => {
+          this.#remove(document.uri, made);
+        }),
+    );
     webview.html = pageHtml(webview, this.#extension);
   }
 

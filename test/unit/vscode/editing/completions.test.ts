@@ -7,7 +7,10 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { schemaChoices } from '../../../../src/document/schemaChoices.ts';
 import type { Services } from '../../../../src/services/services.ts';
-import { completionsAt } from '../../../../src/vscode/editing/form/formLanguage.ts';
+import type { Completion } from '../../../../src/protocol/formProtocol.ts';
+import { CellSuggestions } from '../../../../src/vscode/editing/form/cellSuggestions.ts';
+import { completionsAt, hoverAt } from '../../../../src/vscode/editing/form/formLanguage.ts';
+import type { Subject } from '../../../../src/vscode/editing/form/formSubject.ts';
 import type { FormText } from '../../../../src/vscode/editing/form/formText.ts';
 import { groupOf } from '../../../../src/vscode/editing/schemas/groupOf.ts';
 import { documentCompletions, mappingHover } from '../../../../src/vscode/editing/schemas/languageFeatures.ts';
@@ -243,10 +246,10 @@ describe('The group of a document', () => {
 });
 
 describe('A hover over a mapping', () => {
-  const hoverAt = (marked: string): vscode.Hover | undefined => mappingHover(...documentAt(marked), CHOICES);
+  const hoverOver = (marked: string): vscode.Hover | undefined => mappingHover(...documentAt(marked), CHOICES);
 
   it('names the schema ID where VS Code would name its data source', () => {
-    const hover = hoverAt('{"mapping": {"4|0": "213"}}');
+    const hover = hoverOver('{"mapping": {"4|0": "213"}}');
     const range = new vscode.Range(new vscode.Position(0, 13), new vscode.Position(0, 17));
     assert.deepEqual(hover, new vscode.Hover(new vscode.MarkdownString('Orders'), range));
   });
@@ -260,9 +263,15 @@ describe('A hover over a mapping', () => {
     '{"pro|perties": {}}',
   ]) {
     it(`says nothing at ${marked}`, () => {
-      assert.equal(hoverAt(marked), undefined);
+      assert.equal(hoverOver(marked), undefined);
     });
   }
+});
+
+const TEXT = standIn<FormText>({
+  flush: () => Promise.resolve(),
+  positionOf: (at) => new vscode.Position(0, at),
+  offsetOf: ({ character }) => character,
 });
 
 describe('A list of completions in the form', () => {
@@ -272,17 +281,14 @@ describe('A list of completions in the form', () => {
       insertText: new vscode.SnippetString().appendText(insert),
     });
 
-  async function offered(items: readonly vscode.CompletionItem[] | undefined): Promise<unknown[]> {
+  async function completions(items: readonly vscode.CompletionItem[] | undefined): Promise<Completion[]> {
     const provider = vscode.commands.registerCommand('vscode.executeCompletionItemProvider', () => items && { items });
-    const text = standIn<FormText>({
-      flush: () => Promise.resolve(),
-      positionOf: (at) => new vscode.Position(0, at),
-      offsetOf: ({ character }) => character,
-    });
-    const found = await completionsAt(ACME, text, 5);
+    const found = await completionsAt(ACME, TEXT, 5);
     provider.dispose();
-    return found.map(({ label, detail, insert }) => [label, detail, insert]);
+    return found;
   }
+  const offered = async (items: readonly vscode.CompletionItem[]): Promise<unknown[]> =>
+    (await completions(items)).map(({ label, detail, insert }) => [label, detail, insert]);
 
   it('names data sources, has each once, and those that one other group uses last', async () => {
     const ours = await itemsAt('{"mapping": {"40": |}}');
@@ -304,4 +310,100 @@ describe('A list of completions in the form', () => {
       ['41', undefined, '"41": '],
     ]);
   });
+
+  it('says of each what is put in, where, and what it means', async () => {
+    const place = (character: number): vscode.Position => new vscode.Position(0, character);
+    const item = (label: string | vscode.CompletionItemLabel, more: Partial<vscode.CompletionItem>) =>
+      Object.assign(new vscode.CompletionItem(label, vscode.CompletionItemKind.Value), more);
+    const items = [
+      item({ label: 'a](x)' }, { documentation: String.raw`a\\b\* ` }),
+      item('b', { insertText: 'true', range: new vscode.Range(place(1), place(3)) }),
+      item('{}', {
+        sortText: 'c',
+        insertText: new vscode.SnippetString('{$1}'),
+        detail: 'd](x)',
+        documentation: new vscode.MarkdownString('one&nbsp;two\nthree](x)'),
+        range: { inserting: new vscode.Range(place(1), place(5)), replacing: new vscode.Range(place(1), place(9)) },
+      }),
+    ];
+    assert.deepEqual(await completions(items), [
+      { label: 'a]\u200B(x)', documentation: String.raw`a\b*`, from: 5, to: 5, insert: 'a](x)', isSnippet: false },
+      { label: 'b', from: 1, to: 3, insert: 'true', isSnippet: false },
+      {
+        label: '{}',
+        detail: 'd]\u200B(x)',
+        documentation: 'one two\nthree]\u200B(x)',
+        from: 1,
+        to: 9,
+        insert: '{$1}',
+        isSnippet: true,
+      },
+    ]);
+  });
+
+  it('has no words of the document, no more than a thousand, and nothing where VS Code has nothing', async () => {
+    const word = new vscode.CompletionItem('word', vscode.CompletionItemKind.Text);
+    assert.deepEqual(await offered([word]), []);
+    assert.equal((await offered(Array.from({ length: 1001 }, (_, index) => bare(String(index))))).length, 1000);
+    assert.deepEqual(await completions(undefined), []);
+  });
+});
+
+describe('A hover in the form', () => {
+  async function hovers(found: unknown): Promise<string[]> {
+    const provider = vscode.commands.registerCommand('vscode.executeHoverProvider', (uri, position) => {
+      assert.deepEqual([uri, position], [ACME, new vscode.Position(0, 5)]);
+      return found;
+    });
+    const paragraphs = await hoverAt(ACME, TEXT, 5);
+    provider.dispose();
+    return paragraphs;
+  }
+
+  it('has the paragraphs of all, without marks and without empty ones', async () => {
+    assert.deepEqual(
+      await hovers([{ contents: [new vscode.MarkdownString(String.raw`a\_b`), ''] }, { contents: ['c\n[d](e)'] }]),
+      ['a_b', 'c\n[d]\u200B(e)'],
+    );
+  });
+
+  it('is none where VS Code has none', async () => {
+    assert.deepEqual(await hovers(undefined), []);
+  });
+});
+
+describe('Suggestions for cells of a mapping', () => {
+  const cells = (asked: string[] = []): CellSuggestions =>
+    new CellSuggestions(othersOf(asked).siblings, () => Promise.resolve(CHOICES));
+  const subject: Subject = { kind: 'group', connection: STAGING!, userGroupId: 'acme' };
+
+  it('are of the schema and of other groups, and say which one alone has', async () => {
+    const asked: string[] = [];
+    assert.deepEqual(await cells(asked).dataSources(subject, '40'), [
+      { value: '213', title: 'acme-prod · 213', isOfOne: false },
+      { value: '12', title: '12', detail: 'in 2 groups', isOfOne: false },
+      { value: '386', title: 'beta-prod · 386', detail: 'used by BETA only', isOfOne: true },
+      { value: '7', title: '7', detail: 'used by GAMMA only', isOfOne: true },
+    ]);
+    assert.deepEqual((await cells(asked).schemaIds(subject)).at(-1), {
+      value: '99',
+      title: '99',
+      detail: 'in 1 group',
+      isOfOne: false,
+    });
+    assert.deepEqual(asked, ['1/acme: 1000', '1/acme: 1000']);
+  });
+
+  for (const [words, parts, expected] of [
+    ['other groups than one without an ID', { userGroupId: undefined }, ['1/: 1000']],
+    ['other groups than one with an ID that no database holds', { userGroupId: '\ud800' }, ['1/\uFFFD: 1000']],
+    ['the schema alone without a connection', { connection: undefined }, []],
+    ['the schema alone on a connection that is not known yet', { connection: ADDED! }, []],
+  ] as const) {
+    it(`are of ${words}`, async () => {
+      const asked: string[] = [];
+      await cells(asked).schemaIds({ ...subject, ...parts });
+      assert.deepEqual(asked, expected);
+    });
+  }
 });
