@@ -256,7 +256,7 @@ export class FormSession implements Disposable {
     const chosen = services.connections.named(name);
     const { kind, connection, newNumber } = await this.#subject();
     if (kind === 'file') await fileConnections.choose(this.#document.uri, chosen);
-    if (kind === 'new' && newNumber !== undefined && chosen.id !== connection?.id) {
+    if (newNumber !== undefined && chosen.id !== connection?.id) {
       // An unsaved document would leave its tab behind.
       await documents.savedText(this.#document.uri);
       const { number } = services.groups.addNewDraft(chosen);

@@ -50,6 +50,8 @@ interface Played {
   readonly fileConnections: FileConnections;
   readonly asked: Emitter<void>;
   readonly disposed: Emitter<void>;
+  /** The person's schemas name something otherwise. */
+  readonly renamed: Emitter<void>;
   /** What happens while a command runs. */
   whileRunning: () => unknown;
   /** The page answers a request to push, as it does unless it is hidden. */
@@ -82,6 +84,7 @@ describe('A form', () => {
     ];
     const states: FormState[] = [];
     const [asked, disposed, trustChanged] = [new Emitter<void>(), new Emitter<void>(), new Emitter<void>()];
+    const renamed = new Emitter<void>();
     const trusted = { isTrusted: true };
     const memory = new Map<string, unknown>();
     const fileConnections = new FileConnections(
@@ -120,8 +123,8 @@ describe('A form', () => {
       files,
       schemas: standIn<SessionDependencies['schemas']>({
         labels: () => Promise.resolve({ mapping: 'labels' } as never),
-        onDidChange: new Emitter<void>().event,
-        choices: () => Promise.resolve({} as never),
+        onDidChange: renamed.event,
+        choices: () => Promise.resolve({ schemaIds: [], dataSources: [] }),
       }),
       log: standIn<Log>({ bug: (error) => void bugs.push(error) }),
       messages: { onDidAsk: asked.event },
@@ -147,6 +150,7 @@ describe('A form', () => {
       fileConnections,
       asked,
       disposed,
+      renamed,
       whileRunning: () => undefined,
       isAnswering: true,
     };
@@ -208,27 +212,22 @@ describe('A form', () => {
       assert.equal(played.panel.title, 'Acme');
     });
 
-    for (const [uri, text, title] of [
-      [NEW, documentOf({ name: 'Typed' }), 'Typed'],
-      [NEW, documentOf({ name: ' ' }), 'New User Group'],
-      [NEW, '{', 'New User Group'],
-      [FILE, documentOf(), ''],
-    ] as const) {
-      it(`in a tab that is called ${title === '' ? 'as its file' : title}: ${text.slice(0, 40)}`, async () => {
-        const product = await start();
-        product.services.groups.addNewDraft(product.connection, text);
+    it('in a tab that has the name of its group, where VS Code does not know a better one', async () => {
+      const product = await withSent({ name: '' });
+      product.services.groups.addNewDraft(product.connection, documentOf());
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
+      for (const [uri, text, title] of [
+        [NEW, documentOf({ name: 'Typed' }), 'Typed'],
+        [NEW, documentOf({ name: ' ' }), 'New User Group'],
+        [NEW, '', 'New User Group'],
+        [FILE, documentOf({ user_group_id: 'beta' }), ''],
+        [ACME, documentOf(), ''],
+        [groupUri('staging', 'unknown'), documentOf(), ''],
+      ] as const) {
         const played = openForm(product, uri, text);
         await open(played);
-        assert.equal(played.panel.title, title);
-      });
-    }
-
-    it('in a tab that is called by its ID where its group has no name', async () => {
-      const product = await start();
-      await product.services.sending.getOrCreate(product.connection, documentOf({ name: '' }));
-      const played = openForm(product, ACME, documentOf({ name: '' }));
-      await open(played);
-      assert.equal(played.panel.title, '');
+        assert.equal(played.panel.title, title, `${String(uri)} ${text}`);
+      }
     });
   });
 
@@ -297,13 +296,54 @@ describe('A form', () => {
       assert.deepEqual(played.told, ['problems']);
     });
 
+    it('what is changed elsewhere, and names that change', async () => {
+      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
+      await open(played);
+      const range = new Range(0, 0, 0, 0);
+      documentsChanged.fire({ document: played.document, contentChanges: [{ range, text: ' ' }] });
+      played.renamed.fire();
+      await settled();
+      assert.deepEqual(played.told, ['changed', 'labels']);
+    });
+
+    it('what may stand in its document', async () => {
+      const product = await withSent();
+      await product.services.sending.getOrCreate(
+        product.connection,
+        documentOf({ user_group_id: 'beta', name: 'Beta', mapping: { 40: '213' } }),
+      );
+      const providers = [
+        commands.registerCommand('vscode.executeCompletionItemProvider', () => ({ items: [{ label: 'a' }] })),
+        commands.registerCommand('vscode.executeHoverProvider', () => [{ contents: ['explained'] }]),
+      ];
+      const { answers } = openForm(product, ACME, documentOf()).session;
+      const asked = await Promise.all([
+        answers.complete({ offset: 0 }),
+        answers.hover({ offset: 0 }),
+        answers.schemaIds(undefined),
+        answers.dataSources({ schemaId: '40' }),
+      ]);
+      for (const provider of providers) provider.dispose();
+      assert.deepEqual(asked, [
+        [{ label: 'a', from: 0, to: 0, insert: 'a', isSnippet: false }],
+        ['explained'],
+        [{ value: '40', title: '40', detail: 'in 1 group', isOfOne: false }],
+        [{ value: '213', title: '213', detail: 'used by Beta only', isOfOne: true }],
+      ]);
+    });
+
     it('nothing more once it is disposed of', async () => {
       const product = await withSent();
       const played = openForm(product, ACME, documentOf({ properties: {} }));
       await open(played);
       played.session.dispose();
       diagnosticsChanged.fire({ uris: [ACME] });
+      documentsChanged.fire({
+        document: played.document,
+        contentChanges: [{ range: new Range(0, 0, 0, 0), text: ' ' }],
+      });
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
+      played.session.refresh();
       await settled();
       assert.deepEqual(played.told, ['closed']);
     });
@@ -324,22 +364,22 @@ describe('A form', () => {
       const played = openForm(await withSent(), ACME, documentOf());
       await open(played);
       assert.deepEqual(typed(played, '{}'), { own: 1 });
+      mock.timers.enable({ apis: ['setTimeout'] });
       await played.session.flush();
       assert.deepEqual([played.document.text, played.told], ['{}', ['flush']]);
     });
 
-    for (const [words, hide] of [
-      ['not open yet', () => undefined],
-      ['hidden', (played: Played) => (played.panel.visible = false)],
-    ] as const) {
-      it(`without asking a page that is ${words}`, async () => {
-        const played = openForm(await withSent(), ACME, documentOf());
-        hide(played);
+    it('without asking a page that is not open yet, or hidden', async () => {
+      const product = await withSent();
+      for (const isOpen of [false, true]) {
+        const played = openForm(product, ACME, documentOf());
+        played.panel.visible = !isOpen;
+        await [() => undefined, open][Number(isOpen)]!(played);
         typed(played, '{}');
         await played.session.flush();
         assert.deepEqual([played.document.text, played.told], ['{}', []]);
-      });
-    }
+      }
+    });
 
     it('after a second where its page does not answer, or at once when that is closed', async () => {
       const played = openForm(await withSent(), ACME, documentOf());
@@ -357,23 +397,24 @@ describe('A form', () => {
     });
 
     it('when the person turns away', async () => {
-      const played = openForm(await withSent(), ACME, documentOf());
+      const played = openForm(await withSent(), ACME, documentOf(), true);
       typed(played, '{}');
       await played.session.answers.rest(undefined);
       assert.equal(played.document.text, '{}');
     });
 
-    for (const command of ['undo', 'redo'] as const) {
-      it(`before ${command}`, async () => {
-        const played = openForm(await withSent(), ACME, documentOf());
+    it('before it is undone or redone', async () => {
+      const product = await withSent();
+      for (const command of ['undo', 'redo'] as const) {
+        const played = openForm(product, ACME, documentOf());
         const seen: string[] = [];
         const undoing = commands.registerCommand(command, () => seen.push(played.document.text));
         typed(played, '{}');
         await played.session.answers[command](undefined);
         undoing.dispose();
         assert.deepEqual(seen, ['{}']);
-      });
-    }
+      }
+    });
 
     it('before an action, which is only run where its state offers it', async () => {
       const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
@@ -389,7 +430,7 @@ describe('A form', () => {
   });
 
   describe('runs', () => {
-    for (const [action, uri, expected] of [
+    const ACTIONS = [
       ['sendAnyway', ACME, `userGroups.update ${String(ACME)} anyway`],
       ['copyToken', ACME, `userGroups.copyToken ${String(ACME)}`],
       ['compareWithSent', ACME, `userGroups.compareWithSent ${String(ACME)}`],
@@ -397,17 +438,30 @@ describe('A form', () => {
       ['send', FILE, `userGroups.update ${FILE.toString()}`],
       ['copyToken', FILE, 'userGroups.copyToken {"connection":"staging","user_group_id":"acme"}'],
       ['compareWithAnswered', FILE, `userGroups.compareWithAnswered ${FILE.toString()}`],
-    ] as const) {
-      it(`${action} about ${uri.path}`, async () => {
-        const product = await withSent();
-        product.services.groups.addNewDraft(product.connection, documentOf({ user_group_id: 'new' }));
+    ] as const;
+
+    it('each action about the document, or about the group that is named there', async () => {
+      const product = await withSent();
+      product.services.groups.addNewDraft(product.connection, documentOf({ user_group_id: 'new' }));
+      for (const [action, uri, expected] of ACTIONS) {
         const id = uri === NEW ? 'new' : 'acme';
         const played = openForm(product, uri, documentOf({ user_group_id: id, properties: {} }));
         await open(played);
         await run(played, action);
         assert.deepEqual(played.ran, [expected]);
-      });
-    }
+      }
+    });
+
+    it('an action whose effect it shows, though nobody reports it', async () => {
+      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
+      await open(played);
+      played.whileRunning = () => {
+        played.document.isDirty = true;
+      };
+      await run(played, 'compareWithSent');
+      await settled();
+      assert.deepEqual(played.told, ['state']);
+    });
 
     it('setting the API token about the connection alone', async () => {
       const product = await withSent();
@@ -440,22 +494,23 @@ describe('A form', () => {
       await assert.rejects(run(played, 'rotateToken'), { kind: 'forbidden', message: /workspace that is not trusted/ });
     });
 
-    for (const action of ['copyToken', 'copyReplacedToken'] as const) {
-      it(`${action} of production for no other group than the one its file was opened with`, async () => {
-        const product = await withSent();
-        const { services, connection, settings, remote } = product;
-        await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
-        for (const id of ['acme', 'beta']) await services.rotation.rotate(connection, id);
-        settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Customer' }]);
-        const played = openForm(product, FILE, documentOf({ properties: {} }));
-        await settled();
-        await played.fileConnections.choose(FILE, product.connection);
-        played.document.text = documentOf({ user_group_id: 'beta' });
-        await open(played);
+    it('no copy of a token of production for another group than the one its file was opened with', async () => {
+      const product = await withSent();
+      const { services, connection, settings, remote } = product;
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
+      for (const id of ['acme', 'beta']) await services.rotation.rotate(connection, id);
+      settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Customer' }]);
+      const played = openForm(product, FILE, documentOf({ properties: {} }));
+      await settled();
+      await played.fileConnections.choose(FILE, product.connection);
+      played.document.text = documentOf({ user_group_id: 'beta' });
+      await open(played);
+      for (const action of ['copyToken', 'copyReplacedToken'])
         await assert.rejects(run(played, action), { kind: 'conflict' });
-        assert.deepEqual(played.ran, []);
-      });
-    }
+      assert.deepEqual(played.ran, []);
+      await run(played, 'rotateToken');
+      assert.equal(played.ran.length, 1);
+    });
 
     it('with the focus back in the page after a dialog, unless another tab is active or it is closed', async () => {
       const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
@@ -487,16 +542,15 @@ describe('A form', () => {
       assert.deepEqual(await session.answers.revealToken(undefined), { token: product.remote.group('acme')?.token });
     });
 
-    it('of no group in a file that has unsaved changes, of no new document, and on no connection that is gone', async () => {
+    it('of no group in a file that has unsaved changes, of no new document, and on no connection that is gone or wrong', async () => {
       const product = await withSent();
       const reveal = async (uri: vscode.Uri, isDirty: boolean): Promise<unknown> =>
         openForm(product, uri, documentOf(), isDirty).session.answers.revealToken(undefined);
       await assert.rejects(reveal(FILE, true), { kind: 'conflict' });
       await assert.rejects(reveal(NEW, false), { kind: 'notFound' });
-      await assert.rejects(reveal(groupUri('nowhere', 'acme'), false), {
-        kind: 'notFound',
-        message: 'No token is known.',
-      });
+      product.settings.edit([...product.settings.entries, { name: 'wrong', baseUrl: 'nowhere' }]);
+      for (const uri of [groupUri('nowhere', 'acme'), groupUri('wrong', 'acme')])
+        await assert.rejects(reveal(uri, false), { kind: 'notFound', message: 'No token is known.' });
     });
   });
 

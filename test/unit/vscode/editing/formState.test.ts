@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { elsewhere } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
-import type { FormState } from '../../../../src/protocol/formProtocol.ts';
+import type { Connection } from '../../../../src/core/connection.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { statusSentence } from '../../../../src/core/groupStatus.ts';
+import type { SentVersion, UserGroupRecord } from '../../../../src/core/userGroup.ts';
+import type { FormState } from '../../../../src/protocol/formProtocol.ts';
+import type { ListedGroup } from '../../../../src/services/groups/groupService.ts';
 import { formState, type Shown } from '../../../../src/vscode/editing/form/formState.ts';
 
 const sent = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
@@ -155,15 +159,6 @@ describe('The form', () => {
     assert.match(lastRequest!.failure!, /^Update, .*: (Refused|Outcome unknown)\. .*web page/);
   });
 
-  it('does not call a question before an update a creation, when it failed', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, sent);
-    product.remote.misbehave('status403');
-    await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
-    const { lastRequest } = await stateOf(product);
-    assert.match(lastRequest!.failure!, /^Fetch, today \d\d:\d\d: the service rejected it\. Nothing was updated\.$/);
-  });
-
   it('shows what was changed elsewhere though the clock was set back before it was fetched', async () => {
     const product = await start();
     const { services, connection, remote, clock } = product;
@@ -256,5 +251,152 @@ describe('The form', () => {
     const state = await stateOf({ ...product, connection: lost });
     assert.equal(state.isReadOnly, true);
     assert.match(state.sendProblem!, /not in the settings/);
+  });
+});
+
+describe('The form says', () => {
+  const NOW = Date.UTC(2025, 4, 12, 12);
+  const ref = { connectionId: '1', userGroupId: 'acme' };
+  const connection: Connection = {
+    id: '1',
+    name: 'staging',
+    baseUrl: 'https://x.example',
+    kind: 'service',
+    status: 'ready',
+    environment: 'Testing',
+  };
+  const listed: ListedGroup = {
+    ref,
+    name: 'Acme',
+    mappingKnown: false,
+    replacedTokens: 0,
+    isTokenReadable: undefined,
+    isTokenUnstored: false,
+    hasToken: false,
+    hasKeptAnswer: false,
+    words: [],
+  };
+  const answered: UserGroupRecord['answered'] = {
+    name: 'Acme',
+    properties: '{}',
+    at: NOW,
+    operation: 'update',
+  };
+  const text = documentOf({ name: 'Sent' });
+
+  function state(
+    shown: Partial<Shown>,
+    record: Partial<UserGroupRecord> = {},
+    of: Partial<ListedGroup> = {},
+    sent?: Partial<SentVersion>,
+  ): FormState {
+    const lastSent = sent && { id: 1, ref, operation: 'update' as const, text, at: NOW, outcome: 'updated' as const };
+    const group = {
+      record: { ref, name: 'Acme', documentMtime: 0, ...record },
+      listed: { ...listed, ...of },
+      lastSent: lastSent && { ...lastSent, ...sent },
+    };
+    const given = { connection, choices: [], group, hasChanges: false, isSending: false, hasApiToken: true };
+    return formState({ kind: 'group', ...given, ...shown }, NOW);
+  }
+
+  for (const [words, on, isReadOnly, sendProblem] of [
+    ['a connection that is ready', {}, false, undefined],
+    [
+      'a connection that cannot be stored',
+      { status: 'invalid', notKept: new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' }) },
+      true,
+      "The connection can't be stored on this machine.",
+    ],
+    ['a connection that is wrong', { status: 'invalid' }, true, 'The connection has an error in its settings.'],
+    ['a connection that is gone', { status: 'notInSettings' }, true, 'The connection is not in the settings.'],
+    ['a connection that moved', { status: 'moved' }, true, 'The connection changed in the settings.'],
+    ['a connection that is perhaps new', { status: 'renamedOrNew' }, true, 'The connection changed in the settings.'],
+  ] as const) {
+    it(`whether something can be typed and sent on ${words}`, () => {
+      const { connection: named, ...said } = state({ connection: { ...connection, ...on } });
+      assert.deepEqual(named, { name: 'staging', environment: 'Testing', isGuarded: false });
+      assert.deepEqual([said.isReadOnly, said.sendProblem], [isReadOnly, sendProblem]);
+      assert.equal(
+        said.actions.includes('resolveConnection'),
+        ['moved', 'renamedOrNew'].some((status) => status === ('status' in on ? on.status : '')),
+      );
+    });
+  }
+
+  it('that no connection is chosen, and keeps the text open for input', () => {
+    const { connection: named, isReadOnly, sendLabel } = state({ kind: 'file', connection: undefined });
+    assert.deepEqual([named, isReadOnly, sendLabel], [undefined, false, 'Update']);
+  });
+
+  it('that a file or a group is not in the list', () => {
+    const { words, status } = state({ kind: 'file', group: undefined });
+    assert.deepEqual([words, status], [['Not in the list'], undefined]);
+    assert.deepEqual(state({ group: undefined }).words, ['Not sent']);
+  });
+
+  for (const [words, record, of, expected] of [
+    ['nothing of the mapping before the service has answered', {}, { hasNoMapping: true }, [false, false]],
+    ['that the mapping is not known', { answered }, {}, [true, false]],
+    ['that there is no mapping', { answered }, { hasNoMapping: true }, [false, true]],
+    ['nothing of a mapping that is known', { answered }, { mappingKnown: true }, [false, false]],
+  ] as const) {
+    it(words, () => {
+      const { isMappingUnknown, hasNoMapping } = state({}, record, of);
+      assert.deepEqual([isMappingUnknown, hasNoMapping], expected);
+    });
+  }
+
+  for (const [isTokenReadable, expected] of [
+    [undefined, { words: 'Not fetched', isReadable: false }],
+    [false, { words: 'Not readable here', isReadable: false }],
+    [true, { words: 'Stored locally', isReadable: true }],
+  ] as const) {
+    it(`where the token is: ${expected.words}`, () => {
+      assert.deepEqual(state({}, {}, { isTokenReadable }).token, expected);
+    });
+  }
+
+  for (const [outcome, expected] of [
+    ['refused', 'the service rejected it. Nothing was updated.'],
+    ['notSent', "the service couldn't be reached. Nothing was updated."],
+    ['unknown', 'no usable response. Nothing was updated.'],
+  ] as const) {
+    it(`that a question before an update failed, and not that a creation did: ${outcome}`, () => {
+      const { lastRequest } = state({}, { answered }, {}, { operation: 'getOrCreate', outcome });
+      assert.deepEqual(lastRequest!.differences, []);
+      assert.match(lastRequest!.failure!, new RegExp(`^Fetch, today \\d\\d:\\d\\d: ${expected}$`));
+    });
+  }
+
+  it('nothing of a question that was answered', () => {
+    assert.equal(state({}, { answered }, {}, { operation: 'getOrCreate', outcome: 'existed' }).lastRequest, undefined);
+  });
+
+  for (const [words, record, isDifferent] of [
+    ['of an answer to what was sent', { base: { text, from: 'sent', at: NOW }, answered }, true],
+    ['of an answer from before', { base: { text, from: 'sent', at: NOW + 1 }, answered }, false],
+    ['of an answer that nothing was sent before', { base: { text, from: 'answered', at: NOW }, answered }, false],
+    ['without an answer', { base: { text, from: 'sent', at: NOW } }, false],
+    ['without what was sent', { answered }, false],
+  ] as const) {
+    it(`${isDifferent ? 'the' : 'no'} differences ${words}`, () => {
+      assert.equal(state({}, record, {}, {}).lastRequest !== undefined, isDifferent);
+    });
+  }
+
+  it('that an ID is known, except while it is sent or asked about', () => {
+    const isKnown = (shown: Partial<Shown>): boolean => state({ kind: 'new', hasKnownId: true, ...shown }).isIdKnown;
+    assert.deepEqual([isKnown({}), isKnown({ isBusy: true }), isKnown({ isSending: true })], [true, false, false]);
+  });
+
+  it('that a draft can be discarded where something else is known of the group', () => {
+    const base = { text, from: 'sent', at: NOW } as const;
+    const canDiscard = (record: Partial<UserGroupRecord>, on: Partial<Connection> = {}): boolean =>
+      state({ connection: { ...connection, ...on } }, record).actions.includes('discardDraft');
+    assert.deepEqual(
+      [canDiscard({ base }), canDiscard({}), canDiscard({ base }, { status: 'moved' })],
+      [true, false, false],
+    );
   });
 });

@@ -12,7 +12,6 @@ import {
   type Subject,
   type SubjectDependencies,
 } from '../../../../src/vscode/editing/form/formSubject.ts';
-import { emptyDocument } from '../../../../src/document/writeDocument.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
@@ -62,14 +61,6 @@ describe('The ID of a new document', () => {
     };
     await runAction(run, 'openKnown', uri, subject, undefined);
     assert.deepEqual(ran, [['userGroups.open', { connection: 'staging', user_group_id: 'acme' }]]);
-  });
-
-  it('does not make changes of a document that nobody typed into', async () => {
-    const changes = async (text: string): Promise<boolean> => (await formOf(product, text)).state.hasChanges;
-    assert.deepEqual(
-      [await changes(emptyDocument()), await changes(emptyDocument({ userGroupId: 'a' }))],
-      [false, true],
-    );
   });
 
   it('that is new, empty, or not yet readable is none', async () => {
