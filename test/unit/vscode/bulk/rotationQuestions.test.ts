@@ -37,26 +37,32 @@ describe('Before many tokens are rotated', () => {
   const start = productStarter();
   const window = playedWindows();
 
-  for (const [what, method, line] of [
-    [
-      'not chosen yet',
-      undefined,
-      'Tokens are rotated one at a time. Each new token is saved and delivered before the next rotation.',
-    ],
-    ['the clipboard', CLIPBOARD, 'Each new token is copied to the clipboard.'],
-    ['a command, in full', BY_COMMAND, COMMAND_LINE],
-  ] as const)
-    it(`it is asked whether the API token is replaced, and said where tokens go: ${what}`, async () => {
-      const { context, asked } = window(await start(), ['Continue']);
+  it('it is asked whether the API token is replaced, and said where tokens go', async () => {
+    const product = await start();
+    for (const [what, method, line] of [
+      [
+        'not chosen yet',
+        undefined,
+        'Tokens are rotated one at a time. Each new token is saved and delivered before the next rotation.',
+      ],
+      ['the clipboard', CLIPBOARD, 'Each new token is copied to the clipboard.'],
+      ['a command, in full', BY_COMMAND, COMMAND_LINE],
+    ] as const) {
+      const { context, asked } = window(product, ['Continue']);
       await reportFirst(context, undefined, method);
-      assert.deepEqual(asked, [
-        {
-          title: 'Has the API token been replaced?',
-          detail: [FIRST, line, AT_ONCE],
-          answers: ['Continue', 'Set API Token…'],
-        },
-      ]);
-    });
+      assert.deepEqual(
+        asked,
+        [
+          {
+            title: 'Has the API token been replaced?',
+            detail: [FIRST, line, AT_ONCE],
+            answers: ['Continue', 'Set API Token…'],
+          },
+        ],
+        what,
+      );
+    }
+  });
 
   it('the API token can be set, after which it is asked again', async () => {
     const product = await start();
@@ -121,23 +127,24 @@ describe('Before many tokens are rotated', () => {
     assert.deepEqual(opened, ['userGroups.handOverCommand']);
   });
 
-  for (const [count, method, title, note] of [
-    [1, CLIPBOARD, 'Rotate 1 token on staging (Testing)', 'Each new token is copied to the clipboard.'],
-    [
-      1_200,
-      BY_COMMAND,
-      'Rotate 1,200 tokens on staging (Testing)',
-      'Each new token goes to the standard input of "\\"/bin/deploy\\" \\"--id\\" \\"a b\\"".',
-    ],
-  ] as const)
-    it(`the name of the connection is typed on any of them: ${title}`, async () => {
-      const { connection } = await start();
+  it('the name of the connection is typed on any of them', async () => {
+    const { connection } = await start();
+    for (const [count, method, title, note] of [
+      [1, CLIPBOARD, 'Rotate 1 token on staging (Testing)', 'Each new token is copied to the clipboard.'],
+      [
+        1_200,
+        BY_COMMAND,
+        'Rotate 1,200 tokens on staging (Testing)',
+        'Each new token goes to the standard input of "\\"/bin/deploy\\" \\"--id\\" \\"a b\\"".',
+      ],
+    ] as const) {
       const confirmed = confirmTyped(connection, count, method);
       const box = await nextBox();
       assert.deepEqual([box.title, box.prompt], [title, `Type "staging" to confirm. ${note.replaceAll('\\"', '"')}`]);
       box.close();
       await assert.rejects(confirmed, { kind: 'cancelled' });
-    });
+    }
+  });
 });
 
 describe('Before a run of rotations goes on', () => {

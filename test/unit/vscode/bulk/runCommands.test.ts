@@ -297,18 +297,18 @@ describe('Show Bulk Operations', () => {
     });
   });
 
-  for (const [state, icon] of [
-    ['running', 'sync'],
-    ['waiting', 'debug-pause'],
-    ['paused', 'debug-pause'],
-    ['interrupted', 'warning'],
-    ['ended', 'check'],
-    ['cancelled', 'circle-slash'],
-  ] as const)
-    it(`shows by an icon how a run is: ${state}`, async () => {
-      const product = await withGroups(start);
-      const id = await updated(product);
-      const { runs } = product.services;
+  it('shows by an icon how a run is', async () => {
+    const product = await withGroups(start);
+    const id = await updated(product);
+    const { runs } = product.services;
+    for (const [state, icon] of [
+      ['running', 'sync'],
+      ['waiting', 'debug-pause'],
+      ['paused', 'debug-pause'],
+      ['interrupted', 'warning'],
+      ['ended', 'check'],
+      ['cancelled', 'circle-slash'],
+    ] as const) {
       const run = { ...runs.find(id)!, state };
       const services = standIn<Product['services']>({
         connections: product.services.connections,
@@ -316,10 +316,11 @@ describe('Show Bulk Operations', () => {
       });
       const showing = showRuns(window(product, [], { services }).context, invocation({}, 'palette'));
       const list = await nextList();
-      assert.equal(list.labels[0]?.split(' ')[0], `$(${icon})`);
+      assert.equal(list.labels[0]?.split(' ')[0], `$(${icon})`, state);
       list.close();
       await assert.rejects(showing, { kind: 'cancelled' });
-    });
+    }
+  });
 });
 
 describe('The table of a run', () => {

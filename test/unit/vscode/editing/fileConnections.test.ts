@@ -27,22 +27,22 @@ describe('The connection of a file', () => {
     assert.equal(await of(product, product.services.connections.named('production').id), 'production');
   });
 
-  for (const remembered of [
-    'https://evil.example.com',
-    'production',
-    { baseUrl: 'https://evil.example.com' },
-    undefined,
-  ]) {
-    it(`is none where ${remembered === undefined ? 'nothing' : JSON.stringify(remembered)} is remembered and there are several, or the only one is guarded`, async () => {
-      const product = await start();
-      const { entries } = product.settings;
-      product.settings.edit([
-        ...entries,
-        { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' },
-      ]);
-      assert.equal(await of(product, remembered), undefined);
-      product.settings.edit([{ name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Customer' }]);
-      assert.equal(await of(product, remembered), undefined);
-    });
-  }
+  it('is none where nothing or anything else is remembered, and there are several or the only one is guarded', async () => {
+    const product = await start();
+    const { entries } = product.settings;
+    const production = { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' };
+    for (const [words, connections] of [
+      ['several', [...entries, production]],
+      ['a guarded one', [{ name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Customer' }]],
+    ] as const) {
+      product.settings.edit(connections);
+      for (const remembered of [
+        'https://evil.example.com',
+        'production',
+        { baseUrl: 'https://evil.example.com' },
+        undefined,
+      ])
+        assert.equal(await of(product, remembered), undefined, `${words}: ${JSON.stringify(remembered)}`);
+    }
+  });
 });

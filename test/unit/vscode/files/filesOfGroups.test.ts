@@ -207,22 +207,26 @@ describe('Save Groups to Folder…', () => {
     assert.deepEqual([saved, read(file('b'))], [{ written: 1, same: 0, kept: 1 }, 'mine']);
   });
 
-  for (const [what, origin, input, selected, filter, written] of [
-    ['those selected', 'item', {}, ['a', 'c'], 'region=EU', ['a', 'c']],
-    ['those named', 'argument', { user_group_ids: ['c'] }, [], undefined, ['c']],
-    ['those that match the query', 'argument', { query: 'region=EU' }, [], undefined, ['b']],
-    ["all, whatever the list's filter, for a caller", 'argument', {}, [], 'region=EU', ['a', 'b', 'c']],
-    ["those that match the list's filter, for a person", 'item', {}, [], 'region=EU', ['b']],
-    ['all where the list has no filter', 'item', {}, [], undefined, ['a', 'b', 'c']],
-  ] as const)
-    it(`saves ${what}`, async () => {
+  it('saves those that are selected, named or found, or all', async () => {
+    const product = await withGroups('a', 'b', 'c');
+    for (const [what, origin, input, selected, filter, written] of [
+      ['those selected', 'item', {}, ['a', 'c'], 'region=EU', ['a', 'c']],
+      ['those named', 'argument', { user_group_ids: ['c'] }, [], undefined, ['c']],
+      ['those that match the query', 'argument', { query: 'region=EU' }, [], undefined, ['b']],
+      ["all, whatever the list's filter, for a caller", 'argument', {}, [], 'region=EU', ['a', 'b', 'c']],
+      ["those that match the list's filter, for a person", 'item', {}, [], 'region=EU', ['b']],
+      ['all where the list has no filter', 'item', {}, [], undefined, ['a', 'b', 'c']],
+    ] as const) {
+      const place = join(folder, what);
+      mkdirSync(place);
       const tree = standIn<ReturnType<typeof playedWindow>['context']['tree']>({ filter });
-      const { context, said } = playedWindow(await withGroups('a', 'b', 'c'), [], { tree });
+      const { context, said } = playedWindow(product, [], { tree });
       const selection = selected.map((id) => ({ connection: 'staging', user_group_id: id }));
-      await saveGroupsToFolder(context, { ...invocation({ folder, ...input }, origin), selection });
-      assert.deepEqual(readdirSync(folder).toSorted(), written.map(file));
+      await saveGroupsToFolder(context, { ...invocation({ folder: place, ...input }, origin), selection });
+      assert.deepEqual(readdirSync(place).toSorted(), written.map(file), what);
       assert.equal(said[0]?.includes('Filter: "region=EU".'), written.length === 1 && written[0] === 'b');
-    });
+    }
+  });
 });
 
 describe('Save to Workspace', () => {
