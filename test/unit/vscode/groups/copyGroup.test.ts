@@ -106,6 +106,18 @@ describe('A copy of a group', () => {
       await product.services.sending.getOrCreate(product.connection, globex);
       await duplicateGroup(copying.context, { origin: 'item', input: { ...ACME, user_group_id: 'globex' } });
       assert.deepEqual(copying.shown, ['The mapping of "globex" on staging is unknown. The copy has none.']);
+      copying.editor = documentOf({ user_group_id: 'globex', mapping: {} });
+      await duplicateGroup(copying.context, { origin: 'item', input: { ...ACME, user_group_id: 'globex' } });
+      assert.equal(copying.shown.length, 1);
+    });
+
+    it('says nothing of a mapping that was never set or sent', async () => {
+      const { services, connection } = copying.product;
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'plain' }));
+      services.groups.saveDraft(connection, 'draft', documentOf({ user_group_id: 'draft' }));
+      for (const id of ['plain', 'draft'])
+        await duplicateGroup(copying.context, { origin: 'item', input: { ...ACME, user_group_id: id } });
+      assert.deepEqual([copying.shown, newTexts(connection).length], [[], 2]);
     });
   });
 

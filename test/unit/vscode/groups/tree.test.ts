@@ -20,13 +20,21 @@ describe('The tree of connections', () => {
   });
 
   it('says of an empty connection that the service cannot list its groups, and offers to add some', async () => {
+    const product = await start();
     assert.equal(
-      await treeText(await start()),
+      await treeText(product),
       `
 staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
   New User Group…
   Add Existing User Group…
 `,
+    );
+    assert.deepEqual(
+      (await shownTree(product))[0]?.children.map(({ shown }) => [shown.runs, shown.icon]),
+      [
+        ['userGroups.new', 'add'],
+        ['userGroups.addExisting', 'add'],
+      ],
     );
   });
 
@@ -193,6 +201,23 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     Mapping unknown
     properties — empty
 `,
+    );
+    const [{ children } = { children: [] }] = await shownTree(product);
+    assert.deepEqual(
+      allNodes(children.filter(({ shown }) => ['A-SENT', 'C-ADDED'].includes(shown.label)))
+        .filter(({ node }) => node.kind !== 'group')
+        .map(({ shown: { label, icon, color = 'usual', expands, tooltip } }) =>
+          [label, icon, color, expands, tooltip].join(' | '),
+        ),
+      [
+        'mapping | references | usual | closed | Schema IDs and their data source IDs, as in the document on this machine.',
+        '40 | arrow-right | usual | no | 40: "213"',
+        'properties | symbol-variable | usual | closed | Variables for dashboards and SQL, as in the document on this machine.',
+        'region | symbol-property | usual | no | region: "EU"',
+        'limits | symbol-property | usual | no | limits: {"rows":10}',
+        "Mapping unknown | references | quiet | no | No mapping was sent from this machine. The group may still have one, which the service doesn't return.",
+        'properties | symbol-variable | usual | no | Variables for dashboards and SQL, as in the document on this machine.',
+      ],
     );
   });
 
