@@ -152,37 +152,37 @@ describe('Before a run of rotations goes on', () => {
   const window = playedWindows();
   const TITLE = 'Continue rotating tokens on staging?';
 
-  for (const [counts, due, method, detail] of [
-    [{ waiting: 1, unknown: 0 }, [], CLIPBOARD, ['1 token is left.', 'Each new token is copied to the clipboard.']],
-    [
-      { waiting: 1_200, unknown: 1 },
-      [],
-      BY_COMMAND,
+  it('it says what is left of it', async () => {
+    const product = await start();
+    for (const [counts, due, method, detail] of [
+      [{ waiting: 1, unknown: 0 }, [], CLIPBOARD, ['1 token is left.', 'Each new token is copied to the clipboard.']],
       [
-        '1,200 tokens are left.',
-        '1 outcome is unknown. Its token is not rotated again before "Resolve Rotation…".',
-        COMMAND_LINE,
+        { waiting: 1_200, unknown: 1 },
+        [],
+        BY_COMMAND,
+        [
+          '1,200 tokens are left.',
+          '1 outcome is unknown. Its token is not rotated again before "Resolve Rotation…".',
+          COMMAND_LINE,
+        ],
       ],
-    ],
-    [
-      { waiting: 2, unknown: 3 },
-      ['acme', 'beta'],
-      CLIPBOARD,
       [
-        '2 tokens are left.',
-        {
-          heading: 'Check first:',
-          items: [
-            'Not delivered yet, and first: "acme", "beta".',
-            '3 outcomes are unknown. Their tokens are not rotated again before "Resolve Rotation…".',
-          ],
-        },
-        'Each new token is copied to the clipboard.',
+        { waiting: 2, unknown: 3 },
+        ['acme', 'beta'],
+        CLIPBOARD,
+        [
+          '2 tokens are left.',
+          {
+            heading: 'Check first:',
+            items: [
+              'Not delivered yet, and first: "acme", "beta".',
+              '3 outcomes are unknown. Their tokens are not rotated again before "Resolve Rotation…".',
+            ],
+          },
+          'Each new token is copied to the clipboard.',
+        ],
       ],
-    ],
-  ] as const)
-    it(`it says what is left of it: ${JSON.stringify(counts)}`, async () => {
-      const product = await start();
+    ] as const) {
       const { context, asked } = window(product, ['Continue']);
       const { connection } = product;
       assert.deepEqual(await askToGoOn(context, { connection, counts, due, method }), { wasHandedOver: false });
@@ -190,7 +190,8 @@ describe('Before a run of rotations goes on', () => {
         asked.map(({ title, detail: lines }) => [title, lines]),
         [[TITLE, detail]],
       );
-    });
+    }
+  });
 
   it('a token that is due can be marked as delivered, and only then', async () => {
     const product = await start({ entry: { environment: 'Customer' } });

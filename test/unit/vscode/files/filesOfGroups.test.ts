@@ -239,9 +239,18 @@ describe('Save to Workspace', () => {
     workspace.workspaceFolders = undefined;
   });
   const acme = invocation({ user_group_id: 'acme' });
-  const saving = async (chosen: string | undefined, answers: readonly string[] = [], text = documentFor('acme')) => {
+  const withAcme = async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentFor('acme'));
+    return product;
+  };
+  const saving = async (
+    chosen: string | undefined,
+    answers: readonly string[] = [],
+    text = documentFor('acme'),
+    given?: Awaited<ReturnType<typeof withAcme>>,
+  ) => {
+    const product = given ?? (await withAcme());
     workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
     window.showSaveDialog = () => Promise.resolve(chosen === undefined ? undefined : Uri.file(join(folder, chosen)));
     const done: string[] = [];
@@ -257,18 +266,21 @@ describe('Save to Workspace', () => {
     return { asked, done, failure };
   };
 
-  for (const [chosen, name] of [
-    ['acme.usergroup.json', 'acme.usergroup.json'],
-    ['acme', 'acme.usergroup.json'],
-    ['acme.JSON', 'acme.usergroup.json'],
-    ['acme.UserGroup.Json', 'acme.usergroup.json'],
-    ['acme.json.txt', 'acme.json.txt.usergroup.json'],
-  ] as const)
-    it(`saves the document with the extension of documents, keeps its connection, and opens it: ${chosen}`, async () => {
-      const { done, asked } = await saving(chosen);
-      assert.deepEqual([done, asked], [[`${name} is of staging`, `open ${name}`], []]);
+  it('saves the document with the extension of documents, keeps its connection, and opens it', async () => {
+    const product = await withAcme();
+    for (const [chosen, name] of [
+      ['acme.usergroup.json', 'acme.usergroup.json'],
+      ['acme', 'acme.usergroup.json'],
+      ['acme.JSON', 'acme.usergroup.json'],
+      ['acme.UserGroup.Json', 'acme.usergroup.json'],
+      ['acme.json.txt', 'acme.json.txt.usergroup.json'],
+    ] as const) {
+      const { done, asked } = await saving(chosen, [], documentFor('acme'), product);
+      assert.deepEqual([done, asked], [[`${name} is of staging`, `open ${name}`], []], chosen);
       assert.equal(read(name), documentFor('acme'));
-    });
+      rmSync(join(folder, name));
+    }
+  });
 
   it('asks before it overwrites what the dialog did not ask about', async () => {
     write('acme.usergroup.json', 'mine');
