@@ -85,8 +85,9 @@ describe('A window that is too busy for its timers', () => {
     clock.now -= LEASE_MS;
     begin('ended');
     clock.now += LEASE_MS;
-    store.journal.noLongerSending(begin('no-longer'));
+    const noLonger = begin('no-longer');
     begin('awaited');
+    store.journal.noLongerSending(noLonger);
     const before = leases('versions');
     const after = busyUntilKept('versions', before);
     assert.deepEqual(
