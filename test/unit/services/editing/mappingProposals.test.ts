@@ -66,6 +66,10 @@ describe('Proposals for a mapping', () => {
 
   it('are of the schema even without a connection', () => {
     assert.equal(proposals().dataSources(undefined, '40').length, 3);
+    assert.deepEqual(
+      [2, 1].map((limit) => shown(proposals(SCHEMA, limit).schemaIds(undefined)).length),
+      [2, 1],
+    );
   });
 
   it('are named and counted where other groups have them, and follow the schema', async () => {

@@ -55,8 +55,11 @@ describe('The siblings of a group', () => {
     await send(product, { user_group_id: 'beta', name: 'Beta', mapping: { 40: '213' }, properties: { region: 'EU' } });
     product.services.groups.forget(product.ref('beta'));
     await other.services.sending.getOrCreate(other.connection, documentOf({ user_group_id: 'beta', name: 'Beta' }));
-    const { withMapping, withProperties, propertyNames } = product.services.siblings.facts(product.ref('acme'));
+    const { withMapping, withProperties, propertyNames, hasProperty } = product.services.siblings.facts(
+      product.ref('acme'),
+    );
     assert.deepEqual([withMapping, withProperties, propertyNames], [0, 1, [{ name: 'region', groups: 1 }]]);
+    assert.deepEqual(['region', 'tier'].map(hasProperty), [true, false]);
   });
 
   it('warn of what this group lacks, misspells or shares with one other', async () => {

@@ -37,7 +37,9 @@ describe('The names of group files', () => {
   it('are the ids, as far as every file system can have them', () => {
     for (const [id, stem] of [
       ['acme', 'acme'],
-      ['a/b\\c:d', 'a-b-c-d'],
+      ['a/b\\c::d', 'a-b-c-d'],
+      ['x'.repeat(150), 'x'.repeat(150)],
+      ['x'.repeat(151), 'x'.repeat(150)],
       ['../../etc/passwd', '-..-etc-passwd'],
       ['NUL', '_NUL'],
       ['con.x', '_con.x'],
@@ -77,10 +79,14 @@ describe('The names of group files', () => {
   it('stay those of existing files, and use none of another group', () => {
     const names = new GroupFileNames([
       { name: `my own${SUFFIX}`, userGroupId: 'acme' },
+      { name: `mine, too${SUFFIX}`, userGroupId: 'acme' },
       { name: `BETA${SUFFIX}`, userGroupId: 'other' },
+      { name: `STRASSE${SUFFIX}`, userGroupId: undefined },
     ]);
     assert.equal(names.nameFor('acme'), `my own${SUFFIX}`);
     assert.match(names.nameFor('beta'), /^beta-[0-9a-f]{8}\.usergroup\.json$/);
+    assert.match(names.nameFor('straße'), /^straße-[0-9a-f]{8}\.usergroup\.json$/);
+    assert.match(names.nameFor('a/b'), /^a-b-[0-9a-f]{8}\.usergroup\.json$/);
   });
 });
 
@@ -187,10 +193,16 @@ describe('Files of groups', () => {
       ],
     );
     assert.deepEqual(
-      (await collected(services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': TYPED })))).map(
-        ({ kind }) => kind,
-      ),
+      (
+        await collected(
+          services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': TYPED }), () => connection.id),
+        )
+      ).map(({ kind }) => kind),
       ['same'],
+    );
+    assert.deepEqual(
+      rows.flatMap((row) => ('notes' in row ? row.notes : [])),
+      [],
     );
     assert.deepEqual(requests, []);
   });
@@ -211,12 +223,15 @@ describe('Files of groups', () => {
     assert.notEqual(await wholeOf(long('a')), shown);
   });
 
-  it('are held back where a draft here says something else', async () => {
-    const { services, connection } = await withAcme();
-    services.groups.saveDraft(connection, 'acme', TYPED.replace('EU', 'US'));
-    const [row] = await collected(
-      services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': TYPED.replace('EU', 'DE') })),
-    );
-    assert.equal(row?.kind, 'held');
+  it('are held back where a draft here says something else, or nobody knows the outcome of the last request', async () => {
+    const { services, connection, remote } = await withAcme();
+    const [DE, US] = [TYPED.replace('EU', 'DE'), TYPED.replace('EU', 'US')];
+    const kindOf = async (text: string): Promise<string | undefined> =>
+      (await collected(services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': text }))))[0]?.kind;
+    services.groups.saveDraft(connection, 'acme', US);
+    assert.deepEqual([await kindOf(DE), await kindOf(US)], ['held', 'changed']);
+    remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await assert.rejects(services.sending.update(connection, US));
+    assert.equal(await kindOf(US), 'held');
   });
 });
