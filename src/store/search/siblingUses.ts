@@ -149,6 +149,8 @@ export class SiblingUses {
 
 /** What is found beside those that stand already, up to the limit of all. */
 function rest<R extends SourceRow>(standing: readonly SourceRow[], limit: number, find: (limit: number) => R[]): R[] {
+  // Looking for more costs a query.
+  if (standing.length >= limit) return [];
   const ids = new Set(standing.map(({ id }) => id));
   return find(limit)
     .filter(({ id }) => !ids.has(id))
