@@ -1,6 +1,5 @@
 // Runs the tests, tier by tier, and closes with one line that counts them: "npm test", "npm run test:unit" and so on.
-// Each of them waits at times, so they run in turns beside one another. With `--changed`, only what a change since
-// `main` concerns.
+// The longest runs beside all others. With `--changed`, only what a change since `main` concerns.
 
 import { parseArgs } from 'node:util';
 import { useScratchFolder } from './editor/folders.ts';
@@ -29,9 +28,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-const turns = [...Map.groupBy(chosen, ({ turn }) => turn).values()];
+const beside = chosen.filter(({ runsBeside }) => runsBeside === true);
+const others = chosen.filter(({ runsBeside }) => runsBeside !== true);
 const results = (
-  await Promise.all(turns.map((turn, index) => inTurn(turn, index === turns.length - 1 ? 'live' : 'whole')))
+  await Promise.all([inTurn(others, beside.length > 0 ? 'whole' : 'live'), inTurn(beside, 'live')])
 ).flat();
 const ran = results.reduce((total, { passed, failed }) => total + passed + failed, 0);
 if (ran === 0) console.error('\nNo test was run: nothing has such a name.');

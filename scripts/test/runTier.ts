@@ -35,7 +35,7 @@ async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
   const variables = {
     [EDITOR_STARTS_FILE]: startsFile,
     [OUTSIDE_FILE]: outsideFile,
-    ...(tier.turn === 'code' && {
+    ...(tier.startsEditors !== true && {
       NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', onlyLoopback].join(' ').trim(),
     }),
   };

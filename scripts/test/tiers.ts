@@ -21,11 +21,10 @@ export interface Tier {
   /** A tier without tests of its own counts as one. */
   readonly counts: 'one' | 'tests';
   readonly limitMinutes: number;
-  /**
-   * Tiers of one turn run one after another, beside those of the others. Held back from all but this machine are, for
-   * `code`, the tier's own processes, and otherwise the editors that it starts.
-   */
-  readonly turn: 'code' | 'host' | 'journeys';
+  /** Held back from all but this machine are then the editors, and the tier's own processes otherwise. */
+  readonly startsEditors?: true;
+  /** Runs beside all others, which run one after another. */
+  readonly runsBeside?: true;
   /** Runs only when it is named. */
   readonly onDemand?: true;
   /** The mocha configuration, `--config` of its command, by which one failed test is run once more, alone. */
@@ -55,14 +54,12 @@ const deep = { DEEP_MINUTES: '20', TEST_SEED: new Date().toISOString().slice(0, 
 export const tiers: readonly Tier[] = [
   {
     name: 'types',
-    turn: 'code',
     counts: 'one',
     limitMinutes: 10,
     commands: [tsc],
   },
   {
     name: 'lint',
-    turn: 'code',
     counts: 'one',
     limitMinutes: 12,
     commands: [
@@ -70,24 +67,25 @@ export const tiers: readonly Tier[] = [
       [...oxlint, '.'],
     ],
   },
-  { name: 'unit', turn: 'code', counts: 'tests', limitMinutes: 25, commands: [mocha] },
+  { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },
   {
     name: 'integration',
-    turn: 'host',
+    startsEditors: true,
     counts: 'tests',
     limitMinutes: 30,
     commands: [[integration]],
   },
   {
     name: 'smoke',
-    turn: 'host',
+    startsEditors: true,
     counts: 'tests',
     limitMinutes: 25,
     commands: [[integration, ...smoke]],
   },
   {
     name: 'e2e',
-    turn: 'journeys',
+    startsEditors: true,
+    runsBeside: true,
     counts: 'tests',
     limitMinutes: 45,
     commands: [[...mocha, '--config', e2e]],
@@ -95,7 +93,7 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'oldest',
-    turn: 'host',
+    startsEditors: true,
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,
@@ -103,7 +101,6 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'many',
-    turn: 'code',
     counts: 'tests',
     limitMinutes: 60,
     onDemand: true,
@@ -112,7 +109,6 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'deep',
-    turn: 'code',
     counts: 'tests',
     limitMinutes: 240,
     onDemand: true,
@@ -121,7 +117,7 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'windows',
-    turn: 'host',
+    startsEditors: true,
     counts: 'tests',
     limitMinutes: 60,
     onDemand: true,
@@ -133,7 +129,7 @@ export const tiers: readonly Tier[] = [
   },
   {
     name: 'desktop',
-    turn: 'host',
+    startsEditors: true,
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,

@@ -44,7 +44,6 @@ describe('A tier that runs a failed test once more', () => {
     }
     const tier: Tier = {
       name: 'e2e',
-      turn: 'code',
       counts: 'tests',
       limitMinutes: 5,
       commands: Array.from({ length: times }, () => [...mocha, '--config', config]),
