@@ -132,7 +132,7 @@ function redirectLines({ origin }: Route, location: string | undefined): string[
 }
 
 function clockLine(date: string | undefined, at: number): string {
-  const there = date === undefined ? NaN : Date.parse(date);
+  const there = Date.parse(date ?? '');
   if (Number.isNaN(there)) return l10n.t('Its clock is unknown: the response has no Date');
   const seconds = Math.round((there - at) / 1000);
   if (Math.abs(seconds) <= AGREE_SECONDS) return l10n.t('Its clock agrees with this machine to the minute');

@@ -32,6 +32,24 @@ describe('a request', () => {
       );
     }));
 
+  it('carries an API token of a single character', () =>
+    withServer([succeeds()], async (bench) => {
+      await CALLS.update({ ...bench, target: { ...bench.target, apiToken: 'x' } });
+      assert.ok(bench.server.requests[0]?.head.includes('Authorization: Token x'));
+    }));
+
+  for (const apiToken of ['', ' x', 'x ', 'x\r\nHost: elsewhere', 'x\u00E4'])
+    it(`is refused with an API token that no header carries: ${JSON.stringify(apiToken)}`, () =>
+      withServer([succeeds()], async (bench) => {
+        const { kind, message } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, apiToken } }));
+        assert.equal(kind, 'invalid');
+        assert.match(
+          message,
+          /The API token is empty or contains a character that can't be sent, such as a line break\./,
+        );
+        assert.equal(bench.server.connections, 0);
+      }));
+
   it('carries the body byte for byte', () =>
     withServer([succeeds()], async ({ client, target, server }) => {
       const body =
