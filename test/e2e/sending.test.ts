@@ -98,7 +98,7 @@ describe('Sending', () => {
   it('gives a token that leaves the clipboard again', async () => {
     await sendNew(editor(), documentOf('EU'));
     await editor().statusBar.shows('"acme" on staging created');
-    await editor().tree.press(/Acme/, 'Copy User Group Token');
+    await editor().tree.press(/^Acme, acme/, 'Copy User Group Token');
     await editor().statusBar.shows('Clipboard clears in 1 s.');
     await editor().page.waitForFunction(async () => (await navigator.clipboard.readText()) === '');
   });
