@@ -40,16 +40,19 @@ export function judged(exitCode: number, counts: Tally | undefined, isFiltered: 
 
 /** Of the commands of one tier. */
 export function together(tallies: readonly Tally[]): Tally {
-  const sum = (key: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, each) => total + each[key], 0);
   const note = tallies.flatMap((each) => each.note ?? []).join('; ');
   return {
-    passed: sum('passed'),
-    failed: sum('failed'),
-    skipped: sum('skipped'),
+    passed: sum(tallies, 'passed'),
+    failed: sum(tallies, 'failed'),
+    skipped: sum(tallies, 'skipped'),
     failures: tallies.flatMap(({ failures = [] }) => failures),
     tests: tallies.flatMap(({ tests = [] }) => tests),
     ...(note !== '' && { note }),
   };
+}
+
+function sum(tallies: readonly Tally[], key: 'passed' | 'failed' | 'skipped'): number {
+  return tallies.reduce((total, each) => total + each[key], 0);
 }
 
 const SLOWEST = 10;
@@ -57,7 +60,6 @@ const SLOWEST = 10;
 /** One line a tier, the slowest tests, what failed, then the closing line, and what was flaky. */
 export function report(results: readonly TierResult[]): string {
   const width = Math.max(...results.map(({ tier }) => tier.length));
-  const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
   const failures = results.flatMap(({ tier, failures: lines = [], flaky = [] }) => [
     ...lines.map((line) => `✗ ${tier}: ${line}`),
     ...flaky.flatMap((test) => test.failures.map((line) => `✗ ${tier}, passed when run again: ${line}`)),
@@ -67,7 +69,7 @@ export function report(results: readonly TierResult[]): string {
     ...slowest(results),
     ...(failures.length > 0 ? ['', ...failures] : []),
     '',
-    closing(sum('passed'), sum('failed')),
+    closing(sum(results, 'passed'), sum(results, 'failed')),
     ...results.flatMap(({ flaky = [] }) => flaky.map(({ name }) => `flaky: ${name}`)),
   ].join('\n');
 }

@@ -52,12 +52,7 @@ export const mocha: readonly string[] = [
 const deep = { DEEP_MINUTES: '20', TEST_SEED: new Date().toISOString().slice(0, 10).replaceAll('-', '') };
 
 export const tiers: readonly Tier[] = [
-  {
-    name: 'types',
-    counts: 'one',
-    limitMinutes: 10,
-    commands: [tsc],
-  },
+  { name: 'types', counts: 'one', limitMinutes: 10, commands: [tsc] },
   {
     name: 'lint',
     counts: 'one',
@@ -68,20 +63,8 @@ export const tiers: readonly Tier[] = [
     ],
   },
   { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },
-  {
-    name: 'integration',
-    startsEditors: true,
-    counts: 'tests',
-    limitMinutes: 30,
-    commands: [[integration]],
-  },
-  {
-    name: 'smoke',
-    startsEditors: true,
-    counts: 'tests',
-    limitMinutes: 25,
-    commands: [[integration, ...smoke]],
-  },
+  { name: 'integration', startsEditors: true, counts: 'tests', limitMinutes: 30, commands: [[integration]] },
+  { name: 'smoke', startsEditors: true, counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]] },
   {
     name: 'e2e',
     startsEditors: true,

@@ -17,19 +17,10 @@ import type { Settings } from '../../../../src/core/ports/userSettings.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import type { Question } from '../../../../src/vscode/platform/messages.ts';
 import { forgetQuestions, nextBox } from '../../../support/editor/fakeVscode.ts';
+import { PRODUCTION, SANDBOX, TESTING } from '../../../support/connections.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const TESTING: Connection = {
-  id: '1',
-  name: 'staging',
-  baseUrl: 'https://staging.example.com',
-  kind: 'service',
-  status: 'ready',
-  environment: 'Testing',
-};
-const PRODUCTION: Connection = { ...TESTING, id: '2', name: 'production', environment: 'Customer' };
-const UNDECLARED: Connection = { ...TESTING, id: '3', name: 'eu', environment: undefined };
-const SANDBOX: Connection = { ...TESTING, id: '4', name: 'Sandbox', kind: 'sandbox', environment: undefined };
+const UNDECLARED: Connection = { ...TESTING, id: '4', name: 'eu', environment: undefined };
 
 /** A window whose dialogs all get this answer. */
 function answering(answer: string | undefined) {

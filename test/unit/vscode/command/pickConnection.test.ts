@@ -16,18 +16,9 @@ import {
 } from '../../../../src/vscode/command/targets.ts';
 import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { playedWindows } from '../../../support/editor/playedWindow.ts';
+import { PRODUCTION, SANDBOX, TESTING } from '../../../support/connections.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
-const TESTING: Connection = {
-  id: '1',
-  name: 'staging',
-  baseUrl: 'https://staging.example.com',
-  kind: 'service',
-  status: 'ready',
-  environment: 'Testing',
-};
-const PRODUCTION: Connection = { ...TESTING, id: '2', name: 'production', environment: 'Customer' };
-const SANDBOX: Connection = { ...TESTING, id: '3', name: 'Sandbox', kind: 'sandbox', environment: undefined };
 const PLACE = { title: 'Wizard' };
 
 describe('A connection that is asked for', () => {

@@ -207,27 +207,29 @@ describe('A token is copied', () => {
     });
   }
 
-  it('as the service has it where a rotation was probably not carried out and the person has asked before', async () => {
+  /** The person has asked about a rotation without an answer: it was probably not carried out. */
+  async function openProbablyNotRotated(): Promise<Product> {
     await open('Testing');
-    const { services, connection, remote } = window.product;
+    const { product } = window;
+    const { services, connection, remote } = product;
     remote.misbehave('resetUnprocessed', { operation: 'rotate' });
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     remote.misbehave(undefined);
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+    return product;
+  }
+
+  it('as the service has it where a rotation was probably not carried out and the person has asked before', async () => {
+    const { services, connection, remote, ref } = await openProbablyNotRotated();
     const { token } = remote.group('acme')!;
     await ask(remote, 'POST', JSON.stringify({ current_token: token }));
     await commands.executeCommand('userGroups.copyToken', ABOUT);
     assert.deepEqual([window.asked, window.copied], [[], ['another']]);
-    assert.equal(await services.tokens.require(connection, window.product.ref('acme')), remote.group('acme')?.token);
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
   it('after a question where the service cannot be asked again', async () => {
-    await open('Testing');
-    const { services, connection, remote, stopRemote } = window.product;
-    remote.misbehave('resetUnprocessed', { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotate(connection, 'acme'));
-    remote.misbehave(undefined);
-    await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+    const { stopRemote } = await openProbablyNotRotated();
     await stopRemote();
     window.answer = 'Copy Anyway';
     await commands.executeCommand('userGroups.copyToken', ABOUT);
@@ -238,12 +240,7 @@ describe('A token is copied', () => {
   });
 
   it('not where asking again meets a bug, which is no answer', async () => {
-    await open('Testing');
-    const { services, connection, remote } = window.product;
-    remote.misbehave('resetUnprocessed', { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotate(connection, 'acme'));
-    remote.misbehave(undefined);
-    await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+    const { services } = await openProbablyNotRotated();
     services.rotation.findOut = () => Promise.reject(new Error('a bug'));
     window.answer = 'Copy Anyway';
     await assert.rejects(commands.executeCommand('userGroups.copyToken', ABOUT), /internal error/);

@@ -5,8 +5,9 @@ import type { EditingContext } from '../../../../src/vscode/editing/editingConte
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
-import { commands, nextBox, nextList, TabInputCustom, tabs, Uri } from '../../../support/editor/fakeVscode.ts';
+import { nextBox, nextList, TabInputCustom, tabs, Uri } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
+import { openedUris } from '../../../support/editor/openedUris.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
@@ -22,14 +23,8 @@ const confirming = (confirmSend: 'always' | 'customer'): Pick<EditingContext, 's
 
 describe('A get-or-create', () => {
   const start = productStarter();
-  const opened: string[] = [];
-  let opening: { readonly dispose: () => void };
-  beforeEach(() => {
-    opened.length = 0;
-    opening = commands.registerCommand('vscode.open', (uri) => opened.push(String(uri)));
-  });
+  const opened = openedUris();
   afterEach(() => {
-    opening.dispose();
     tabs.active = undefined;
   });
 

@@ -5,8 +5,9 @@ import type { EditingContext } from '../../../../src/vscode/editing/editingConte
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { update } from '../../../../src/vscode/sending/update.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
-import { commands, Range, workspace } from '../../../support/editor/fakeVscode.ts';
+import { Range, workspace } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
+import { openedUris } from '../../../support/editor/openedUris.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
@@ -23,15 +24,7 @@ const ALWAYS = { settings: standIn({ confirmSend: () => 'always', schemaErrors: 
 
 describe('Update User Group', () => {
   const start = productStarter();
-  const opened: string[] = [];
-  let opening: { readonly dispose: () => void };
-  beforeEach(() => {
-    opened.length = 0;
-    opening = commands.registerCommand('vscode.open', (uri) => opened.push(String(uri)));
-  });
-  afterEach(() => {
-    opening.dispose();
-  });
+  const opened = openedUris();
 
   /** `acme` was sent so, and no request is remembered. */
   async function withSent(entry: object = { checkBeforeUpdate: false }): Promise<Product> {
