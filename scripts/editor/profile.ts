@@ -31,10 +31,15 @@ export function makeProfile(folder: string, settings: Readonly<Record<string, un
     mkdirSync(part, { recursive: true });
   const file = settingsFile(profile);
   if (existsSync(file)) return profile;
-  const all: Readonly<Record<string, unknown>> = { ...plainWindow, ...settings };
+  const all = userSettings(settings);
   writeFileSync(file, JSON.stringify(all, undefined, 2));
   writeFileSync(join(profile.data, 'Machine/settings.json'), JSON.stringify({ [ofMachine]: all[ofMachine] }));
   return profile;
+}
+
+/** These, and those of a window that shows nothing by itself. */
+export function userSettings(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...plainWindow, ...settings };
 }
 
 export function settingsFile(profile: Profile): string {

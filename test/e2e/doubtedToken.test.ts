@@ -1,15 +1,15 @@
 // An API token of the wrong environment: seen in the list, refused, and decided about by keyboard.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const documentOf = (region: string): string =>
   `{ "user_group_id": "acme", "name": "Acme", "mapping": {}, "properties": { "region": "${region}" } }`;
 
 describe('An API token', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => ({
+  const editor = editorForAllTests(() => ({
     groupsOpenAs: 'text',
     ...service().connectedAs('staging', { environment: 'Testing' }),
   }));

@@ -1,10 +1,10 @@
 // Finding groups by filters, as a person types them, until the list shows what matches; and checking one of them.
 
 import { comesToBe } from './support/comesToBe.ts';
-import { editorForEachTest } from './support/editor.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 describe('Groups found by filters', () => {
-  const editor = editorForEachTest();
+  const editor = editorForAllTests();
 
   it('are completed while typing, shown by the list until the filter is cleared, and checked', async () => {
     const { palette, quickInput, statusBar, tree, page } = editor();

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
-import { editorForEachTest } from './support/editor.ts';
 import { openSample } from './support/sampleGroup.ts';
 import { localSandbox, serviceForAllTests, serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
@@ -154,7 +153,7 @@ describe('A document that is no group yet', () => {
 });
 
 describe('The text of a form', () => {
-  const editor = editorForEachTest(() => ({
+  const editor = editorForAllTests(() => ({
     settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 60, 'editor.formatOnSave': true },
   }));
 
@@ -179,7 +178,7 @@ describe('The text of a form', () => {
 
 describe('A form of production', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => service().connectedAs('production'));
+  const editor = editorForAllTests(() => service().connectedAs('production'));
 
   it('cannot be mistaken for anything else, on the page and on its tab, and asks before it sends, but not at its own Copy Token', async () => {
     const { form, palette, quickInput, dialog, statusBar, textEditor, tree, clipboard, page } = editor();

@@ -1,8 +1,9 @@
 // The main job, as a person does it from a fresh profile: once by keyboard alone, once by mouse.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest, type Editor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { localSandbox } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const FIRST =
   '{\n  "user_group_id": "acme-eu",\n  "name": "Acme Europe",\n  "mapping": {\n    "134": "1386",\n    "40": 1213\n  },\n  "properties": {\n    "region": "EU"\n  }\n}\n';
@@ -24,7 +25,7 @@ async function copiedToken(editor: Editor): Promise<string> {
 }
 
 describe('The main job', () => {
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text' }));
+  const editor = editorForAllTests(() => ({ groupsOpenAs: 'text' }));
 
   it('is done by keyboard alone, and all of it is there after a reload', async () => {
     const { palette, table, textEditor, tree, statusBar, dialog, notifications, page } = editor();
@@ -91,29 +92,5 @@ describe('The main job', () => {
     await notifications.press('rotated and stored', 'Copy New Token');
     await statusBar.shows('Token of "acme-eu" on Sandbox copied');
     assert.equal(await clipboard.read(), await currentToken(editor()));
-  });
-});
-
-describe('Where the editor forgets secrets', () => {
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', keepsSecrets: false }));
-
-  it('says that a token is not readable here, and Fetch brings it back', async () => {
-    const { palette, tree, statusBar, textEditor, page } = editor();
-    await palette.run('User Groups: Start Local Sandbox');
-    await statusBar.shows('Local sandbox runs at');
-    await tree.show();
-    await tree.pressTitleAction('New User Group…');
-    await textEditor.tab(/1\.usergroup\.json/).waitFor();
-    await textEditor.replace(FIRST);
-    await page.keyboard.press('Control+Enter');
-    await statusBar.shows('"acme-eu" on Sandbox created');
-
-    await editor().reload();
-    await tree.show();
-    await tree.row(/Acme Europe.*Token not readable here/).waitFor();
-    await tree.choose(/Acme Europe/, 'More', 'Fetch from Service…');
-    await statusBar.shows('"acme-eu" on Sandbox fetched');
-    await tree.row(/^Acme Europe, acme-eu · Previous token kept$/).waitFor();
-    assert.equal(await copiedToken(editor()), await currentToken(editor()));
   });
 });

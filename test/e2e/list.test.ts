@@ -1,11 +1,10 @@
 // The list: what it shows of each group, that it stays as it was left, and that foreign text is text.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/sqliteStore.ts';
 import { comesToBe } from './support/comesToBe.ts';
-import { Editor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
@@ -163,46 +162,24 @@ describe('The list of user groups', () => {
 });
 
 describe('A list of many groups', () => {
-  it('shows a page, more on demand, and finds any group at once', async () => {
-    const editor = await Editor.start();
-    try {
-      const { tree, palette, quickInput, statusBar, textEditor, form } = editor;
-      await palette.run('User Groups: Start Local Sandbox');
-      await statusBar.shows('Local sandbox runs at');
-      addGroups(editor, 1_200);
-      await tree.show();
-      await palette.run('User Groups: Go to User Group…');
-      await quickInput.input.fill('customer 450');
-      await quickInput.pick('Customer 450');
-      await textEditor.tab(/^Customer 450/).waitFor();
-      await form.isReady();
-      await tree.row(/^Customer 450,/).waitFor();
-      await tree.goToEnd(/^Load more…, 708 more groups/);
-      await tree.click(/^Load more…, 708 more groups/);
-      await tree.row(/^Load more…, 708 more groups/).waitFor({ state: 'detached' });
-      await tree.goToEnd(/^Load more…, 208 more groups/);
-    } finally {
-      await editor.stop();
-    }
-  });
-});
+  const editor = editorForAllTests();
 
-describe('A damaged database', () => {
-  it('is set aside, said once, and the extension goes on', async () => {
-    const editor = await Editor.start({
-      beforeStart: (storage) => {
-        mkdirSync(storage, { recursive: true });
-        writeFileSync(join(storage, 'user-groups.db'), 'this is no database'.repeat(500));
-      },
-    });
-    try {
-      await editor.tree.show();
-      await editor.notifications.shows('The list of user groups on this machine was damaged and set aside as');
-      await editor.palette.run('User Groups: Start Local Sandbox');
-      await editor.tree.row(/Harbour Logistics/).waitFor();
-    } finally {
-      await editor.stop();
-    }
+  it('shows a page, more on demand, and finds any group at once', async () => {
+    const { tree, palette, quickInput, statusBar, textEditor, form } = editor();
+    await palette.run('User Groups: Start Local Sandbox');
+    await statusBar.shows('Local sandbox runs at');
+    addGroups(editor(), 1_200);
+    await tree.show();
+    await palette.run('User Groups: Go to User Group…');
+    await quickInput.input.fill('customer 450');
+    await quickInput.pick('Customer 450');
+    await textEditor.tab(/^Customer 450/).waitFor();
+    await form.isReady();
+    await tree.row(/^Customer 450,/).waitFor();
+    await tree.goToEnd(/^Load more…, 708 more groups/);
+    await tree.click(/^Load more…, 708 more groups/);
+    await tree.row(/^Load more…, 708 more groups/).waitFor({ state: 'detached' });
+    await tree.goToEnd(/^Load more…, 208 more groups/);
   });
 });
 

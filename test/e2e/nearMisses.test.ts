@@ -1,9 +1,9 @@
 // An id that was mistyped is caught before a group is made of it, and ids that look alike are pointed out.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest } from './support/editor.ts';
 import { withRecord, type PastSending } from './support/record.ts';
 import { serviceForEachTest } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const at = new Date(2025, 2, 21);
 const RECORD: readonly PastSending[] = [
@@ -16,10 +16,9 @@ const RECORD: readonly PastSending[] = [
 
 describe('An id that is not known', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => ({
+  const editor = editorForAllTests(() => ({
     ...service().connectedAs('production'),
     groupsOpenAs: 'text',
-    beforeStart: withRecord('production', service().baseUrl, RECORD),
   }));
 
   const add = async (userGroupId: string, name: string): Promise<void> => {
@@ -32,6 +31,10 @@ describe('An id that is not known', () => {
 
   it('on production asks what was meant, and says what adding it came to', async () => {
     const { dialog, notifications, tree } = editor();
+    await tree.show();
+    await tree.row(/^production/).waitFor();
+    withRecord('production', service().baseUrl, RECORD)(editor().storage);
+    await tree.row(/^acme-corp/).waitFor();
     await add('acme-crop', '');
     await dialog.asks(
       `"acme-crop" is not in the list. If it doesn't exist, it is created and can't be deleted from here.`,
@@ -60,14 +63,17 @@ describe('An id that is not known', () => {
 
 describe('An id that is typed', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({
+  const editor = editorForAllTests(() => ({
     ...service().connectedAs('staging'),
     groupsOpenAs: 'text',
-    beforeStart: withRecord('staging', service().baseUrl, RECORD),
   }));
 
   it('is looked at while it is typed, and an id spelled exactly so is gone to first', async () => {
-    const { palette, quickInput, textEditor, page } = editor();
+    const { palette, quickInput, textEditor, tree, page } = editor();
+    await tree.show();
+    await tree.row(/^staging/).waitFor();
+    withRecord('staging', service().baseUrl, RECORD)(editor().storage);
+    await tree.row(/^acme-corp/).waitFor();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.asks('User group ID');
     await quickInput.input.fill('acme-crop');

@@ -1,14 +1,13 @@
 // Production cannot be mistaken, chosen by accident, or changed without being asked.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 describe('A connection to production', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => ({
+  const editor = editorForAllTests(() => ({
     groupsOpenAs: 'text',
-    keybindings: [{ key: 'ctrl+alt+shift+g', command: 'userGroups.getOrCreate' }],
     ...service().connectedAs('production'),
   }));
 
@@ -17,19 +16,18 @@ describe('A connection to production', () => {
     await tree.show();
     await tree.row(/^production, PRODUCTION/).waitFor();
 
-    await page.keyboard.press('Control+Alt+Shift+KeyG');
+    await palette.run('User Groups: Add Existing User Group…');
     await quickInput.asks('Select a connection');
     await page.keyboard.press('Enter');
     await quickInput.asks('Select a connection');
     await quickInput.pick('server-environment  production');
     await quickInput.answer('User group ID', 'acme');
     await quickInput.answer('Display name', 'Acme');
-    await quickInput.pick('Get or Create Now');
     await dialog.asks('Environment: PRODUCTION.');
     await dialog.asks(`"acme" is not in the list. If it doesn't exist, it is created and can't be deleted from here.`);
     assert.deepEqual(service().groups(), []);
-    await dialog.answer('Get or create "acme" on production?', 'Get or Create');
-    await statusBar.shows('"acme" on production (PRODUCTION) created');
+    await dialog.answer('Add "acme" on production?', 'Add');
+    await notifications.shows(`"acme" on production didn't exist and was created.`);
 
     await tree.open(/^acme|^Acme/);
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { editorForEachTest } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 describe('Adding a connection', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest();
+  const editor = editorForAllTests();
 
   it('checks while typing, goes back, loses nothing by Escape, and keeps the API token secret', async () => {
     const { palette, quickInput, statusBar, tree, page } = editor();

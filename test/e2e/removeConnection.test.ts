@@ -2,15 +2,15 @@
 // history.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest } from './support/editor.ts';
 import { withRecord } from './support/record.ts';
 import { serviceForEachTest } from './support/service.ts';
+import { editorForAllTests } from './support/sharedEditor.ts';
 
 const MARCH = new Date(2025, 2, 21, 14, 2);
 
 describe('A connection that is removed', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging') }));
+  const editor = editorForAllTests(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging') }));
 
   it('says what goes, and comes back with tokens, drafts and history by the button Undo', async () => {
     const { palette, quickInput, dialog, statusBar, table, tree, textEditor, notifications, clipboard } = editor();
@@ -43,16 +43,16 @@ describe('A connection that is removed', () => {
 
 describe('A connection to production that is removed', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => ({
-    ...service().connectedAs('production'),
-    beforeStart: withRecord('production', service().baseUrl, [
-      { userGroupId: 'acme', at: MARCH, operation: 'getOrCreate', outcome: 'created' },
-    ]),
-  }));
+  const editor = editorForAllTests(() => service().connectedAs('production'));
 
   it('wants its name typed: Enter alone exports and removes nothing', async () => {
     const { quickInput, dialog, tree, palette, page, statusBar } = editor();
     await tree.show();
+    await tree.row(/^production/).waitFor();
+    withRecord('production', service().baseUrl, [
+      { userGroupId: 'acme', at: MARCH, operation: 'getOrCreate', outcome: 'created' },
+    ])(editor().storage);
+    await tree.row(/^acme/).waitFor();
     await tree.choose(/^production/, 'Remove Connection…');
     await dialog.asks('Remove connection "production"?');
     await page.keyboard.press('Enter');

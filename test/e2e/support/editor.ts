@@ -1,22 +1,23 @@
 // A fresh editor for a test: a server and a profile of its own, the packaged extension, one window or several.
 
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { logs, sampleWorkspace } from '../../../scripts/editor/folders.ts';
 import { keptSecrets } from '../../../scripts/editor/keptSecrets.ts';
-import { makeProfile, settingsFile, type Profile } from '../../../scripts/editor/profile.ts';
+import { makeProfile, settingsFile, userSettings, type Profile } from '../../../scripts/editor/profile.ts';
 import { startServer, type Server } from '../../../scripts/editor/server.ts';
-import { themes, type Theme } from '../../../scripts/editor/themes.ts';
+import { themes } from '../../../scripts/editor/themes.ts';
 import { noteEditorStart } from '../../../scripts/test/editorStarts.ts';
 import { EditorWindow } from './editorWindow.ts';
 import { failedTest, keepEvidence, type FailedTest } from './evidence.ts';
 import { extensionHostsUnder } from './extensionHosts.ts';
-import { prepared } from './prepared.ts';
+import { API_TOKEN, prepared } from './prepared.ts';
+
+export type Settings = Readonly<Record<string, unknown>>;
 
 export interface EditorOptions {
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly theme?: Theme;
+  readonly settings?: Settings;
   /** `text`: for tests of what is typed and sent, whatever it is typed into. The form is what a person gets. */
   readonly groupsOpenAs?: 'form' | 'text';
   /** False: secrets are forgotten when the window is loaded again, as in some editors in a browser. */
@@ -27,8 +28,6 @@ export interface EditorOptions {
   readonly keybindings?: readonly object[];
   /** Variables for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Called before an editor that tests share is used for the next one: what else is to begin anew. */
-  readonly startOver?: () => void;
 }
 
 /** A film of each step costs a quarter of the time of all these tests: only where it is asked for. */
@@ -39,6 +38,9 @@ const hoversNever = 600_000;
 
 const associations = { form: {}, text: { '*.usergroup.json': 'default' } };
 
+/** Of a process one editor runs at a time: they have one address, one after another. */
+let running: Editor | undefined;
+
 /** The editor with its first window. */
 export class Editor extends EditorWindow {
   readonly #server: Server;
@@ -46,38 +48,38 @@ export class Editor extends EditorWindow {
   /** Where the extension keeps what outlives the window. */
   readonly storage: string;
   readonly settingsFile: string;
+  readonly workspace: string;
 
-  private constructor(page: Page, open: () => Promise<Page>, server: Server, profile: Profile) {
+  private constructor(page: Page, open: () => Promise<Page>, server: Server, profile: Profile, workspace: string) {
     super(page);
+    this.workspace = workspace;
     this.storage = storageOf(profile);
     this.settingsFile = settingsFile(profile);
     this.#server = server;
     this.#open = open;
   }
 
-  /** Resolves when the workbench stands. Whoever calls stops it; `editorForEachTest` does both. */
+  static get running(): Editor | undefined {
+    return running;
+  }
+
+  /**
+   * Resolves when the workbench stands; the one that ran is stopped before. Whoever calls stops it; `editorForEachTest`
+   * does both.
+   */
   static async start({
-    settings,
-    theme = 'dark',
-    groupsOpenAs = 'form',
     keepsSecrets = true,
     keybindings,
     env = {},
     beforeStart,
+    ...others
   }: EditorOptions = {}): Promise<Editor> {
-    const { editor, browser, address, extensions, builtIn, scratch } = prepared();
+    await running?.stop();
+    const { editor, browser, address, extensions, builtIn, scratch, apiToken } = prepared();
     const folder = mkdtempSync(join(scratch, 'editor-'));
     const workspace = join(folder, 'workspace');
-    cpSync(sampleWorkspace, workspace, { recursive: true });
-    const profile = makeProfile(folder, {
-      'files.autoSave': 'off',
-      'workbench.hover.delay': hoversNever,
-      // Lists and boxes that fade in and out take as much of a machine as all the rest of a window.
-      'workbench.reduceMotion': 'on',
-      'workbench.colorTheme': themes[theme],
-      'workbench.editorAssociations': associations[groupsOpenAs],
-      ...settings,
-    });
+    makeSampleWorkspace(workspace);
+    const profile = makeProfile(folder, settingsOf(others));
     if (keybindings !== undefined)
       writeFileSync(join(profile.data, 'User/keybindings.json'), JSON.stringify(keybindings));
     beforeStart?.(storageOf(profile));
@@ -86,7 +88,7 @@ export class Editor extends EditorWindow {
       kind: 'bare',
       profile: { ...profile, extensions },
       flags: ['--builtin-extensions-dir', builtIn],
-      env,
+      env: { [API_TOKEN]: apiToken, ...env },
       logFile: join(logs, 'e2e-server.log'),
     });
     try {
@@ -101,8 +103,9 @@ export class Editor extends EditorWindow {
         await page.goto(url);
         return page;
       };
-      const started = new Editor(await open(), open, server, profile);
+      const started = new Editor(await open(), open, server, profile, workspace);
       await started.isReady();
+      running = started;
       noteEditorStart(performance.now() - began);
       return started;
     } catch (error) {
@@ -125,6 +128,7 @@ export class Editor extends EditorWindow {
 
   /** Of a failed test, evidence is kept: what stood in its windows, and the trace where traces are kept. */
   async stop(failed?: FailedTest): Promise<void> {
+    running = undefined;
     const { browser, address } = prepared();
     try {
       const folder = failed && (await keepEvidence(failed, browser.pages(), this.extensionHosts()));
@@ -134,6 +138,32 @@ export class Editor extends EditorWindow {
       await this.#server.stop();
     }
   }
+}
+
+/** What the file of settings has. */
+export function settingsOf({
+  settings,
+  groupsOpenAs = 'form',
+}: Pick<EditorOptions, 'settings' | 'groupsOpenAs'>): Settings {
+  return userSettings({
+    'files.autoSave': 'off',
+    'workbench.hover.delay': hoversNever,
+    // Lists and boxes that fade in and out take as much of a machine as all the rest of a window.
+    'workbench.reduceMotion': 'on',
+    'workbench.colorTheme': themes.dark,
+    // Settings open as any other tab does.
+    'workbench.editor.useModal': 'off',
+    'workbench.editorAssociations': associations[groupsOpenAs],
+    ...settings,
+  });
+}
+
+/** The samples in this folder, and nothing else. */
+export function makeSampleWorkspace(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder))
+    if (!existsSync(join(sampleWorkspace, name))) rmSync(join(folder, name), { recursive: true });
+  cpSync(sampleWorkspace, folder, { recursive: true });
 }
 
 function storageOf(profile: Profile): string {

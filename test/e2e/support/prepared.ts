@@ -1,6 +1,7 @@
-// What editors share: in a whole run the packaged extension, installed; in one of its processes the address; for the
-// tests of a file the browser.
+// What editors share: in a whole run the packaged extension, installed; in one of its processes the address, the browser
+// and the API token of its services.
 
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { linkBuiltIn } from '../../../scripts/editor/builtIn.ts';
 import { launchWithProfile } from '../../../scripts/editor/chromium.ts';
@@ -20,19 +21,21 @@ export interface Prepared {
   readonly extensions: string;
   /** The folder of the editor's own extensions. */
   readonly builtIn: string;
+  /** Of all services. Editors have it in the variable `API_TOKEN` from their start. */
+  readonly apiToken: string;
   /** A folder of this process's own, removed when it ends. */
   readonly scratch: string;
 }
 
 export const viewport = { width: 1280, height: 800 };
-const preparingMilliseconds = 300_000;
+/** The name of the variable for the extension host. */
+export const API_TOKEN = 'E2E_API_TOKEN';
 /** For each step of a window: starved, one takes very long, and only a test that fails waits for so long. */
 const stepMilliseconds = 60_000;
 
 /** The extensions folder of the run, for the processes of its tests. */
 const EXTENSIONS = 'E2E_EXTENSIONS';
 
-let lasting: Promise<Omit<Prepared, 'browser'>> | undefined;
 let made: Prepared | undefined;
 
 export function prepared(): Prepared {
@@ -41,30 +44,26 @@ export function prepared(): Prepared {
   return made;
 }
 
-/** Makes what is not made yet. Whoever calls closes the browser. */
+/** Once for a process. Whoever calls closes the browser, unless the process is ended. */
 export async function prepare(): Promise<Prepared> {
-  if (made !== undefined) return made;
-  const shared = await (lasting ??= prepareProcess());
-  const context = await launchWithProfile(join(shared.scratch, 'browser'), {
+  const scratch = useScratchFolder();
+  const editor = await obtainEditor(newestEditor, console.log);
+  const extensions = process.env[EXTENSIONS] ?? (await installPackaged(editor, scratch));
+  const context = await launchWithProfile(join(scratch, 'browser'), {
     viewport,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(stepMilliseconds);
-  made = { ...shared, browser: new FreshBrowser(context) };
-  return made;
-}
-
-async function prepareProcess(): Promise<Omit<Prepared, 'browser'>> {
-  const scratch = useScratchFolder();
-  const editor = await obtainEditor(newestEditor, console.log);
-  const extensions = process.env[EXTENSIONS] ?? (await installPackaged(editor, scratch));
-  return {
+  made = {
     editor,
     extensions,
     scratch,
+    browser: new FreshBrowser(context),
+    apiToken: randomBytes(24).toString('hex'),
     builtIn: linkBuiltIn(editor, join(scratch, 'builtIn')),
     address: await openAddress(),
   };
+  return made;
 }
 
 /** Resolves with the extensions folder. */
@@ -76,18 +75,10 @@ async function installPackaged(editor: Editor, scratch: string): Promise<string>
 }
 
 /** Once for a run, before its processes start. */
-export async function mochaGlobalSetup(): Promise<void> {
+export async function prepareRun(): Promise<void> {
   process.env[EXTENSIONS] = await installPackaged(await obtainEditor(newestEditor, console.log), useScratchFolder());
 }
 
-/** Around the tests of each file: a browser would outlive a process that mocha ends. */
-export const mochaHooks = {
-  async beforeAll(this: Mocha.Context): Promise<void> {
-    this.timeout(preparingMilliseconds);
-    await prepare();
-  },
-  async afterAll(): Promise<void> {
-    await made?.browser.close();
-    made = undefined;
-  },
-};
+export function isPrepared(): boolean {
+  return made !== undefined;
+}

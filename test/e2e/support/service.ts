@@ -7,8 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
-import type { Editor, EditorOptions } from './editor.ts';
-import { prepared } from './prepared.ts';
+import type { Editor } from './editor.ts';
+import { API_TOKEN, prepared } from './prepared.ts';
+import type { SharedOptions } from './sharedEditor.ts';
 
 /**
  * A second server on the data of the editor's own local sandbox: what the service itself holds. Whoever calls closes
@@ -23,7 +24,7 @@ export interface Service extends Sandbox {
   /** Runs `work` once, when the next request of this operation has been carried out and before its answer leaves. */
   atNext(operation: Operation, work: () => void): void;
   /** Options for an editor that knows the service under this name and has its API token. */
-  connectedAs(name: string, fields?: Record<string, unknown>, settings?: Record<string, unknown>): EditorOptions;
+  connectedAs(name: string, fields?: Record<string, unknown>, settings?: Record<string, unknown>): SharedOptions;
 }
 
 /**
@@ -60,14 +61,15 @@ export function serviceForAllTests(environment: 'Customer' | 'Testing' = 'Testin
 
 /** Whoever calls closes it. */
 export async function startService(environment: 'Customer' | 'Testing'): Promise<Service> {
-  const databasePath = join(prepared().scratch, `service-${randomUUID()}.db`);
+  const { scratch, apiToken } = prepared();
+  const databasePath = join(scratch, `service-${randomUUID()}.db`);
   const exchanges: SandboxExchange[] = [];
   const reported = new EventEmitter();
   const onExchange = (exchange: SandboxExchange): void => {
     exchanges.push(exchange);
     reported.emit(String(exchange.operation));
   };
-  const sandbox = await startSandbox({ databasePath, environment, onExchange });
+  const sandbox = await startSandbox({ databasePath, environment, apiToken, onExchange });
   /** As if it had just started: it is the same to whoever has its address and API token. */
   const forgetAll = (): void => {
     const database = new DatabaseSync(databasePath);
@@ -78,13 +80,10 @@ export async function startService(environment: 'Customer' | 'Testing'): Promise
     exchanges.length = 0;
   };
   const connectedAs: Service['connectedAs'] = (name, fields = {}, settings = {}) => ({
-    env: { E2E_API_TOKEN: sandbox.apiToken },
     startOver: forgetAll,
     settings: {
       ...settings,
-      'userGroups.connections': [
-        { name, baseUrl: sandbox.baseUrl, environment, apiTokenEnv: 'E2E_API_TOKEN', ...fields },
-      ],
+      'userGroups.connections': [{ name, baseUrl: sandbox.baseUrl, environment, apiTokenEnv: API_TOKEN, ...fields }],
     },
   });
   const atNext: Service['atNext'] = (operation, work) => {

@@ -1,8 +1,10 @@
-// One editor for the tests of a suite, each of which finds it as a fresh one.
+// One editor for the tests of a process, each of which finds it as a fresh one.
 
-import { Editor, type EditorOptions } from './editor.ts';
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { Editor, makeSampleWorkspace, settingsOf, type EditorOptions, type Settings } from './editor.ts';
 import type { EditorWindow } from './editorWindow.ts';
-import { failedTest, type FailedTest } from './evidence.ts';
+import { failedTest } from './evidence.ts';
 import { prepared, viewport } from './prepared.ts';
 
 /** Without the palette, which a document that just opens may close. */
@@ -14,57 +16,66 @@ const DELETE_ALL = {
 };
 const SHOW_LIST = { key: 'ctrl+alt+shift+x', command: 'workbench.view.extension.userGroups' };
 const SHOW_EXPLORER = { key: 'ctrl+alt+shift+w', command: 'workbench.view.explorer' };
+const OPEN_SETTINGS = { key: 'ctrl+alt+shift+v', command: 'workbench.action.openSettingsJson' };
+
+const TITLE = 'window.title';
+
+let changes = 0;
+let shared: Editor | undefined;
+
+export interface SharedOptions extends Pick<EditorOptions, 'settings' | 'groupsOpenAs'> {
+  /** What else is to begin anew. */
+  readonly startOver?: () => void;
+}
 
 /**
- * Inside `describe`: one editor for its tests one after another, for tests that need no first start. Before each of
- * them but the first, all tabs are closed and the extension has deleted all local data by its own command. A test that
- * fails takes the editor along, and leaves its evidence.
+ * Inside `describe`: the editor that all tests of this process use one after another, but those that need a first start.
+ * Before each of them all tabs are closed, the extension has deleted all local data by its own command, and settings and
+ * workspace are as asked for. A test that fails takes the editor along, and leaves its evidence.
  */
-export function editorForAllTests(options: () => EditorOptions = () => ({})): () => Editor {
-  let editor: Editor | undefined;
-  const stop = async (failed?: FailedTest): Promise<void> => {
-    const stopped = editor;
-    editor = undefined;
-    await stopped?.stop(failed);
-  };
+export function editorForAllTests(options: () => SharedOptions = () => ({})): () => Editor {
   beforeEach(async function () {
-    const { keybindings = [], startOver, ...others } = options();
-    if (editor === undefined) {
-      editor = await Editor.start({
+    const { startOver, ...others } = options();
+    if (shared === undefined || shared !== Editor.running)
+      shared = await Editor.start({
         ...others,
-        keybindings: [...keybindings, CLOSE, DELETE_ALL, SHOW_LIST, SHOW_EXPLORER],
+        keybindings: [CLOSE, DELETE_ALL, SHOW_LIST, SHOW_EXPLORER, OPEN_SETTINGS],
       });
-      return;
-    }
-    try {
-      await leadBack(editor);
-    } catch (error) {
-      await stop({ title: this.currentTest?.fullTitle() ?? 'An editor for all tests', error: error as Error });
-      throw error;
-    }
+    else await beginAnew(shared, others, this.currentTest);
     startOver?.();
   });
   afterEach(async function () {
     const failed = failedTest(this.currentTest);
-    if (failed !== undefined) await stop(failed);
+    if (failed !== undefined) await shared?.stop(failed);
   });
-  after(() => stop());
   return () => {
-    if (editor === undefined) throw new Error('The editor is there only while a test runs.');
-    return editor;
+    if (shared === undefined) throw new Error('The editor is there only while a test runs.');
+    return shared;
   };
 }
 
-/** To where a fresh window stands, with nothing open and nothing kept. */
-async function leadBack(window: EditorWindow): Promise<void> {
-  const { page, dialog, quickInput, tree } = window;
+async function beginAnew(editor: Editor, options: SharedOptions, next: Mocha.Test | undefined): Promise<void> {
+  try {
+    await leadBack(editor, settingsOf(options));
+  } catch (error) {
+    await editor.stop({ title: next?.fullTitle() ?? 'An editor for all tests', error: error as Error });
+    throw error;
+  }
+}
+
+/** To where a fresh editor stands, with nothing open and nothing kept. */
+async function leadBack(editor: Editor, settings: Settings): Promise<void> {
+  const { page, dialog, quickInput, tree } = editor;
   const others = prepared()
     .browser.pages()
     .filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.setViewportSize(viewport);
-  await pressUntil(window, 'Escape', async () => !(await dialog.box.isVisible()) && !(await quickInput.isOpen()));
-  await closeAll(window);
+  await pressUntil(editor, 'Escape', async () => !(await dialog.box.isVisible()) && !(await quickInput.isOpen()));
+  await closeAll(editor);
+  makeSampleWorkspace(editor.workspace);
+  // Before all data is deleted: a connection that leaves the settings afterwards stays in the list.
+  await changeSettings(editor, settings);
   await page.keyboard.press('Control+Alt+Shift+KeyY');
   await dialog.answer('Delete everything that User Groups stores on this machine?', 'Delete All Local Data');
   await quickInput.answer('Type "delete" to confirm.', 'delete');
@@ -73,6 +84,25 @@ async function leadBack(window: EditorWindow): Promise<void> {
   await tree.isEmptied();
   await page.keyboard.press('Control+Alt+Shift+KeyW');
   await tree.title.getByText('Explorer').first().waitFor();
+}
+
+/**
+ * In the editor, which does not always see that its file of settings was written elsewhere. They hold when its title
+ * says so, and extensions are told before that is drawn.
+ */
+async function changeSettings(editor: Editor, settings: Settings): Promise<void> {
+  const { page, textEditor, settingsFile } = editor;
+  const { [TITLE]: _title, ...present } = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
+  if (isDeepStrictEqual(present, settings)) return;
+  changes += 1;
+  const title = `Settings ${changes}`;
+  await page.keyboard.press('Control+Alt+Shift+KeyV');
+  await textEditor.tab('settings.json').waitFor();
+  await textEditor.isReady();
+  await textEditor.replace(JSON.stringify({ ...settings, [TITLE]: title }));
+  await textEditor.save();
+  await page.waitForFunction((expected) => document.title === expected, title);
+  await closeAll(editor);
 }
 
 /** Closes all tabs, and what was typed and not kept is gone with them. */

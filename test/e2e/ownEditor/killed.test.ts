@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import type { Operation } from '../../src/core/userGroup.ts';
-import { isDeep, patience } from '../support/depth.ts';
-import { editorForEachTest, type Editor } from './support/editor.ts';
-import { Keys, type Call } from './support/keys.ts';
-import { serviceForEachTest, type Service } from './support/service.ts';
-import { StoredRows } from './support/storedRows.ts';
+import type { Operation } from '../../../src/core/userGroup.ts';
+import { isDeep, patience } from '../../support/depth.ts';
+import { editorForEachTest, type Editor } from '../support/editor.ts';
+import { Keys, type Call } from '../support/keys.ts';
+import { serviceForEachTest, type Service } from '../support/service.ts';
+import { StoredRows } from '../support/storedRows.ts';
 
 interface Sending {
   readonly id: string;

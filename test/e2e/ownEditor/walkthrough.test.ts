@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { comesToBe } from './support/comesToBe.ts';
-import { editorForEachTest } from './support/editor.ts';
+import { comesToBe } from '../support/comesToBe.ts';
+import { editorForEachTest } from '../support/editor.ts';
 
 const STEPS = [
   'Start the local sandbox',

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { elsewhere } from '../support/elsewhere.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { violations } from './support/axe.ts';
-import { comesToBe } from './support/comesToBe.ts';
-import { editorForEachTest } from './support/editor.ts';
-import { Keys } from './support/keys.ts';
-import { serviceForEachTest } from './support/service.ts';
+import { elsewhere } from '../../support/elsewhere.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { violations } from '../support/axe.ts';
+import { comesToBe } from '../support/comesToBe.ts';
+import { editorForEachTest } from '../support/editor.ts';
+import { Keys } from '../support/keys.ts';
+import { serviceForEachTest } from '../support/service.ts';
 
 const CUSTOMERS =
   'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\nbeta;Beta;US\nbeta ;Beta again;US\n1.2E+15;Broken;EU\n';
