@@ -17,6 +17,8 @@ const plainWindow = {
   'chat.disableAIFeatures': true,
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
+  // Where many others listen on this machine, the editor would say so.
+  'remote.autoForwardPorts': false,
   'telemetry.telemetryLevel': 'off',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',

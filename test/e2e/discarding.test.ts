@@ -45,6 +45,8 @@ async function discardAndRestart(editor: Editor): Promise<void> {
 async function openedInAnotherWindow(editor: Editor): Promise<EditorWindow> {
   await begun(editor);
   await editor.page.keyboard.press('Control+S');
+  // Until it is saved, the editor keeps a backup, which a window that starts would take over as typed there.
+  await comesToBe(() => new StoredRows(editor).newDrafts().some((text) => text.includes('Acme')), true);
   await editor.page.locator('.tab.active:not(.dirty)').waitFor();
   const other = await editor.openWindow();
   await other.tree.show();
