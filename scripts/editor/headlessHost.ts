@@ -39,7 +39,8 @@ const server = await startServer(editor, {
   logFile: join(logs, 'integration-server.log'),
 });
 const browser = await launchBrowser(profile.home);
-const context = await browser.newContext();
+// No test of the extension host looks at the window: the less there is to draw, the better.
+const context = await browser.newContext({ viewport: { width: 480, height: 320 } });
 const keepSecrets = keptSecrets();
 const { exitCode } = await openWindow(String(values.extensionTestsPath));
 // 1 when the window or its server ends before the tests.

@@ -76,14 +76,6 @@ describe('The form at a glance', () => {
       await form.hasFocus(form.name);
     });
 
-    it('sends what has not changed by its menu', async () => {
-      const { form, statusBar } = editor();
-      await openSample(editor(), /^Acme, acme/);
-      await form.press('More Ways to Send');
-      await form.press(form.frame.getByRole('menuitem', { name: 'Send Anyway' }));
-      await statusBar.shows('"acme" on Sandbox sent again');
-    });
-
     it('moves nothing when something is to be said of what is typed, proposed or sent', async () => {
       const { form, page } = editor();
       await openSample(editor(), /^Harbour Logistics/);

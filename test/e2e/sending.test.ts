@@ -85,16 +85,6 @@ describe('Sending', () => {
       .waitFor();
   });
 
-  it('that fails names the group, the connection and what to do, and leaves the draft', async () => {
-    service().misbehave('html');
-    await sendNew(editor(), documentOf('EU'));
-    await editor().notifications.shows(
-      '"acme" on staging may have been created. A web page came instead of a response, probably a login page of the network',
-    );
-    await editor().textEditor.shows(documentOf('EU'));
-    service().misbehave(undefined);
-  });
-
   it('gives a token that leaves the clipboard again', async () => {
     await sendNew(editor(), documentOf('EU'));
     await editor().statusBar.shows('"acme" on staging created');

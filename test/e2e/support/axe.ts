@@ -9,15 +9,25 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 declare const axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
 
-/** A line each. Of several pages that are in sight, the last one. */
-export async function violations({ page }: EditorWindow, which?: 'last'): Promise<string[]> {
+export interface Asked {
+  /** Of several pages in sight, the last one. */
+  readonly page?: 'last';
+  /** Of all rules, those about colours. */
+  readonly about?: 'colours';
+}
+
+/** A line each. */
+export async function violations({ page }: EditorWindow, { page: which, about }: Asked = {}): Promise<string[]> {
   const pages = page.locator('iframe.webview.ready >> visible=true');
   const element = await (which === undefined ? pages : pages.last()).elementHandle();
   const frame = (await (await element.contentFrame())!.waitForSelector('#active-frame')).contentFrame();
   const content = (await frame)!;
   // The page's own policy lets no script in: by the debugger it is no part of the page.
   await content.evaluate(axeSource);
-  const { violations: found } = await content.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  const { violations: found } = await content.evaluate((options) => axe.run(document, options), {
+    resultTypes: ['violations'],
+    ...(about && { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }),
+  } satisfies RunOptions);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
   );
