@@ -9,7 +9,7 @@ import { useScratchFolder } from '../editor/folders.ts';
 import { handBack } from './alone.ts';
 import { startAnsweringServer } from './answeringServer.ts';
 import { elapsed } from './rounds.ts';
-import { limited, megabytes, type Row } from './row.ts';
+import { figureOf, limited, megabytes, type Row } from './row.ts';
 
 const many = Number(process.argv[2] ?? 10_000);
 const atOnce = 8;
@@ -72,6 +72,7 @@ async function measureBulk(): Promise<Row[]> {
         ours: aSecond(ours),
         peer: aSecond(bare),
         ratio,
+        figure: figureOf(ratio),
         target: 'at least 0.8x',
         isMet: ratio >= 0.8,
       },

@@ -8,7 +8,7 @@ import { noProxy } from '../../test/support/network.ts';
 import { handBack } from './alone.ts';
 import { startAnsweringServer, type AnsweringServer } from './answeringServer.ts';
 import { byTurns } from './rounds.ts';
-import { compared, microseconds, type Row } from './row.ts';
+import { compared, figureOf, microseconds, type Row } from './row.ts';
 
 const atOnce = 8;
 const callsInRound = 800;
@@ -53,6 +53,7 @@ async function measureConnections(server: AnsweringServer): Promise<Row> {
     ours: String(opened),
     peer: String(atOnce),
     ratio: opened / atOnce,
+    figure: figureOf(opened / atOnce),
     target: 'as many as at once',
     isMet: opened === atOnce,
   };

@@ -1,17 +1,30 @@
 // Extensions in a profile of the editor: ours as packaged, and small ones that only the bench has.
 
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../editor/folders.ts';
+import { newestEditor, obtainEditor } from '../editor/codeServer.ts';
+import { installExtension } from '../editor/extensions.ts';
+import { makeProfile } from '../editor/profile.ts';
 import type { Package } from '../package.ts';
 
-/** The packaged extension, its manifest changed so. Gives its id. */
-export function installPackage({ files }: Package, extensions: string, changes: object = {}): string {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'publisher' | 'name', string>;
+/** The package as the editor installs it, in a profile in `folder`. Resolves with the folder of the extension. */
+export async function unpack({ path }: Package, folder: string): Promise<string> {
+  const profile = makeProfile(folder);
+  await installExtension(await obtainEditor(newestEditor, console.error), path, profile);
+  const installed = readdirSync(profile.extensions, { withFileTypes: true }).find((entry) => entry.isDirectory());
+  if (installed === undefined) throw new Error(`The editor installed nothing from ${path}.`);
+  return join(profile.extensions, installed.name);
+}
+
+/** The unpacked extension, its manifest changed so. Gives its id. */
+export function installUnpacked(unpacked: string, extensions: string, changes: object = {}): string {
+  const manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Record<
+    'publisher' | 'name',
+    string
+  >;
   const id = `${manifest.publisher}.${manifest.name}`;
-  const folder = join(extensions, id);
-  for (const file of files) cpSync(join(root, file), join(folder, file));
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...changes }));
+  cpSync(unpacked, join(extensions, id), { recursive: true });
+  writeFileSync(join(extensions, id, 'package.json'), JSON.stringify({ ...manifest, ...changes }));
   return id;
 }
 

@@ -6,7 +6,7 @@ import type { Keyboard, Locator } from 'playwright-core';
 import { root, useScratchFolder } from '../editor/folders.ts';
 import { handBack } from './alone.ts';
 import { byTurns, median } from './rounds.ts';
-import { compared, milliseconds, type Row } from './row.ts';
+import { compared, figureOf, milliseconds, type Row } from './row.ts';
 import { inPage, startTimedEditor, type Face, type Size, type TimedEditor } from './timedEditor.ts';
 
 const openingRounds = 15;
@@ -112,8 +112,9 @@ async function measureProblems(editor: TimedEditor): Promise<Row> {
   });
   return {
     ...compared('problems appear after an edit, 100 KB document, beside the text editor', form, text, milliseconds, 2),
+    figure: figureOf(median(form), form),
     target: `at most ${milliseconds(problemsWithin)}`,
-    isMet: form <= problemsWithin,
+    isMet: median(form) <= problemsWithin,
   };
 }
 

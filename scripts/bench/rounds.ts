@@ -1,11 +1,11 @@
 // Measures by turns and takes medians: whatever else the machine does meets all alike, and an outlier counts for
 // nothing.
 
-/** The medians of what each gave over so many rounds, A B A B …; an uncounted round goes before. */
+/** What each gave in so many rounds, A B A B …; an uncounted round goes before. */
 export async function byTurns<K extends string>(
   rounds: number,
   measures: Readonly<Record<K, () => number | Promise<number>>>,
-): Promise<Record<K, number>> {
+): Promise<Record<K, readonly number[]>> {
   const names = Object.keys(measures) as K[];
   const measured = Object.fromEntries(names.map((name): [K, number[]] => [name, []])) as Record<K, number[]>;
   for (let round = -1; round < rounds; round += 1) {
@@ -15,11 +15,16 @@ export async function byTurns<K extends string>(
       if (round >= 0) measured[name].push(value);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(measured[name])])) as Record<K, number>;
+  return measured;
 }
 
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+  return quantile(values, 1 / 2);
+}
+
+/** The value below which this share of all lies. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
 }
 
 /** How long the work takes, in milliseconds. */

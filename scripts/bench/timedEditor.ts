@@ -9,7 +9,7 @@ import { logs } from '../editor/folders.ts';
 import { makeProfile } from '../editor/profile.ts';
 import { startServer } from '../editor/server.ts';
 import { packageExtension } from '../package.ts';
-import { installPackage, writeExtension } from './extensions.ts';
+import { installUnpacked, unpack, writeExtension } from './extensions.ts';
 
 /** Bytes of each, in its properties but for a few. */
 const sizes = { small: 1_000, large: 100_000, huge: 1_000_000 } as const;
@@ -43,7 +43,7 @@ export interface TimedEditor {
 /** Whoever calls stops it. */
 export async function startTimedEditor(folder: string): Promise<TimedEditor> {
   const profile = makeProfile(folder, { 'files.autoSave': 'off' });
-  installPackage(await packageExtension(), profile.extensions);
+  installUnpacked(await unpack(await packageExtension(), join(folder, 'unpacked')), profile.extensions);
   const openByKey = readFileSync(join(import.meta.dirname, 'openByKey.js'), 'utf8');
   const commands = ['bench.open', 'bench.close'].map((command) => ({ command, title: command }));
   writeExtension(profile.extensions, 'keys', openByKey, { contributes: { commands, keybindings: keybindings() } });
