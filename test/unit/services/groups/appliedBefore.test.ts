@@ -1,7 +1,7 @@
 // What the service had applied before each version: of the history, else of the group, and what may have come between.
 
 import assert from 'node:assert/strict';
-import type { UserGroupRecord, VersionSummary } from '../../../../src/core/userGroup.ts';
+import type { SentVersion, UserGroupRecord, VersionSummary } from '../../../../src/core/userGroup.ts';
 import { AppliedBefore } from '../../../../src/services/groups/appliedBefore.ts';
 import type { GroupService } from '../../../../src/services/groups/groupService.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -66,21 +66,42 @@ describe('What was applied before a version', () => {
     );
   });
 
-  it('is what the group had been sent elsewhere, where nothing before it is on record', () => {
-    const version = (id: number, at: number): VersionSummary => ({
-      ...{ id, at, ref: { connectionId: 'c', userGroupId: 'acme' } },
-      ...{ operation: 'update', outcome: 'refused' },
-    });
-    const before = new AppliedBefore(
+  const version = (id: number, fields: Partial<VersionSummary>): VersionSummary => ({
+    ...{ id, at: id, ref: { connectionId: 'c', userGroupId: 'acme' } },
+    ...{ operation: 'update', outcome: 'refused' },
+    ...fields,
+  });
+  const beforeOf = (versions: readonly VersionSummary[], base?: UserGroupRecord['base']): AppliedBefore =>
+    new AppliedBefore(
       standIn<GroupService>({
-        versionSummaries: () => [version(2, 20), version(1, 5)],
-        find: () => standIn<UserGroupRecord>({ base: { from: 'sent', text: EU, at: 10 }, baseVersion: undefined }),
+        versionSummaries: () => [...versions],
+        find: () => standIn<UserGroupRecord>({ base, baseVersion: undefined }),
+        version: (id) => standIn<SentVersion>({ text: `text of ${id}` }),
       }),
     );
-    assert.deepEqual(
-      [version(1, 5), version(2, 20)].map((each) => before.of(each).applied?.text()),
-      [undefined, EU],
-    );
+
+  for (const [words, from, ...texts] of [
+    ['what the group had been sent elsewhere', 'sent', undefined, EU],
+    ['nothing that the service had only answered', 'answered', undefined, undefined],
+  ] as const)
+    it(`is ${words}, where nothing before it is on record`, () => {
+      const versions = [version(20, {}), version(5, {})] as const;
+      const before = beforeOf(versions, { from, text: EU, at: 10 });
+      assert.deepEqual(versions.map((each) => before.of(each).applied?.text()).toReversed(), texts);
+    });
+
+  it('stays certain after a rotation of unknown outcome', () => {
+    const versions = [
+      version(3, {}),
+      version(2, { operation: 'rotate', outcome: 'unknown' }),
+      version(1, { outcome: 'updated' }),
+    ] as const;
+    const { applied, isUncertain } = beforeOf(versions).of(versions[0]);
+    assert.deepEqual([applied?.key, applied?.at, applied?.text(), isUncertain], ['1', 1, 'text of 1', false]);
+  });
+
+  it('is nothing, for certain, of a version that the history has no more', () => {
+    assert.deepEqual(beforeOf([]).of(version(1, {})), { applied: undefined, isUncertain: false });
   });
 
   it('is remembered until it is told that more was sent', async () => {
