@@ -1,0 +1,126 @@
+// What a query asks of the store, and what it may become.
+
+import assert from 'node:assert/strict';
+import type { GroupCondition } from '../../../../src/core/ports/groupSearch.ts';
+import type { NamesInUse } from '../../../../src/services/groups/namesInUse.ts';
+import { completions } from '../../../../src/services/groups/queryCompletions.ts';
+import { understand } from '../../../../src/services/groups/understoodQuery.ts';
+import { PRODUCTION, TESTING } from '../../../support/connections.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const USES = {
+  mapping: [
+    { name: '40', groups: 1_200 },
+    { name: '41', groups: 1 },
+  ],
+  properties: [
+    { name: 'region', groups: 1 },
+    { name: 'account tier', groups: 1_200 },
+  ],
+};
+const names = standIn<NamesInUse>({
+  connections: () => [TESTING, PRODUCTION],
+  list: (field) => USES[field],
+  has: (field, name) => USES[field].some((use) => use.name === name),
+});
+
+describe('A query', () => {
+  const cases: readonly (readonly [
+    text: string,
+    words: readonly string[],
+    conditions: readonly GroupCondition[],
+    hasFilters: boolean,
+    notes?: readonly string[],
+  ])[] = [
+    ['', [], [], false],
+    ['acme "" corp', ['acme', 'corp'], [], false],
+    ['region=EU', [], [{ kind: 'property', path: 'region', value: 'EU' }], true],
+    ['missing:region', [], [{ kind: 'missing', path: 'region' }], true],
+    ['mapping:40', [], [{ kind: 'mapping', schemaId: '40' }], true],
+    ['mapping:40=213', [], [{ kind: 'mapping', schemaId: '40', dataSource: '213' }], true],
+    ['connection:PRODUCTION', [], [{ kind: 'connection', connectionId: PRODUCTION.id }], true],
+    ['acme is:DRAFT', ['acme'], [{ kind: 'is', state: 'draft' }], true],
+    ['acme is:nothing', ['acme'], [], true],
+    ['is:nothing is:draft', [], [{ kind: 'is', state: 'draft' }], true],
+    ['region.of=EU', [], [{ kind: 'property', path: 'region.of', value: 'EU' }], true, []],
+    [
+      'mapping:4O',
+      [],
+      [{ kind: 'mapping', schemaId: '4O' }],
+      true,
+      ['No group in the list maps "4O". Did you mean "40"?'],
+    ],
+    [
+      'missing:REGOIN',
+      [],
+      [{ kind: 'missing', path: 'REGOIN' }],
+      true,
+      ['No group in the list has a property "REGOIN". Did you mean "region"?'],
+    ],
+    ['mapping:ab', [], [{ kind: 'mapping', schemaId: 'ab' }], true, ['No group in the list maps "ab".']],
+    [
+      'mising:region',
+      ['mising:region'],
+      [],
+      false,
+      ['"mising:" is not a filter, so IDs and names are searched for it. Did you mean "missing:"?'],
+    ],
+  ];
+  for (const [text, words, conditions, hasFilters, notes = []] of cases)
+    it(`is understood: ${text === '' ? 'an empty one' : text}`, () => {
+      const { question, notes: said, ...understood } = understand(text, names);
+      assert.deepEqual(
+        [understood.text, question, understood.hasFilters, said],
+        [text, { words, conditions }, hasFilters, notes],
+      );
+    });
+
+  it('of too many words asks for nothing, and counts as one with filters', () => {
+    const { question, hasFilters } = understand('x '.repeat(101), names);
+    assert.deepEqual([question, hasFilters], [{ words: [], conditions: [] }, true]);
+  });
+
+  it('names every problem', () => {
+    assert.equal(understand('is:nothing missing: acme', names).problems.length, 2);
+  });
+});
+
+describe('A query may become', () => {
+  const offered = (text: string, limit = 10): string[] =>
+    completions(text, limit, names).map(
+      ({ insert, about, completed }) => `${completed}${completed === insert ? '' : ` by ${insert}`}: ${about}`,
+    );
+
+  for (const [text, ...expected] of [
+    ['reg', 'region=: property of 1 group, then its value'],
+    ['"ACC', '"account tier"=: property of 1,200 groups, then its value'],
+    [
+      'missing:',
+      'missing:region: groups without the property (1 has it)',
+      'missing:"account tier": groups without the property (1,200 have it)',
+    ],
+    [
+      'MAPPING:',
+      'mapping:40: schema ID of 1,200 groups (=… adds the data source)',
+      'mapping:41: schema ID of 1 group (=… adds the data source)',
+    ],
+    [
+      'acme conn',
+      'acme connection:staging by connection:staging: groups of this connection',
+      'acme connection:production by connection:production: groups of this connection',
+    ],
+    ['is:dr', 'is:draft: Unsent changes'],
+    ['unsent', 'is:draft: Unsent changes'],
+    ['reg unsent'],
+    ['reg '],
+    ['region='],
+    [''],
+  ] as const)
+    it(`${expected.length === 0 ? 'nothing' : 'more'}: ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(offered(text), expected);
+    });
+
+  it('no more than so many', () => {
+    assert.deepEqual(offered('m', 1), ['missing:region: groups without the property (1 has it)']);
+  });
+});
