@@ -180,9 +180,15 @@ describe('Before an update the service', () => {
 
   it('is not asked where the connection says so, nor about a group that it never answered', async () => {
     const unchecked = await withAcme(start, { entry: { checkBeforeUpdate: false } });
-    await unchecked.services.sending.checkBeforeUpdate(unchecked.connection, 'acme');
     const { services, connection, requests } = await start();
-    await services.sending.checkBeforeUpdate(connection, 'acme');
+    const nothing = { wasGone: false, elsewhere: [], notes: [] };
+    assert.deepEqual(
+      [
+        await unchecked.services.sending.checkBeforeUpdate(unchecked.connection, 'acme'),
+        await services.sending.checkBeforeUpdate(connection, 'acme'),
+      ],
+      [nothing, nothing],
+    );
     assert.deepEqual([unchecked.requests, requests], [[], []]);
   });
 
