@@ -135,13 +135,9 @@ interface FieldWarning {
 
 /** Of the one field, by the other groups of the connection. */
 function warningsIn(field: ObjectField, text: string, siblings: SiblingFacts): FieldWarning[] {
-  const none = {
-    ...siblings,
-    ...(field === 'mapping' ? { propertyNames: [] } : { schemaIds: [], onlyUser: () => undefined }),
-  };
   const value = read(text)?.[field];
   if (value !== undefined)
-    return softWarnings(`{"${field}":${value}}`, none).map(({ message, isMissing = false }) => ({
+    return softWarnings(`{"${field}":${value}}`, siblings).map(({ message, isMissing = false }) => ({
       what: foreignText(message, 600),
       isMissing,
     }));

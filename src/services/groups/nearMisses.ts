@@ -64,7 +64,7 @@ function slips(one: string, other: string): number {
           (last[column] ?? 0) + 1,
           (current[column - 1] ?? 0) + 1,
           (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+          isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
         ),
       );
     }

@@ -23,7 +23,7 @@ const SEEN = 'clockSeen';
 export function dropReplacedTokens({ store, settings, memory, log, now }: Dependencies): void {
   const seen = memory.get(SEEN);
   const at = now();
-  const isBelieved = typeof seen === 'number' && seen <= at && at - seen >= DAY_MS;
+  const isBelieved = typeof seen === 'number' && at - seen >= DAY_MS;
   const isNews = isBelieved || typeof seen !== 'number' || seen > at;
   try {
     if (isBelieved) store.tokens.dropReplaced(seen - settings.keepReplacedTokensDays() * DAY_MS);

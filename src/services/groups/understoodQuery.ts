@@ -48,8 +48,10 @@ export function understand(text: string, names: NamesInUse): UnderstoodQuery {
     } else {
       const read = conditionOf(part, connections);
       if (typeof read === 'string') problems.push(read);
-      else conditions.push(read);
-      if (typeof read !== 'string') notes.push(...unknownNames(read, names));
+      else {
+        conditions.push(read);
+        notes.push(...unknownNames(read, names));
+      }
     }
   }
   return {
