@@ -75,8 +75,8 @@ describe('What was applied before a version', () => {
     new AppliedBefore(
       standIn<GroupService>({
         versionSummaries: () => [...versions],
-        find: () => standIn<UserGroupRecord>({ base, baseVersion: undefined }),
-        version: (id) => standIn<SentVersion>({ text: `text of ${id}` }),
+        find: () => base && standIn<UserGroupRecord>({ base, baseVersion: undefined }),
+        version: (id) => (id < 9 ? standIn<SentVersion>({ text: `text of ${id}` }) : undefined),
       }),
     );
 
@@ -98,6 +98,25 @@ describe('What was applied before a version', () => {
     ] as const;
     const { applied, isUncertain } = beforeOf(versions).of(versions[0]);
     assert.deepEqual([applied?.key, applied?.at, applied?.text(), isUncertain], ['1', 1, 'text of 1', false]);
+  });
+
+  it('is nothing of a group that is gone', () => {
+    const first = version(1, {});
+    assert.equal(beforeOf([first]).of(first).applied, undefined);
+  });
+
+  it('reads as empty where its version is gone', () => {
+    const versions = [version(10, {}), version(9, { outcome: 'created' })] as const;
+    assert.equal(beforeOf(versions).of(versions[0]).applied?.text(), '');
+  });
+
+  it('is told from every other text of the group', () => {
+    const versions = [version(30, {}), version(20, { outcome: 'updated' }), version(15, {})] as const;
+    const before = beforeOf(versions, { from: 'sent', text: EU, at: 10 });
+    assert.deepEqual(
+      versions.map((each) => before.of(each).applied?.key),
+      ['20', 'base-10', 'base-10'],
+    );
   });
 
   it('is nothing, for certain, of a version that the history has no more', () => {

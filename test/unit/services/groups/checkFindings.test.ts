@@ -22,7 +22,10 @@ const recordWith = (fields: Partial<UserGroupRecord>): UserGroupRecord => ({
   documentMtime: 1,
   token: { sealed: SEALED, at: MAY_12 },
   base: { text: MAPPED, from: 'sent', at: MAY_12 },
-  answered: { name: 'Acme', properties: '{"region":"EU"}', at: MAY_12, operation: 'getOrCreate' },
+  answered: {
+    ...{ name: 'Acme', properties: '{"region":"EU"}', environmentTag: 'Testing' },
+    ...{ at: MAY_12, operation: 'getOrCreate' },
+  },
   ...fields,
 });
 
@@ -225,6 +228,12 @@ const CASES: readonly (readonly [words: string, facts: Partial<CheckFacts>, ...f
     'Unsent changes of today hh:mm. > compareWithSent > update > discardDraft',
   ],
   [
+    'a draft where nothing was sent or received',
+    { record: recordWith({ draft: { text: BARE, at: MAY_12 }, base: undefined, answered: undefined }) },
+    'Nothing was sent or received for it. The group may not exist. > getOrCreate > fetch',
+    'Unsent changes of today hh:mm: user_group_id: added "acme", name: added "Acme". > compareWithSent > update > discardDraft',
+  ],
+  [
     'a draft that is no document',
     { record: recordWith({ draft: { text: 'half a docum', at: MAY_12 } }) },
     "Unsent changes of today hh:mm can't be sent as they are. > compareWithSent > update > discardDraft",
@@ -276,6 +285,21 @@ const CASES: readonly (readonly [words: string, facts: Partial<CheckFacts>, ...f
   ],
   ['nothing of 90 days', { now: MAY_12 + 90 * DAY }],
   [
+    'an answer that is older than 90 days, of a mapping that is unknown',
+    {
+      now: MAY_12 + 91 * DAY,
+      mappingKnown: false,
+      record: recordWith({ base: { text: BARE, from: 'answered', at: 1 } }),
+    },
+    'Mapping unknown: the service never returns it, and none was applied from this machine. > open',
+    'The last request was 91 days ago. > fetch',
+  ],
+  [
+    'a mapping that is older than 90 days, without an answer',
+    { now: MAY_12 + 91 * DAY, record: recordWith({ answered: undefined }) },
+    "The mapping was last sent 91 days ago. Changes made elsewhere since don't show here. > open",
+  ],
+  [
     'mapping and answer that are older than 90 days',
     { now: MAY_12 + 91 * DAY },
     "The mapping was last sent 91 days ago. Changes made elsewhere since don't show here. > open",
@@ -296,9 +320,12 @@ describe('The check of a group finds', () => {
       schemaIds: [{ name: '134', groups: 5 }],
       onlyUser: () => 'Globex',
     };
+    const nextOf = (facts: Partial<CheckFacts>): string[] =>
+      checkFindings(factsWith({ siblings, ...facts })).map(({ next }) => next.split(' ').slice(0, 2).join(' '));
+    assert.deepEqual(nextOf({}), ['Add it', 'Correct it']);
     assert.deepEqual(
-      checkFindings(factsWith({ siblings })).map(({ next }) => next.split(' ').slice(0, 2).join(' ')),
-      ['Add it', 'Correct it'],
+      nextOf({ record: recordWith({ base: { text: BARE, from: 'sent', at: MAY_12 }, answered: undefined }) }),
+      ['Add it'],
     );
   });
 });

@@ -1,7 +1,10 @@
 // Drafts and documents not yet sent: kept on this machine, never met by the service.
 
 import assert from 'node:assert/strict';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const TYPED = documentOf({ mapping: { 40: '213' } });
 
@@ -48,6 +51,13 @@ describe('A draft', () => {
     assert.equal(record('acme')?.draft?.text, TYPED);
   });
 
+  it('that is not there is discarded without a failure', async () => {
+    const { services, store, connection, record, ref, clock } = await start();
+    store.journal.beginSend(ref('acme'), { operation: 'update', text: TYPED, at: clock.now });
+    for (const id of ['acme', 'unknown']) services.groups.discardDraft(connection, id);
+    assert.deepEqual([record('acme')?.draft, record('unknown')], [undefined, undefined]);
+  });
+
   it('is seen by another window', async () => {
     const product = await start();
     product.services.groups.saveDraft(product.connection, 'acme', TYPED);
@@ -63,6 +73,18 @@ describe('A document of its group', () => {
     store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: TYPED, at: clock.now });
     assert.equal(services.groups.documentText(record('acme')!), TYPED);
   });
+
+  for (const [words, texts, expected] of [
+    ['the newest text that was sent, and not that of a rotation', ['', 'newer', 'older'], 'newer'],
+    ['empty where no text was sent', [''], ''],
+    ['empty where nothing was sent', [], ''],
+  ] as const)
+    it(`without a base is ${words}`, async () => {
+      const { services, store, ref } = await start();
+      store.journal.versions = () => texts.map((text) => standIn({ text }));
+      const record = standIn<UserGroupRecord>({ ref: ref('acme'), draft: undefined, base: undefined });
+      assert.equal(services.groups.documentText(record), expected);
+    });
 
   it('can be shown as the service answered it, which holds no mapping', async () => {
     const { services, connection, record } = await start();
@@ -146,9 +168,105 @@ describe('While a connection awaits an answer', () => {
       const { services, connection, settings } = product;
       services.groups.saveDraft(connection, 'acme', 'kept before');
       settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com' }]);
-      assert.throws(() => change(product), { kind: 'conflict' });
+      assert.throws(() => change(product), { kind: 'conflict', message: /The connection's address changed/ });
       assert.equal(product.record('acme')?.draft?.text, 'kept before');
       assert.deepEqual(services.groups.newDrafts(connection.id), []);
     });
   }
 });
+
+describe('What cannot be done with a group', () => {
+  const start = productStarter();
+
+  const attempts: readonly (readonly [string, (product: Product) => unknown, userGroupId: string | undefined])[] = [
+    [
+      'a draft that is not saved',
+      ({ services, connection }) => services.groups.saveDraft(connection, 'acme', TYPED),
+      'acme',
+    ],
+    [
+      'a new document that is not saved',
+      ({ services, connection }) => services.groups.addNewDraft(connection),
+      undefined,
+    ],
+  ];
+  for (const [words, attempt, userGroupId] of attempts)
+    it(`names its connection and the group that it is about: ${words}`, async () => {
+      const product = await start();
+      product.settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com' }]);
+      assert.deepEqual(
+        aboutOf(() => attempt(product)),
+        {
+          connection: 'staging',
+          ...(userGroupId !== undefined && { userGroupId }),
+        },
+      );
+    });
+
+  it('names its connection and the group that it is about: a group that is not removed', async () => {
+    const { services, connection, remote } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    const about = aboutOf(() => {
+      services.groups.requireForgettable(connection, 'acme');
+    });
+    assert.deepEqual(about, { connection: 'staging', userGroupId: 'acme' });
+  });
+});
+
+describe('What is known of groups', () => {
+  const start = productStarter();
+
+  it('counts those before one, and the replaced tokens', async () => {
+    const { services, connection, ref } = await start();
+    const { groups } = services;
+    for (const id of ['acme', 'globex'])
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: id, name: id }));
+    assert.deepEqual([groups.hasDrafts(), groups.hasReplacedTokens()], [false, false]);
+    groups.saveDraft(connection, 'globex', TYPED);
+    await services.rotation.rotate(connection, 'acme');
+    assert.deepEqual([groups.hasDrafts(), groups.hasReplacedTokens()], [true, true]);
+    assert.deepEqual(
+      ['acme', 'globex', 'unknown'].map((id) => groups.replacedTokenCount(ref(id))),
+      [1, 0, 0],
+    );
+    assert.deepEqual([groups.groupsBefore(ref('acme')), groups.groupsBefore(ref('globex'))], [0, 1]);
+  });
+
+  it('says no token issued where there is none, or where nothing says what brought it', async () => {
+    const { services, connection, store, record } = await start();
+    services.groups.saveDraft(connection, 'draft', TYPED);
+    assert.equal(services.groups.isTokenIssued(record('draft')!), false);
+    await services.sending.getOrCreate(connection, TYPED);
+    store.journal.versions = () => [];
+    assert.equal(services.groups.isTokenIssued(record('acme')!), false);
+  });
+
+  for (const [fault, operation, hasKeptAnswer] of [
+    ['html', 'rotate', true],
+    ['resetBeforeAnswer', 'rotate', false],
+    ['html', 'update', false],
+  ] as const)
+    it(`says ${hasKeptAnswer ? 'that an answer' : 'that no answer'} is kept after ${fault} of ${operation}`, async () => {
+      const { services, connection, remote, ref } = await start();
+      await services.sending.getOrCreate(connection, TYPED);
+      remote.misbehave(fault, { operation });
+      await assert.rejects(
+        operation === 'rotate'
+          ? services.rotation.rotate(connection, 'acme')
+          : services.sending.update(connection, documentOf()),
+      );
+      assert.equal((await services.groups.listed(ref('acme')))?.hasKeptAnswer, hasKeptAnswer);
+    });
+});
+
+function aboutOf(attempt: () => unknown): unknown {
+  try {
+    attempt();
+  } catch (error) {
+    assert.ok(error instanceof UserGroupsError);
+    return error.failure.about;
+  }
+  assert.fail('It was done');
+}

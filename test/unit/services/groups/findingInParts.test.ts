@@ -108,8 +108,13 @@ describe('A search in parts', () => {
 
   it('of words alone takes its groups from the search by words, and only counts', async () => {
     const { finder, asked, words } = searched({ groups: [], counts: [] });
-    const found = await finder.find(finder.understand('acme corp'), { limit: 3 });
-    assert.deepEqual([ids(found?.groups), words, asked], [['acme corp'], ['acme corp'], [[undefined, 0]]]);
+    const reported: unknown[] = [];
+    const found = await finder.find(finder.understand('acme corp'), {
+      limit: 3,
+      onGroups: (groups) => reported.push(ids(groups)),
+    });
+    assert.deepEqual([words, asked], [['acme corp'], [[undefined, 0]]]);
+    assert.deepEqual([ids(found?.groups), reported], [['acme corp'], [['acme corp']]]);
   });
 
   for (const [words, text, connectionId, conditions] of [
@@ -126,7 +131,7 @@ describe('A search in parts', () => {
 
   it('puts first the group whose id is typed whole', async () => {
     const { finder } = searched({ groups: [group('a'), group('acme corp'), group('b')], counts: [] });
-    const found = await finder.find(finder.understand('"acme corp"'), { limit: 3 });
+    const found = await finder.find(finder.understand('acme corp is:draft'), { limit: 3 });
     assert.deepEqual(ids(found?.groups), ['acme corp', 'a', 'b']);
   });
 
@@ -157,6 +162,12 @@ describe('A search in parts', () => {
     ]);
   });
 
+  it('of every group of a connection is refused where the query cannot be asked', async () => {
+    const { finder, asked } = searched();
+    await assert.rejects(finder.refsOf(TESTING.id, 'is:nothing').next(), { kind: 'invalid' });
+    assert.deepEqual(asked, []);
+  });
+
   it('for a few groups of a connection ends when they are found', async () => {
     const { finder, asked } = searched(...twoParts);
     assert.deepEqual(ids(await finder.groupsOf(TESTING.id, 'is:draft', 2)), ['a', 'b']);
@@ -169,10 +180,10 @@ describe('The names that filters can be about', () => {
     standIn<GroupSearch>({
       siblingNames: ({ connectionId, userGroupId }, field, limit) =>
         connectionId === TESTING.id
-          ? [{ name: `${field}${userGroupId}`, groups: 2 }]
+          ? [{ name: `${field} ${limit}`, groups: 3 }]
           : [
-              { name: `${field} ${limit}`, groups: 3 },
-              { name: field, groups: 2 },
+              { name: `${field} ${limit}`, groups: 1 },
+              { name: `${field}${userGroupId}`, groups: 5 },
             ],
       siblingsWith: ({ connectionId }, field, name) =>
         Number(connectionId === PRODUCTION.id && field === 'mapping' && name === '40'),
@@ -183,8 +194,8 @@ describe('The names that filters can be about', () => {
   it('are those of all connections that the store knows, the most used first', () => {
     assert.deepEqual(names.connections(), [TESTING, PRODUCTION]);
     assert.deepEqual(names.list('properties'), [
-      { name: 'properties', groups: 4 },
-      { name: 'properties 200', groups: 3 },
+      { name: 'properties', groups: 5 },
+      { name: 'properties 200', groups: 4 },
     ]);
   });
 

@@ -31,6 +31,11 @@ const CASES: [string, string, string[], string[]][] = [
     ['customer-101', 'customer-102', 'customer-103'],
     ['customer-102'],
   ],
+  ['two other digits of a series: another id', 'customer-1256', ['customer-1234'], []],
+  ['a number left out', 'customer-', ['customer-1'], ['customer-1']],
+  ['three letters more in front: another id', 'acme-corp', ['an-acme-corp'], []],
+  ['two letters for one: another id', 'a', ['bc'], []],
+  ['two letters that moved where others stood: another id', 'ab-acme-cd', ['be-acme-df'], []],
   ['letter case of a number of a series', 'CUSTOMER-102', ['customer-102', 'customer-103'], ['customer-102']],
 ];
 

@@ -1,6 +1,7 @@
 // What could not be stored is tried again, at growing intervals, until it is stored or no longer wanted.
 
 import assert from 'node:assert/strict';
+import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { StorageRetryQueue } from '../../../../src/services/groups/storageRetryQueue.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
 
@@ -21,7 +22,7 @@ function retryQueue(): Queue {
   const later = new FakeSchedule(clock);
   const queue = new StorageRetryQueue(later.schedule);
   const stored: string[] = [];
-  queue.onDidStore(({ userGroupId }) => stored.push(userGroupId));
+  queue.onDidStore((ref: GroupRef | undefined) => stored.push(String(ref?.userGroupId)));
   return { queue, stored, clock, elapse: (seconds) => later.elapse(seconds * SECOND) };
 }
 
@@ -101,6 +102,19 @@ describe('What could not be stored', () => {
     await elapse(600);
     assert.deepEqual(stored, ['globex']);
   });
+
+  for (const end of ['cancel', 'cancelAll'] as const)
+    it(`is not tried any more after ${end} while it is tried`, async () => {
+      const { queue, elapse } = retryQueue();
+      let tries = 0;
+      queue.add(ACME, () => {
+        tries += 1;
+        queue[end](ACME);
+        return fails();
+      });
+      await elapse(600);
+      assert.equal(tries, 1);
+    });
 
   for (const end of ['cancelAll', 'dispose'] as const)
     it(`is not tried any more after ${end}`, async () => {

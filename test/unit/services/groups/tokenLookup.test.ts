@@ -54,6 +54,7 @@ describe('A token that was typed', () => {
       failureOf(services.rotation.rotateLeaked(connection, remote.apiToken)),
     ]);
     for (const failure of failures) {
+      assert.equal(failure.kind, 'invalid');
       assert.equal(
         failure.message,
         `Couldn't rotate a token on staging. This is the API token of "staging", not a user group token. ` +

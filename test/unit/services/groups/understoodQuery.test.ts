@@ -24,6 +24,9 @@ const names = standIn<NamesInUse>({
   has: (field, name) => USES[field].some((use) => use.name === name),
 });
 
+const noFilter = (name: string, meant?: string): string =>
+  `"${name}:" is not a filter, so IDs and names are searched for it.${meant === undefined ? '' : ` Did you mean "${meant}:"?`}`;
+
 describe('A query', () => {
   const cases: readonly (readonly [
     text: string,
@@ -57,14 +60,10 @@ describe('A query', () => {
       true,
       ['No group in the list has a property "REGOIN". Did you mean "region"?'],
     ],
+    ['mapsing:40', ['mapsing:40'], [], false, [noFilter('mapsing', 'mapping')]],
+    ['mapxyzg:40', ['mapxyzg:40'], [], false, [noFilter('mapxyzg')]],
     ['mapping:ab', [], [{ kind: 'mapping', schemaId: 'ab' }], true, ['No group in the list maps "ab".']],
-    [
-      'mising:region',
-      ['mising:region'],
-      [],
-      false,
-      ['"mising:" is not a filter, so IDs and names are searched for it. Did you mean "missing:"?'],
-    ],
+    ['mising:region', ['mising:region'], [], false, [noFilter('mising', 'missing')]],
   ];
   for (const [text, words, conditions, hasFilters, notes = []] of cases)
     it(`is understood: ${text === '' ? 'an empty one' : text}`, () => {
@@ -81,7 +80,10 @@ describe('A query', () => {
   });
 
   it('names every problem', () => {
-    assert.equal(understand('is:nothing missing: acme', names).problems.length, 2);
+    assert.deepEqual(understand('missing: acme connection:x', names).problems, [
+      'Which property is missing? Type missing:region, for example.',
+      'There is no connection named "x". Connections: "staging", "production".',
+    ]);
   });
 });
 
@@ -112,6 +114,7 @@ describe('A query may become', () => {
     ['is:dr', 'is:draft: Unsent changes'],
     ['unsent', 'is:draft: Unsent changes'],
     ['reg unsent'],
+    ['unsent changes:'],
     ['reg '],
     ['region='],
     [''],
