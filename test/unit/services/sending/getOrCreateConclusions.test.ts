@@ -166,6 +166,14 @@ describe('An answer to get-or-create', () => {
       'isNotApplied name',
     ],
     [
+      'that has a name which is the same number otherwise written: no attempt has created it',
+      documentOf({ name: '1.0' }),
+      undefined,
+      answer({ name: '1' }, MAY_BE),
+      { ...NOT_APPLIED, base: 'answered', draft: { text: documentOf({ name: '1.0' }) } },
+      'isNotApplied name',
+    ],
+    [
       'that has properties which were not sent: no attempt has created it',
       documentOf(),
       undefined,

@@ -10,9 +10,10 @@ import { TESTING } from '../../../support/connections.ts';
 import { documentOf } from '../../../support/documents.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const refusal = new UserGroupsError({ kind: 'unavailable', happened: 'Not now.' });
+const refusal = (what: string): UserGroupsError =>
+  new UserGroupsError({ kind: 'unavailable', happened: `No ${what} now.` });
 const refuse = (): never => {
-  throw refusal;
+  throw refusal('list');
 };
 const RECORD = standIn<UserGroupRecord>({
   ref: { connectionId: TESTING.id, userGroupId: 'acme' },
@@ -24,7 +25,7 @@ const RECORD = standIn<UserGroupRecord>({
 function sendingThat(fails: 'cannot leave' | 'cannot be read'): SendService {
   return new SendService(
     standIn<SendDependencies>({
-      targets: standIn({ require: () => Promise.reject(refusal) }),
+      targets: standIn({ require: (_connection, operation) => Promise.reject(refusal(operation)) }),
       store: standIn({
         groups: standIn({ find: fails === 'cannot be read' ? refuse : () => RECORD }),
         journal: standIn({}),
@@ -45,68 +46,78 @@ describe('A sending that is refused', () => {
       'before a get-or-create',
       (sending) => sending.requireSendable(TESTING, 'acme', 'getOrCreate'),
       'cannot leave',
-      `Couldn't get or create "acme" on staging.`,
+      `Couldn't get or create "acme" on staging. No getOrCreate now.`,
     ],
     [
       'before an update',
       (sending) => sending.requireSendable(TESTING, 'acme', 'update'),
       'cannot leave',
-      `Couldn't update "acme" on staging.`,
+      `Couldn't update "acme" on staging. No update now.`,
     ],
     [
       'before a fetch',
       (sending) => sending.requireSendable(TESTING, 'acme', 'fetch'),
       'cannot leave',
-      `Couldn't fetch "acme" from staging.`,
+      `Couldn't fetch "acme" from staging. No getOrCreate now.`,
     ],
     [
       'as a get-or-create',
       (sending) => sending.getOrCreate(TESTING, documentOf()),
       'cannot leave',
-      `Couldn't get or create "acme" on staging.`,
+      `Couldn't get or create "acme" on staging. No getOrCreate now.`,
     ],
     [
       'as an update',
       (sending) => sending.update(TESTING, documentOf()),
       'cannot leave',
-      `Couldn't update "acme" on staging.`,
+      `Couldn't update "acme" on staging. No update now.`,
     ],
-    ['as a fetch', (sending) => sending.fetch(TESTING, 'acme'), 'cannot leave', `Couldn't fetch "acme" from staging.`],
+    [
+      'as a fetch',
+      (sending) => sending.fetch(TESTING, 'acme'),
+      'cannot leave',
+      `Couldn't fetch "acme" from staging. No getOrCreate now.`,
+    ],
     [
       'as a fetch of what cannot be read',
       (sending) => sending.fetch(TESTING, 'acme'),
       'cannot be read',
-      `Couldn't fetch "acme" from staging.`,
+      `Couldn't fetch "acme" from staging. No list now.`,
     ],
     [
       'as the check before an update',
       (sending) => sending.checkBeforeUpdate(TESTING, 'acme'),
       'cannot leave',
-      `Couldn't update "acme" on staging.`,
+      `Couldn't update "acme" on staging. No getOrCreate now.`,
     ],
     [
       'as the check before an update of what cannot be read',
       (sending) => sending.checkBeforeUpdate(TESTING, 'acme'),
       'cannot be read',
-      `Couldn't update "acme" on staging.`,
+      `Couldn't update "acme" on staging. No list now.`,
     ],
     [
       'as the plan of an update of what cannot be read',
       (sending) => sending.planUpdate(TESTING, documentOf()),
       'cannot be read',
-      `Couldn't update "acme" on staging.`,
+      `Couldn't update "acme" on staging. No list now.`,
     ],
   ];
   for (const [words, run, fails, said] of actions)
     it(`is named ${words}`, async () => {
       const { message, failure } = await failureOf(Promise.resolve(sendingThat(fails)).then(run));
-      assert.deepEqual([message, failure.about], [`${said} Not now.`, { connection: 'staging', userGroupId: 'acme' }]);
+      assert.deepEqual([message, failure.about], [said, { connection: 'staging', userGroupId: 'acme' }]);
     });
 
   it('as a text that is no document names the connection', async () => {
     const { message, failure } = await failureOf(sendingThat('cannot leave').getOrCreate(TESTING, '['));
     assert.match(message, /^Couldn't send the document on staging\. /);
     assert.deepEqual(failure.about, { connection: 'staging' });
+  });
+
+  it('is one without an id, before anything else is asked', async () => {
+    const { kind } = await failureOf(sendingThat('cannot leave').requireSendable(TESTING, '', 'fetch'));
+    assert.equal(kind, 'invalid');
   });
 
   it('as a fetch of a group that was never sent says what to use', async () => {

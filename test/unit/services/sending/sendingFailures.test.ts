@@ -21,59 +21,60 @@ const open = (fields: Partial<OpenRotation>): OpenRotation =>
 
 describe('What blocks a sending', () => {
   const rows: readonly (readonly [
-    UserGroupsError,
+    () => UserGroupsError,
     kind: string,
     message: string,
     remedy?: string | undefined,
     status?: number,
   ])[] = [
     [
-      groupRemoved(ANSWER),
+      () => groupRemoved(ANSWER),
       'conflict',
       'The service completed the request, but the group was removed from the list meanwhile. Add the group again to get its token.',
       undefined,
       200,
     ],
     [
-      refusedFor('otherToken'),
+      () => refusedFor('otherToken'),
       'conflict',
       'Its token was replaced meanwhile, here or in another window. To replace that one too, rotate it again.',
     ],
     [
-      refusedFor(open({ isUnderWay: true })),
+      () => refusedFor(open({ isUnderWay: true })),
       'conflict',
       'Its token is being rotated, here or in another window. Wait until the rotation is complete.',
     ],
     [
-      refusedFor(open({})),
+      () => refusedFor(open({})),
       'conflict',
       'The outcome of an earlier rotation is unknown. Use "Resolve Rotation…" first, which asks the service for the current token.',
       'resolveRotation',
     ],
     [
-      refusedFor(open({ askedAt: 1 })),
+      () => refusedFor(open({ askedAt: 1 })),
       'conflict',
       'An earlier rotation was probably not applied, but may still be. Use "Resolve Rotation…" first, which asks the service for the current token.',
       'resolveRotation',
     ],
     [
-      namesNoGroup(200),
+      () => namesNoGroup(200),
       'outcomeUnknown',
       `The response has a new token but doesn't name the user group (200). The token may have been rotated. Use "Show Unrecognized Response…" to copy the new token.`,
       'resolveRotation',
       200,
     ],
     [
-      tokenNotReplaced(201),
+      () => tokenNotReplaced(201),
       'outcomeUnknown',
       'The service returned the same token as before (201). The token may have been rotated. Use "Resolve Rotation…", which asks the service for the current token.',
       'resolveRotation',
       201,
     ],
-    [notReadBack(), 'unavailable', "The token couldn't be read back from the list."],
+    [notReadBack, 'unavailable', "The token couldn't be read back from the list."],
   ];
-  for (const [error, kind, message, remedy, status] of rows)
+  for (const [fail, kind, message, remedy, status] of rows)
     it(`is said: ${message}`, () => {
+      const error = fail();
       assert.deepEqual(
         [error.kind, error.message, error.failure.remedy, error.failure.status],
         [kind, message, remedy, status],

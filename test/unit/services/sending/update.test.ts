@@ -153,6 +153,12 @@ describe('Before an update the service', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
+  it('reports no rotation where the token was not known before', async () => {
+    const { services, connection } = await withAcme(start);
+    services.tokens.find = () => Promise.resolve(undefined);
+    assert.deepEqual((await services.sending.checkBeforeUpdate(connection, 'acme')).notes, []);
+  });
+
   it('reports that it is another group, which an update does not overwrite', async () => {
     const { services, connection, remote } = await withAcme(start);
     remote.misbehave('hugeTeamId');
