@@ -155,10 +155,7 @@ export class GroupTokens {
     const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokens.keyIds());
     const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokens.owners(keyId, fingerprint));
     const current = owners.filter(({ replacedAt }) => replacedAt === undefined);
-    const former = owners.filter(
-      ({ replacedAt, ref }) =>
-        replacedAt !== undefined && !current.some((owner) => groupKey(owner.ref) === groupKey(ref)),
-    );
+    const former = owners.filter(({ ref }) => !current.some((owner) => groupKey(owner.ref) === groupKey(ref)));
     return [
       ...current,
       ...former.filter(
