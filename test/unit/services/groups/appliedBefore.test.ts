@@ -100,6 +100,13 @@ describe('What was applied before a version', () => {
     assert.deepEqual([applied?.key, applied?.at, applied?.text(), isUncertain], ['1', 1, 'text of 1', false]);
   });
 
+  it('is nothing of a group to which nothing was applied', async () => {
+    const product = await start();
+    product.remote.misbehave('resetBeforeAnswer', { times: 9 });
+    await failureOf(product.services.sending.getOrCreate(product.connection, EU));
+    assert.deepEqual(pasts(product), [['unknown', undefined, false]]);
+  });
+
   it('is nothing of a group that is gone', () => {
     const first = version(1, {});
     assert.equal(beforeOf([first]).of(first).applied, undefined);

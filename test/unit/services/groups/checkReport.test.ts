@@ -229,6 +229,7 @@ describe('The report of a check', () => {
   });
 
   it('hides no mistake of the code', async () => {
-    await assert.rejects(reportOf({ apiToken: new TypeError('x is not a function') }), TypeError);
+    const mistake = new TypeError('x is not a function');
+    await assert.rejects(reportOf({ apiToken: mistake }), mistake);
   });
 });

@@ -243,6 +243,16 @@ describe('What is known of groups', () => {
     assert.equal(services.groups.isTokenIssued(record('acme')!), false);
   });
 
+  it('says that an answer is kept of one of two open rotations', async () => {
+    const { services, connection, remote, store, ref } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    remote.misbehave('html', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    const [open] = store.journal.openRotations();
+    store.journal.openRotations = () => [{ ...open!, id: -1, keptAnswer: undefined }, open!];
+    assert.equal((await services.groups.listed(ref('acme')))?.hasKeptAnswer, true);
+  });
+
   for (const [fault, operation, hasKeptAnswer] of [
     ['html', 'rotate', true],
     ['resetBeforeAnswer', 'rotate', false],
