@@ -117,7 +117,7 @@ describe('What was applied before a version', () => {
     assert.equal(beforeOf(versions).of(versions[0]).applied?.text(), '');
   });
 
-  it('is told from every other text of the group', () => {
+  it('differs in its key from every other text of the group', () => {
     const versions = [version(30, {}), version(20, { outcome: 'updated' }), version(15, {})] as const;
     const before = beforeOf(versions, { from: 'sent', text: EU, at: 10 });
     assert.deepEqual(

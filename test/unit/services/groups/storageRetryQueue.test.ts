@@ -138,7 +138,7 @@ describe('What could not be stored', () => {
     assert.deepEqual(stored, []);
   });
 
-  it('silently, is tried beside everything else until it is stored, and nobody is told', async () => {
+  it('silently, is tried beside everything else until it is stored, and nobody is notified', async () => {
     const { queue, stored, elapse } = retryQueue();
     const tried: string[] = [];
     queue.addSilently(() => (tried.push('one') < 3 ? fails() : Promise.resolve()));
