@@ -55,8 +55,6 @@ export class Channels {
 
   /** Closes what is idle. */
   async close(): Promise<void> {
-    const channels = [...this.#channels.values()];
-    this.#channels.clear();
-    await Promise.all(channels.map(({ connections }) => connections.close()));
+    await Promise.all([...this.#channels.values()].map(({ connections }) => connections.close()));
   }
 }

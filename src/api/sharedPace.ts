@@ -39,7 +39,7 @@ export class SharedPace {
   /** @throws UserGroupsError see `Pace.run`; anything else when cancelled. */
   async turn(options: RequestOptions): Promise<void> {
     const line = this.#lines[options.isBulk === true ? 'bulk' : 'single'];
-    const isFirst = line.size === 0 && line.pending === 0;
+    const isFirst = line.pending === 0;
     if (isFirst && this.#reserve(options).waitMs === 0) return;
     await line.add(() => this.#wait(options), { signal: options.signal });
   }

@@ -5,6 +5,7 @@ import { call } from '../../../src/api/attempts.ts';
 import type { Channel } from '../../../src/api/channels.ts';
 import type { HttpAnswer, HttpRequest } from '../../../src/api/httpExchange.ts';
 import { UserGroupsError } from '../../../src/core/errors.ts';
+import type { RequestOptions } from '../../../src/core/ports/client.ts';
 
 const REQUEST: HttpRequest = {
   method: 'PUT',
@@ -26,17 +27,23 @@ function busy(retryAfter?: string): HttpAnswer {
 }
 
 /** The service gives these answers; the turn of the attempt after them is refused for this reason. */
-function channelWith(answers: readonly HttpAnswer[], refusal?: Error): { channel: Channel; heldBack: number[] } {
+function channelWith(
+  answers: readonly HttpAnswer[],
+  refusal?: Error,
+): { channel: Channel; heldBack: number[]; turns: RequestOptions[] } {
   const heldBack: number[] = [];
+  const turns: RequestOptions[] = [];
   const left = [...answers];
   const pace = {
-    run: (work: () => Promise<unknown>) =>
-      left.length === 0 && refusal !== undefined ? Promise.reject(refusal) : work(),
+    run: (work: () => Promise<unknown>, options: RequestOptions) => {
+      turns.push(options);
+      return left.length === 0 && refusal !== undefined ? Promise.reject(refusal) : work();
+    },
     holdBack: (seconds: number) => void heldBack.push(seconds),
   };
   const connections = { send: () => Promise.resolve(left.shift()) };
   const route = { origin: 'https://acme.example', host: 'acme.example' };
-  return { channel: { route, pace, connections } as unknown as Channel, heldBack };
+  return { channel: { route, pace, connections } as unknown as Channel, heldBack, turns };
 }
 
 const dependencies = { log: { request: () => undefined }, now: () => 0, wait: () => Promise.resolve() };
@@ -46,6 +53,15 @@ describe('The attempts of a call', () => {
     const { channel, heldBack } = channelWith([busy('7'), busy(), busy('2')]);
     await call(dependencies, SUBJECT, channel, REQUEST, {});
     assert.deepEqual(heldBack, [7, 2]);
+  });
+
+  it('wait for their turns with the options of the call, without `untilLeft` once one has left', async () => {
+    const { channel, turns } = channelWith([busy(), busy(), busy()]);
+    const { signal } = new AbortController();
+    const options = { isBulk: true, signal, untilLeft: signal, onWaiting: () => undefined };
+    await call(dependencies, SUBJECT, channel, REQUEST, options);
+    const later = { ...options, untilLeft: undefined };
+    assert.deepEqual(turns, [options, later, later]);
   });
 
   const refused = new UserGroupsError({ kind: 'rateLimited', happened: 'The service asks to wait.' });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import type { RequestOptions } from '../../../src/core/ports/client.ts';
-import type { PaceStore } from '../../../src/core/ports/paceStore.ts';
+import type { PaceStore, Turn } from '../../../src/core/ports/paceStore.ts';
 import { Pace } from '../../../src/api/pace.ts';
-import { SharedPace } from '../../../src/api/sharedPace.ts';
+import { SharedPace, type SharedPaceDependencies } from '../../../src/api/sharedPace.ts';
+import { standIn } from '../../support/standIn.ts';
 import { storeFixture } from '../store/storeFixture.ts';
 
 describe('One pace for a connection', () => {
@@ -82,5 +84,117 @@ describe('One pace for a connection', () => {
     const error: unknown = await other.run(() => assert.fail('it was sent'), {}).catch((reason: unknown) => reason);
     assert.ok(error instanceof UserGroupsError);
     assert.deepEqual([error.kind, error.failure.status], ['rateLimited', undefined]);
+  });
+});
+
+describe('A wait for a turn', () => {
+  const FREE: Turn = { waitMs: 0, isHeldBack: false };
+  const waiting = (waitMs: number, isHeldBack = false): Turn => ({ waitMs, isHeldBack });
+
+  const paceOn = (
+    store: PaceStore,
+    wait: SharedPaceDependencies['wait'] = () => assert.fail('it waited'),
+  ): SharedPace => new SharedPace({ store, now: () => 0, wait }, 'staging', undefined);
+
+  /** The store gives these turns, one after another; a wait ends at once unless it is given another end. */
+  function paceWith(
+    turns: readonly Turn[],
+    end: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve(),
+  ): { readonly pace: SharedPace; readonly waits: number[]; readonly left: Turn[] } {
+    const left = [...turns];
+    const waits: number[] = [];
+    const wait = (seconds: number, signal: AbortSignal | undefined): Promise<void> => {
+      waits.push(seconds);
+      return end(signal);
+    };
+    const store = standIn<PaceStore>({ reserveTurn: () => left.shift() ?? FREE });
+    return { pace: paceOn(store, wait), waits, left };
+  }
+
+  for (const [what, turns, shown, waits] of [
+    ['is not shown when it is as short as a second', [waiting(1000)], [], [1]],
+    ['is shown in whole seconds', [waiting(1001)], [[2, 'connection']], [1.001]],
+    ['is shown once', [waiting(4000), waiting(3000)], [[4, 'connection']], [4, 3]],
+    ['looks again after five seconds', [waiting(90_000)], [[90, 'connection']], [5]],
+    ['names the service that asks for it', [waiting(60_000, true)], [[60, 'service']], [5]],
+  ] as const) {
+    it(what, async () => {
+      // The first turn is asked for outside of the line, and once more in it.
+      const { pace, waits: waited } = paceWith([turns[0], ...turns]);
+      const reported: (readonly [number, string])[] = [];
+      await pace.turn({ onWaiting: (...words) => reported.push(words) });
+      assert.deepEqual([reported, waited], [shown, waits]);
+    });
+  }
+
+  it('is refused when the service asks for more than a minute, with the seconds rounded up', async () => {
+    const { pace, waits } = paceWith([waiting(60_001, true), waiting(60_001, true)]);
+    await assert.rejects(pace.turn({}), {
+      kind: 'rateLimited',
+      message: /^The service asks to wait\. Try again in 61 s\.$/,
+    });
+    assert.deepEqual(waits, []);
+  });
+
+  it('ends when it is cancelled, and so does one behind it in the line', async () => {
+    const { pace, left } = paceWith([waiting(1000), waiting(1000)], (signal) =>
+      once(signal!, 'abort').then(() => signal!.throwIfAborted()),
+    );
+    const [first, second] = [new AbortController(), new AbortController()];
+    const [one, other] = [pace.turn({ signal: first.signal }), pace.turn({ signal: second.signal })];
+    second.abort();
+    await assert.rejects(other, { name: 'AbortError' });
+    first.abort();
+    await assert.rejects(one, { name: 'AbortError' });
+    assert.deepEqual(left, []);
+  });
+
+  for (const [what, options, isBulk] of [
+    ['a single request', {}, false],
+    ['one of many', { isBulk: true }, true],
+  ] as const) {
+    it(`is asked of the store for ${what}`, async () => {
+      const asked: unknown[] = [];
+      const store = standIn<PaceStore>({
+        reserveTurn: (...values) => {
+          asked.push(values);
+          return FREE;
+        },
+      });
+      await paceOn(store).turn(options);
+      assert.deepEqual(asked, [['staging', undefined, 0, isBulk]]);
+    });
+  }
+
+  it('ends in the order in which the waits began', async () => {
+    const waited = Promise.withResolvers<undefined>();
+    const { pace } = paceWith([waiting(1000), waiting(1000)], () => waited.promise);
+    const order: string[] = [];
+    const one = pace.turn({}).then(() => order.push('one'));
+    const other = pace.turn({}).then(() => order.push('other'));
+    waited.resolve(undefined);
+    await Promise.all([one, other]);
+    assert.deepEqual(order, ['one', 'other']);
+  });
+
+  for (const [what, seconds, until] of [
+    ['as long as the service asks', 90, 90_000],
+    ['an hour at most', 3601, 3_600_000],
+  ] as const) {
+    it(`is recorded for all windows for ${what}`, () => {
+      const held: unknown[] = [];
+      const store = standIn<PaceStore>({ holdBack: (...values) => void held.push(values) });
+      paceOn(store).holdBack(seconds);
+      assert.deepEqual(held, [['staging', until]]);
+    });
+  }
+
+  it('fails nothing when it cannot be recorded', () => {
+    const store = standIn<PaceStore>({
+      holdBack: () => {
+        throw new Error('The disk is full.');
+      },
+    });
+    paceOn(store).holdBack(1);
   });
 });
