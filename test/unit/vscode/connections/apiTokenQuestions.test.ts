@@ -113,6 +113,15 @@ describe('Set API Token…', () => {
     assert.equal(await tokenOf(product, 'other'), undefined);
   });
 
+  it('is never proposed for the sandbox', async () => {
+    const product = await start();
+    await product.services.sandbox.start();
+    product.settings.edit([]);
+    await assert.rejects(setApiToken(contextOf(product, new PlayedPerson()), { origin: 'palette', input: {} }), {
+      kind: 'notFound',
+    });
+  });
+
   it('is refused for the sandbox, which has its own', async () => {
     const product = await start();
     const { name } = await product.services.sandbox.start();
@@ -247,6 +256,22 @@ describe('Review API Token…', () => {
     const person = new PlayedPerson();
     await review(product, person);
     assert.deepEqual(person.shown, ['status: API token of "staging" needs no review.']);
+  });
+
+  it('is about the one connection whose token is unverified', async () => {
+    const product = await unverified();
+    const { connections } = product.services;
+    const staging = connections.named('staging');
+    const listed = [
+      { ...staging, mismatch: undefined },
+      { ...staging, name: 'other' },
+    ];
+    connections.list = () => listed;
+    const person = new PlayedPerson();
+    await assert.rejects(resolveApiToken(contextOf(product, person), { origin: 'palette', input: {} }), {
+      kind: 'cancelled',
+    });
+    assert.equal(person.shown[0], '? Is this the API token of "other"?');
   });
 
   it('proposes only connections whose token is unverified', async () => {

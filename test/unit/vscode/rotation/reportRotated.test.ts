@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../../src/vscode/command/commandConte
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { reportRotated } from '../../../../src/vscode/rotation/rotateToken.ts';
-import { TabInputCustom, tabs } from '../../../support/editor/fakeVscode.ts';
+import { TabInputCustom, TabInputText, tabs, window } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 function saidOf(origin: 'item' | 'argument'): string[] {
@@ -37,12 +37,28 @@ describe('A token that was rotated', () => {
   it('is offered to be copied by a toast where its form is not in view', () => {
     const toast = 'toast: Token of "acme" on staging rotated and stored. Deploy it now. | Copy New Token';
     assert.deepEqual(saidOf('item'), [toast]);
-    tabs.active = { input: new TabInputCustom(groupUri('staging', 'other')) };
-    assert.deepEqual(saidOf('item'), [toast]);
+    for (const input of [
+      new TabInputCustom(groupUri('staging', 'other')),
+      new TabInputText(groupUri('staging', 'acme')),
+    ]) {
+      tabs.active = { input };
+      assert.deepEqual(saidOf('item'), [toast]);
+    }
   });
+
+  const status = ['status: Token of "acme" on staging rotated and stored.'];
 
   it('is said in passing where its form has the next step', () => {
     tabs.active = { input: new TabInputCustom(groupUri('staging', 'acme')) };
-    assert.deepEqual(saidOf('item'), ['status: Token of "acme" on staging rotated and stored.']);
+    assert.deepEqual(saidOf('item'), status);
+  });
+
+  it('is said in passing where its form is in view beside other tabs', () => {
+    tabs.active = { input: new TabInputCustom(groupUri('staging', 'acme')) };
+    const empty = { ...window.tabGroups.activeTabGroup, activeTab: undefined };
+    window.tabGroups.all.push(empty);
+    const said = saidOf('item');
+    window.tabGroups.all.pop();
+    assert.deepEqual(said, status);
   });
 });

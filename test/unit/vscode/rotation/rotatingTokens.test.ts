@@ -50,6 +50,19 @@ describe('Rotate User Group Token…', () => {
     assert.equal(await product.services.tokens.require(product.connection, product.ref('acme')), tokenOf(product));
   });
 
+  it('can be cancelled, and tells what it waits for', async () => {
+    const product = await withGroup();
+    const { rotation } = product.services;
+    const rotate = rotation.rotate.bind(rotation);
+    const given: (readonly [boolean, boolean])[] = [];
+    rotation.rotate = (connection, userGroupId, options) => {
+      given.push([options?.signal instanceof AbortSignal, options?.onWaiting !== undefined]);
+      return rotate(connection, userGroupId, options);
+    };
+    await rotateToken(contextOf(product, new PlayedPerson(['Rotate Token'])), acme);
+    assert.deepEqual(given, [[true, true]]);
+  });
+
   it('sends nothing when the dialog is closed', async () => {
     const product = await withGroup();
     await assert.rejects(rotateToken(contextOf(product, new PlayedPerson()), acme), { kind: 'cancelled' });
