@@ -64,6 +64,15 @@ describe('Proposals for a mapping', () => {
     assert.deepEqual(proposals().dataSources(ref('acme'), '41'), []);
   });
 
+  it('have the name within their schema ID, or else the one for any', () => {
+    const named = (title: string): object => ({ oneOf: [{ const: '213', title }] });
+    const schema = { properties: { 40: named('Orders'), 41: named('Stock') }, additionalProperties: named('Any') };
+    assert.deepEqual(
+      ['40', '41', '42'].map((id) => proposals(schema).dataSources(undefined, id).map(proposalTitle)),
+      [['Orders · 213'], ['Stock · 213'], ['Any · 213']],
+    );
+  });
+
   it('are of the schema even without a connection', () => {
     assert.equal(proposals().dataSources(undefined, '40').length, 3);
     assert.deepEqual(
@@ -103,6 +112,12 @@ describe('Proposals for a mapping', () => {
     // However few can be asked for.
     assert.deepEqual(shown(proposals(SCHEMA, 4).dataSources(ref('acme'), '40')), expected.slice(0, 4));
     assert.deepEqual(shown(proposals(SCHEMA, 1).dataSources(ref('acme'), '40')), expected.slice(0, 1));
+  });
+
+  it('count and name the one group of a value of the schema, however few can be asked for', async () => {
+    await others({ 40: '1' }, { 40: '2' });
+    const [proposal] = proposals({ properties: { 40: { enum: ['2'] } } }, 1).dataSources(product.ref('acme'), '40');
+    assert.deepEqual([proposal?.groups, proposal?.onlyBy], [1, { userGroupId: 'group-1', name: 'Group 1' }]);
   });
 
   it('show text from elsewhere harmlessly', () => {

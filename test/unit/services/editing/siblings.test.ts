@@ -35,6 +35,38 @@ describe('The siblings of a group', () => {
     assert.deepEqual(services.siblings.schemaIds(ref('beta'), 10), []);
   });
 
+  it('use schema IDs and properties, of which the most used ones come first', async () => {
+    const product = await start();
+    await send(product, {
+      user_group_id: 'beta',
+      mapping: { 40: '1', 41: '1' },
+      properties: { region: 'EU', tier: 1 },
+    });
+    await send(product, { user_group_id: 'gamma', mapping: { 41: '1' }, properties: { tier: 2 } });
+    const { siblings } = product.services;
+    const acme = product.ref('acme');
+    assert.deepEqual(
+      [10, 1].map((limit) => siblings.schemaIds(acme, limit).map(({ schemaId, groups }) => [schemaId, groups])),
+      [
+        [
+          ['41', 2],
+          ['40', 1],
+        ],
+        [['41', 2]],
+      ],
+    );
+    assert.deepEqual(
+      [10, 1].map((limit) => siblings.propertyNames(acme, limit).map(({ name, groups }) => [name, groups])),
+      [
+        [
+          ['tier', 2],
+          ['region', 1],
+        ],
+        [['tier', 2]],
+      ],
+    );
+  });
+
   it('name the one other group of a data source, until this one has been sent with it', async () => {
     const product = await start();
     const { siblings } = product.services;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import type { FileConnections } from '../../../../src/vscode/editing/documents/fileConnections.ts';
 import { sendChangedFiles } from '../../../../src/vscode/bulk/sendChangedFiles.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
@@ -205,6 +206,73 @@ describe('Save Groups to Folder…', () => {
     });
     const saved = await saveGroupsToFolder({ ...context, tree: context.tree, messages }, invocation({ folder }));
     assert.deepEqual([saved, read(file('b'))], [{ written: 1, same: 0, kept: 1 }, 'mine']);
+  });
+
+  /** What happens before each file that is compared, and then before each that is saved. */
+  const meanwhile = ({ services: { groupFiles } }: Product, ...happens: (() => void)[]): void => {
+    const toSave = groupFiles.toSave.bind(groupFiles);
+    groupFiles.toSave = async function* (...given) {
+      const before = happens.shift()!;
+      for await (const planned of toSave(...given)) {
+        before();
+        yield planned;
+      }
+    };
+  };
+
+  it('writes over no file that is there only since it was looked for', async () => {
+    const product = await withGroups('a');
+    meanwhile(
+      product,
+      () => undefined,
+      () => {
+        write(file('a'), 'mine');
+      },
+    );
+    await assert.rejects(saveGroupsToFolder(playedWindow(product).context, invocation({ folder })), {
+      kind: 'conflict',
+    });
+    assert.equal(read(file('a')), 'mine');
+  });
+
+  describe('that is cancelled', () => {
+    const { withProgress } = window;
+    beforeEach(() => {
+      window.withProgress = (_options, work) =>
+        work(
+          { report: () => undefined },
+          {
+            onCancellationRequested: (cancel?: () => void) => {
+              cancel?.();
+              return { dispose: () => undefined };
+            },
+          },
+        );
+    });
+    afterEach(() => {
+      mock.timers.reset();
+      window.withProgress = withProgress;
+    });
+
+    for (const [what, ...passing] of [
+      ['comparing', 500, 0],
+      ['saving', 0, 500],
+    ] as const) {
+      it(`writes nothing more: ${what}`, async () => {
+        const product = await withGroups('a', 'b');
+        mock.timers.enable({ apis: ['setTimeout'] });
+        meanwhile(
+          product,
+          ...passing.map((milliseconds) => () => {
+            mock.timers.tick(milliseconds);
+          }),
+        );
+        await assert.rejects(saveGroupsToFolder(playedWindow(product).context, invocation({ folder })), {
+          kind: 'cancelled',
+        });
+        assert.deepEqual(readdirSync(folder), []);
+      });
+    }
   });
 
   it('saves those that are selected, named or found, or all', async () => {
