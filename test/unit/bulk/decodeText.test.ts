@@ -25,6 +25,12 @@ describe('The text of a file', () => {
     ['that begins with the other half', latin('\xfe\xe9'), 'windows-1252', 'þé'],
     ['in Cyrillic', CYRILLIC, 'windows-1251', 'Привет '.repeat(7)],
     ['of few signs, which tell little', latin('ília ouký Malmö'), 'windows-1252', 'ília ouký Malmö'],
+    [
+      'that may be of two, of which the usual one is as likely',
+      latin('le café de la gare est fermé'),
+      'windows-1252',
+      'le café de la gare est fermé',
+    ],
     ['that begins like an archive', latin('PK\x05\x04'), 'utf-8', 'PK\x05\x04'],
     ['that begins with the first of an archive', latin('Pa\x03\x04'), 'utf-8', 'Pa\x03\x04'],
   ] as const) {
@@ -41,8 +47,14 @@ describe('The text of a file', () => {
     assert.equal((await decodeText(early)).encoding, 'windows-1251');
   });
 
+  it('is whole where a letter stands across two of the parts that are read at once', async () => {
+    const text = `${'a'.repeat(256 * 1024 - 1)}é`;
+    assert.deepEqual(await decodeText(Buffer.from(text)), { encoding: 'utf-8', text });
+  });
+
   it('is read in the encoding that is asked for, whatever it looks like', async () => {
     assert.deepEqual(await decodeText(latin('\xef\xe9'), 'iso-8859-2'), { encoding: 'iso-8859-2', text: 'ďé' });
+    assert.deepEqual(await decodeText(latin('\xef\xe9'), 'utf-8'), { encoding: 'utf-8', text: '\uFFFD\uFFFD' });
   });
 
   for (const [what, bytes, encoding, message] of [

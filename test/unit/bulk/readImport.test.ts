@@ -104,6 +104,7 @@ describe('A CSV file', () => {
     assert.deepEqual(reasons(await csv('id\n101\n102\n103\n104\n5\n')).flat(), [
       'warning: The ID is shorter than most. A spreadsheet may have dropped the leading zeros of "005".',
     ]);
+    assert.deepEqual(reasons(await csv('id\n5\n101\n102\n103\n104\n'))[0]?.length, 1, 'the first one');
     assert.deepEqual(reasons(await csv('id\n101\n102\n103\n104\n5\n6\n')).flat(), [], 'too few alike');
     assert.deepEqual(reasons(await csv('id\n101\n102\n103\n104\nab\n1234\n')).flat(), [], 'none is shorter');
     assert.deepEqual(
@@ -328,6 +329,11 @@ describe('Documents that are brought in', () => {
     ],
     ['a colon that is missing', '{"a" 1}', 'JSON, character 6: A colon is expected. Correct it there.'],
     ['a name without quotes', '{a:1}', 'JSON, character 2: A name in double quotes is expected. Correct it there.'],
+    [
+      'a name that no quote begins',
+      '{a":1}',
+      'JSON, character 2: A name in double quotes is expected. Correct it there.',
+    ],
     ['a name that is cut off', '{"a', 'JSON, character 2: A name in double quotes is expected. Correct it there.'],
     [
       'something behind the end',
@@ -377,6 +383,14 @@ describe('Documents that are brought in', () => {
       ['error: JSON, character 33: The service has no field "x".'],
       ['error: The "user_group_id" is missing.'],
     ]);
+  });
+
+  it('say nothing more of an empty ID where something else is wrong', async () => {
+    const wrong = '{"user_group_id":"","x":1}';
+    assert.deepEqual(
+      reasons(await json(`[${wrong},${wrong}]`)),
+      [1, 2].map(() => ['error: JSON, character 21: The service has no field "x".']),
+    );
   });
 
   it('may have ids that a spreadsheet has shortened before', async () => {
