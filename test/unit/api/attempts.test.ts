@@ -64,6 +64,27 @@ describe('The attempts of a call', () => {
     assert.deepEqual(turns, [options, later, later]);
   });
 
+  it('hold back nothing else where an answer that is none of a busy service names a time', async () => {
+    const { channel, heldBack } = channelWith([{ ...busy('7'), status: 500 }]);
+    await call(dependencies, SUBJECT, channel, REQUEST, {});
+    assert.deepEqual(heldBack, []);
+  });
+
+  for (const [what, compression, body, reported] of [
+    ['what came of an answer', undefined, 'a-token', ['a-token']],
+    ['what came in a compression that cannot be read, in base64', 'zstd', 'a-token', ['base64:YS10b2tlbg==']],
+    ['nothing of an empty answer', 'zstd', '', []],
+  ] as const) {
+    it(`report ${what}`, async () => {
+      const came: string[] = [];
+      const answer = { ...busy(), status: 200, header: () => compression, body: Buffer.from(body) };
+      await call(dependencies, SUBJECT, channelWith([answer]).channel, REQUEST, {
+        onAnswer: (text) => Promise.resolve(void came.push(text)),
+      });
+      assert.deepEqual(came, reported);
+    });
+  }
+
   const refused = new UserGroupsError({ kind: 'rateLimited', happened: 'The service asks to wait.' });
 
   it('end with the answer of an earlier one where no further one may leave', async () => {

@@ -86,6 +86,10 @@ describe('A probe', () => {
     withService(dated(0), undefined, async (server) => {
       const steps = await probe(`${server.baseUrl}/below`, { trusts: undefined });
       assert.equal(states(steps), 'Proxy none, DNS done, TCP done, Answer done');
+      assert.deepEqual(
+        [linesOf(steps, 'DNS'), linesOf(steps, 'TCP')],
+        ['127.0.0.1 is an IP address', `connected to 127.0.0.1, port ${portOf(server)}`],
+      );
       assert.deepEqual(server.requests[0]?.head, ['HEAD / HTTP/1.1', `host: ${server.host}`, 'connection: keep-alive']);
       assert.match(
         linesOf(steps, 'Answer'),
@@ -133,7 +137,8 @@ describe('A probe', () => {
   it('fails at a name that is not known, and comes to nothing else', async () => {
     const steps = await probe('https://service.test', { lookup: unknown });
     assert.equal(states(steps), 'Proxy none, DNS failed, TCP skipped, TLS skipped, Answer skipped');
-    assert.match(linesOf(steps, 'DNS'), /^The host "service\.test" is unknown \(ENOTFOUND\)\.\n.*http\.proxy/);
+    assert.match(linesOf(steps, 'DNS'), /^The host "service\.test" is unknown \(ENOTFOUND\)\.\n.*http\.proxy.*$/);
+    assert.equal(linesOf(steps, 'TLS'), 'not reached');
   });
 
   it('fails at a port that refuses', () =>
@@ -217,6 +222,11 @@ describe('A probe', () => {
       assert.equal(states(steps), 'Proxy done, DNS done, TCP done, Tunnel done, TLS done, Answer done');
       assert.equal(linesOf(steps, 'Proxy'), `${proxy.host}, from http.proxy, with credentials`);
       assert.equal(states(refused), 'Proxy done, DNS done, TCP done, Tunnel failed, TLS skipped, Answer skipped');
+      assert.equal(linesOf(steps, 'Tunnel'), 'the proxy has connected to service.test');
+      assert.match(
+        linesOf(steps, 'TCP'),
+        new RegExp(`^connected to 127\\.0\\.0\\.1, port ${new URL(`http://${proxy.host}`).port}$`),
+      );
       assert.match(linesOf(refused, 'Tunnel'), /rejected the credentials \(407/);
       assert.doesNotMatch(JSON.stringify([steps, refused]), /-secret|someone/);
     }));

@@ -105,6 +105,11 @@ describe('The proxy to a service', () => {
       ['pass word', 'pass%20word', encoded('me:pass word')],
     ],
     [
+      'a password without a name',
+      { proxy: 'http://:pass%20word@one' },
+      ['pass word', 'pass%20word', encoded(':pass word')],
+    ],
+    [
       'a name alone, which may be a token',
       { proxy: 'http://a%20token@one' },
       ['a token', 'a%20token', encoded('a token:')],
@@ -136,6 +141,11 @@ describe('The proxy to a service', () => {
       'of a kind that is not supported',
       { variables: { ALL_PROXY: 'socks5://me:hunter2@one:1080' } },
       /^"ALL_PROXY" names a proxy of the kind socks5, which is not supported\.$/,
+    ],
+    [
+      'of a kind that ends like one of those',
+      { proxy: 'xhttps://me:hunter2@one' },
+      /^"http\.proxy" names a proxy of the kind xhttps, which is not supported\.$/,
     ],
     [
       'cut off by a # in its password',

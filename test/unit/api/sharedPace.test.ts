@@ -166,16 +166,17 @@ describe('A wait for a turn', () => {
     });
   }
 
-  it('ends in the order in which the waits began', async () => {
-    const waited = Promise.withResolvers<undefined>();
-    const { pace } = paceWith([waiting(1000), waiting(1000)], () => waited.promise);
-    const order: string[] = [];
-    const one = pace.turn({}).then(() => order.push('one'));
-    const other = pace.turn({}).then(() => order.push('other'));
-    waited.resolve(undefined);
-    await Promise.all([one, other]);
-    assert.deepEqual(order, ['one', 'other']);
-  });
+  for (const options of [{}, { isBulk: true }])
+    it(`ends in the order in which the waits began: ${JSON.stringify(options)}`, async () => {
+      const waited = Promise.withResolvers<undefined>();
+      const { pace } = paceWith([waiting(1000), waiting(1000)], () => waited.promise);
+      const order: string[] = [];
+      const one = pace.turn(options).then(() => order.push('one'));
+      const other = pace.turn(options).then(() => order.push('other'));
+      waited.resolve(undefined);
+      await Promise.all([one, other]);
+      assert.deepEqual(order, ['one', 'other']);
+    });
 
   for (const [what, seconds, until] of [
     ['as long as the service asks', 90, 90_000],
