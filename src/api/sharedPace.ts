@@ -59,9 +59,10 @@ export class SharedPace {
     for (let turn = this.#reserve(options); turn.waitMs > 0; turn = this.#reserve(options)) {
       const seconds = turn.waitMs / 1000;
       if (turn.isHeldBack && seconds > LONGEST_WAIT_SECONDS) throw heldBack(Math.ceil(seconds));
-      if (!isNotified && turn.waitMs > WORTH_SHOWING_MS)
+      if (!isNotified && turn.waitMs > WORTH_SHOWING_MS) {
         options.onWaiting?.(Math.ceil(seconds), turn.isHeldBack ? 'service' : 'connection');
-      isNotified = true;
+        isNotified = true;
+      }
       await this.#dependencies.wait(Math.min(turn.waitMs, LOOK_AGAIN_MS) / 1000, options.signal);
     }
   }

@@ -115,6 +115,7 @@ describe('A wait for a turn', () => {
     ['is not shown when it is as short as a second', [waiting(1000)], [], [1]],
     ['is shown in whole seconds', [waiting(1001)], [[2, 'connection']], [1.001]],
     ['is shown once', [waiting(4000), waiting(3000)], [[4, 'connection']], [4, 3]],
+    ['is shown when it follows a short one', [waiting(500), waiting(30_000, true)], [[30, 'service']], [0.5, 5]],
     ['looks again after five seconds', [waiting(90_000)], [[90, 'connection']], [5]],
     ['names the service that asks for it', [waiting(60_000, true)], [[60, 'service']], [5]],
   ] as const) {
