@@ -1,9 +1,10 @@
 // Runs the tests, tier by tier, and closes with one line that counts them: "npm test", "npm run test:unit" and so on.
-// The longest runs beside all others. With `--changed`, only what a change since `main` concerns.
+// The end-to-end tests run beside most others. With `--changed`, only what a change since `main` concerns.
 
 import { parseArgs } from 'node:util';
 import { useScratchFolder } from './editor/folders.ts';
 import type { Leashed } from './editor/leashed.ts';
+import { bundleTests } from './test/bundle.ts';
 import { changedFiles, tiersFor } from './test/changes.ts';
 import { runTier } from './test/runTier.ts';
 import { report, type TierResult } from './test/tally.ts';
@@ -28,6 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
+if (chosen.some(({ isBundled }) => isBundled === true)) await bundleTests();
 const beside = chosen.filter(({ runsBeside }) => runsBeside === true);
 const others = chosen.filter(({ runsBeside }) => runsBeside !== true);
 const results = (

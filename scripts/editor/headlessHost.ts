@@ -36,7 +36,7 @@ const server = await startServer(editor, {
   profile,
   flags: ['--enable-smoke-test-driver', '--builtin-extensions-dir', linkBuiltIn(editor, join(profile.data, 'builtIn'))],
   env: { TEST_SECOND_WINDOW_PORT: String(line.port) },
-  logFile: join(logs, 'integration-server.log'),
+  logFile: join(logs, `integration-${values.oldest === true ? 'oldest' : 'newest'}-server.log`),
 });
 const browser = await launchBrowser(profile.home);
 // No test of the extension host looks at the window: the less there is to draw, the better.

@@ -1,4 +1,5 @@
-// Runs the integration tests in a real extension host, in a window on a copy of the sample workspace.
+// Runs the integration tests, which are bundled by then, in a real extension host, in a window on a copy of the sample
+// workspace.
 
 import { cpSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
 import { cache, root, sampleWorkspace, useScratchFolder } from '../editor/folders.ts';
 import { makeProfile } from '../editor/profile.ts';
-import { bundles, bundleTests } from './bundle.ts';
+import { bundles } from './bundle.ts';
 
 interface Executable {
   readonly path: string;
@@ -33,7 +34,6 @@ const { values } = parseArgs({
 const executable = editors[values.editor];
 if (executable === undefined) throw new Error(`The editors are ${Object.keys(editors).join(', ')}.`);
 const scratch = useScratchFolder();
-await bundleTests();
 
 const workspace = join(scratch, 'workspace');
 cpSync(sampleWorkspace, workspace, { recursive: true });

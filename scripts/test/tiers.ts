@@ -23,7 +23,9 @@ export interface Tier {
   readonly limitMinutes: number;
   /** Held back from all but this machine are then the editors, and the tier's own processes otherwise. */
   readonly startsEditors?: true;
-  /** Runs beside all others, which run one after another. */
+  /** Its tests run as bundles, which are made before any tier starts. */
+  readonly isBundled?: true;
+  /** These run one after another beside all others, which do so, too. */
   readonly runsBeside?: true;
   /** Runs only when it is named. */
   readonly onDemand?: true;
@@ -63,8 +65,14 @@ export const tiers: readonly Tier[] = [
     ],
   },
   { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },
-  { name: 'integration', startsEditors: true, counts: 'tests', limitMinutes: 30, commands: [[integration]] },
-  { name: 'smoke', startsEditors: true, counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]] },
+  {
+    name: 'integration',
+    startsEditors: true,
+    isBundled: true,
+    counts: 'tests',
+    limitMinutes: 30,
+    commands: [[integration]],
+  },
   {
     name: 'e2e',
     startsEditors: true,
@@ -75,8 +83,18 @@ export const tiers: readonly Tier[] = [
     rerunBy: e2e,
   },
   {
+    name: 'smoke',
+    startsEditors: true,
+    isBundled: true,
+    runsBeside: true,
+    counts: 'tests',
+    limitMinutes: 25,
+    commands: [[integration, ...smoke]],
+  },
+  {
     name: 'oldest',
     startsEditors: true,
+    isBundled: true,
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,
@@ -101,6 +119,7 @@ export const tiers: readonly Tier[] = [
   {
     name: 'windows',
     startsEditors: true,
+    isBundled: true,
     counts: 'tests',
     limitMinutes: 60,
     onDemand: true,
@@ -113,6 +132,7 @@ export const tiers: readonly Tier[] = [
   {
     name: 'desktop',
     startsEditors: true,
+    isBundled: true,
     counts: 'tests',
     limitMinutes: 30,
     onDemand: true,
