@@ -1,8 +1,8 @@
-// The editor's own themes by the four kinds there are.
+// The editor's own themes by the four kinds there are. It writes former names anew in the settings.
 
 export const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
+  dark: 'Dark Modern',
+  light: 'Light Modern',
   hcDark: 'Default High Contrast',
   hcLight: 'Default High Contrast Light',
 } as const;
