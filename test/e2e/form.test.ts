@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
 import type { Editor } from './support/editor.ts';
 import { openGroup, openSample, startSandbox } from './support/sampleGroup.ts';
-import { localSandbox } from './support/service.ts';
+import { groupInSandbox } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 import { StoredRows } from './support/storedRows.ts';
 
@@ -33,9 +33,7 @@ describe('The form', () => {
     await form.typeAfter(form.properties, '"trial"', ', "seats": 12345678901234567890');
     await form.press(/^Update on Sandbox/);
     await statusBar.shows('"acme" on Sandbox updated: 2 changes');
-    const sandbox = await localSandbox(editor());
-    const group = sandbox.group('acme')!;
-    await sandbox.close();
+    const group = await groupInSandbox(editor(), 'acme');
     assert.equal(group.name, 'Acme Ltd');
     assert.equal(group.properties, '{\n    "plan": "trial", "seats": 12345678901234567890\n  }');
     assert.equal(group.mapping, '{\n    "40": "301"\n  }');
@@ -94,9 +92,7 @@ describe('The form', () => {
     await form.press('Remove row 1');
     await form.press(/^Update on Sandbox/);
     await statusBar.shows('"harbour-logistics" on Sandbox updated: 3 changes');
-    const sandbox = await localSandbox(editor());
-    const { mapping } = sandbox.group('harbour-logistics')!;
-    await sandbox.close();
+    const { mapping } = await groupInSandbox(editor(), 'harbour-logistics');
     assert.equal(mapping, '{\n    "41": "214",\n    "40": "214",\n    "7": "21"\n  }');
   });
 
@@ -126,9 +122,7 @@ describe('The form', () => {
     await statusBar.shows('"acme" on Sandbox updated: 1 change');
     await form.says('Sent today');
     const shown = await form.textOf(form.properties);
-    const sandbox = await localSandbox(editor());
-    const { properties } = sandbox.group('acme')!;
-    await sandbox.close();
+    const { properties } = await groupInSandbox(editor(), 'acme');
     assert.deepEqual(JSON.parse(properties!), { plan: 'trial', seats: 1 });
     assert.match(shown, /"trial", "seats": 1(?!0)/);
   });

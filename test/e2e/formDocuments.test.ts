@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
 import { openSample } from './support/sampleGroup.ts';
-import { localSandbox, serviceForAllTests, serviceForEachTest } from './support/service.ts';
+import { groupInSandbox, serviceForAllTests, serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
 describe('A document that is no group yet', () => {
@@ -166,9 +166,7 @@ describe('The text of a form', () => {
     await page.locator('.tab.active:not(.dirty)').waitFor();
     await form.press(/^Update on Sandbox/);
     await editor().statusBar.shows('"acme" on Sandbox updated');
-    const sandbox = await localSandbox(editor());
-    const { properties } = sandbox.group('acme')!;
-    await sandbox.close();
+    const { properties } = await groupInSandbox(editor(), 'acme');
     assert.deepEqual(JSON.parse(properties!), {
       plan: 'trial',
       ...Object.fromEntries(words.map((word, index) => [/k\d+/.exec(word)![0], index])),

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Editor } from './support/editor.ts';
-import { withRecord, type PastSending } from './support/record.ts';
+import { sentBefore, type PastSending } from './support/record.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
@@ -49,13 +49,7 @@ describe('Show History', () => {
     ...service().connectedAs('staging'),
     groupsOpenAs: 'text',
   }));
-  beforeEach(async () => {
-    await editor().tree.show();
-    await editor()
-      .tree.row(/^staging/)
-      .waitFor();
-    withRecord('staging', service().baseUrl, RECORD)(editor().storage);
-  });
+  beforeEach(() => sentBefore(editor(), 'staging', service().baseUrl, RECORD));
 
   it('lists what was sent to one group or to all and what it changed, and finds it by words', async () => {
     const { table, textEditor, tree, page } = editor();

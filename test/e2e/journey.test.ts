@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Editor } from './support/editor.ts';
-import { localSandbox } from './support/service.ts';
+import { groupInSandbox } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
 const FIRST =
@@ -11,9 +11,7 @@ const SECOND = FIRST.replace('"region": "EU"', '"region": "EU",\n    "limit": 12
 
 /** The token that the service holds for the group now. */
 async function currentToken(editor: Editor): Promise<string> {
-  const sandbox = await localSandbox(editor);
-  const token = sandbox.group('acme-eu')!.token;
-  await sandbox.close();
+  const { token } = await groupInSandbox(editor, 'acme-eu');
   return token;
 }
 
@@ -64,9 +62,7 @@ describe('The main job', () => {
     await palette.run('User Groups: Show History');
     for (const row of ['Token rotated', '+ limit', 'First sent here']) await table.shows('today', row);
 
-    const sandbox = await localSandbox(editor());
-    const stored = sandbox.group('acme-eu')!;
-    await sandbox.close();
+    const stored = await groupInSandbox(editor(), 'acme-eu');
     assert.equal(stored.mapping, '{\n    "134": "1386",\n    "40": 1213\n  }');
     assert.equal(stored.properties, '{\n    "region": "EU",\n    "limit": 12345678901234567890\n  }');
   });

@@ -1,7 +1,7 @@
 // An id that was mistyped is caught before a group is made of it, and ids that look alike are pointed out.
 
 import assert from 'node:assert/strict';
-import { withRecord, type PastSending } from './support/record.ts';
+import { sentBefore, type PastSending } from './support/record.ts';
 import { serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
@@ -31,9 +31,7 @@ describe('An id that is not known', () => {
 
   it('on production asks what was meant, and says what adding it came to', async () => {
     const { dialog, notifications, tree } = editor();
-    await tree.show();
-    await tree.row(/^production/).waitFor();
-    withRecord('production', service().baseUrl, RECORD)(editor().storage);
+    await sentBefore(editor(), 'production', service().baseUrl, RECORD);
     await tree.row(/^acme-corp/).waitFor();
     await add('acme-crop', '');
     await dialog.asks(
@@ -70,9 +68,7 @@ describe('An id that is typed', () => {
 
   it('is looked at while it is typed, and an id spelled exactly so is gone to first', async () => {
     const { palette, quickInput, textEditor, tree, page } = editor();
-    await tree.show();
-    await tree.row(/^staging/).waitFor();
-    withRecord('staging', service().baseUrl, RECORD)(editor().storage);
+    await sentBefore(editor(), 'staging', service().baseUrl, RECORD);
     await tree.row(/^acme-corp/).waitFor();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.asks('User group ID');

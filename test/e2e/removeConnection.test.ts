@@ -2,7 +2,7 @@
 // history.
 
 import assert from 'node:assert/strict';
-import { withRecord } from './support/record.ts';
+import { sentBefore } from './support/record.ts';
 import { serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
@@ -47,11 +47,9 @@ describe('A connection to production that is removed', () => {
 
   it('wants its name typed: Enter alone exports and removes nothing', async () => {
     const { quickInput, dialog, tree, palette, page, statusBar } = editor();
-    await tree.show();
-    await tree.row(/^production/).waitFor();
-    withRecord('production', service().baseUrl, [
+    await sentBefore(editor(), 'production', service().baseUrl, [
       { userGroupId: 'acme', at: MARCH, operation: 'getOrCreate', outcome: 'created' },
-    ])(editor().storage);
+    ]);
     await tree.row(/^acme/).waitFor();
     await tree.choose(/^production/, 'Remove Connection…');
     await dialog.asks('Remove connection "production"?');

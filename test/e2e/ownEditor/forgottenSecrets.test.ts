@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { editorForEachTest } from '../support/editor.ts';
-import { localSandbox } from '../support/service.ts';
+import { groupInSandbox } from '../support/service.ts';
 
 describe('Where the editor forgets secrets', () => {
   const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', keepsSecrets: false }));
@@ -26,9 +26,7 @@ describe('Where the editor forgets secrets', () => {
     await tree.row(/^Acme Europe, acme-eu · Previous token kept$/).waitFor();
     await palette.run('User Groups: Copy User Group Token');
     await statusBar.shows('Token of "acme-eu" on Sandbox copied');
-    const sandbox = await localSandbox(editor());
-    const { token } = sandbox.group('acme-eu')!;
-    await sandbox.close();
+    const { token } = await groupInSandbox(editor(), 'acme-eu');
     assert.ok((await clipboard.read()) === token, 'the copied token is not the one that the service has');
   });
 });

@@ -2,7 +2,7 @@
 // runs its own one after another and is then ended: its browser and its editor end with it.
 
 import { Editor } from './editor.ts';
-import { isPrepared, prepare, prepared, prepareRun } from './prepared.ts';
+import { closeBrowser, prepare, prepareRun } from './prepared.ts';
 
 const preparingMilliseconds = 300_000;
 
@@ -13,12 +13,12 @@ export const mochaGlobalSetup = prepareRun;
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(preparingMilliseconds);
-    if (!isPrepared()) await prepare();
+    await prepare();
   },
 };
 
 /** Where that process has run the tests itself, it ends by itself. */
 export async function mochaGlobalTeardown(): Promise<void> {
   await Editor.running?.stop();
-  if (isPrepared()) await prepared().browser.close();
+  await closeBrowser();
 }

@@ -44,8 +44,9 @@ export function prepared(): Prepared {
   return made;
 }
 
-/** Once for a process. Whoever calls closes the browser, unless the process is ended. */
+/** Makes what is not made yet. Whoever calls closes the browser, unless the process is ended. */
 export async function prepare(): Promise<Prepared> {
+  if (made !== undefined) return made;
   const scratch = useScratchFolder();
   const editor = await obtainEditor(newestEditor, console.log);
   const extensions = process.env[EXTENSIONS] ?? (await installPackaged(editor, scratch));
@@ -79,6 +80,7 @@ export async function prepareRun(): Promise<void> {
   process.env[EXTENSIONS] = await installPackaged(await obtainEditor(newestEditor, console.log), useScratchFolder());
 }
 
-export function isPrepared(): boolean {
-  return made !== undefined;
+/** Where there is one. */
+export async function closeBrowser(): Promise<void> {
+  await made?.browser.close();
 }

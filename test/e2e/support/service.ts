@@ -5,18 +5,19 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../src/core/userGroup.ts';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { startSandbox, type Sandbox, type StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import type { Editor } from './editor.ts';
 import { API_TOKEN, prepared } from './prepared.ts';
 import type { SharedOptions } from './sharedEditor.ts';
 
-/**
- * A second server on the data of the editor's own local sandbox: what the service itself holds. Whoever calls closes
- * it.
- */
-export function localSandbox(editor: Editor): Promise<Sandbox> {
-  return startSandbox({ databasePath: join(editor.storage, 'sandbox.db') });
+/** What the editor's own local sandbox holds of a group, asked of a second server on its data. */
+export async function groupInSandbox({ storage }: Editor, userGroupId: string): Promise<StoredGroup> {
+  const sandbox = await startSandbox({ databasePath: join(storage, 'sandbox.db') });
+  const group = sandbox.group(userGroupId);
+  await sandbox.close();
+  if (group === undefined) throw new Error(`The sandbox has no group "${userGroupId}".`);
+  return group;
 }
 
 export interface Service extends Sandbox {

@@ -50,6 +50,14 @@ function asked(product: Product, times: number): Promise<void> {
   });
 }
 
+/** Resolves when the rows of a run that nobody sees any more are gone. */
+async function cleared({ store }: Product, runId: number): Promise<void> {
+  while (store.runs.itemCounts(runId).waiting > 0)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+}
+
 /** Each group with an outcome that says it is there is there, with its token kept; no other is. */
 async function assertTrue(product: Product, runId: number): Promise<void> {
   const there = new Map(product.remote.groups().map((group) => [group.userGroupId, group]));
@@ -328,7 +336,6 @@ describe('A run of get-or-create', () => {
     const product = await start();
     const {
       services: { runs },
-      store,
       connection,
     } = product;
     const kept = await create(product, 1);
@@ -340,10 +347,7 @@ describe('A run of get-or-create', () => {
         /group-1.* is a duplicate: item 1 and item 301/.test(error.message),
     );
     assert.deepEqual([runs.list().map(({ id }) => id), product.requests], [[kept], []]);
-    while (store.runs.itemCounts(kept + 1).waiting > 0)
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
+    await cleared(product, kept + 1);
   });
 
   it('that is removed is seen by nobody at once, and its rows go little by little', async () => {
@@ -378,10 +382,7 @@ describe('A run of get-or-create', () => {
     const runId = await create(product, 700);
     product.store.runs.remove(runId);
     await create(product, 1);
-    while (product.store.runs.itemCounts(runId).waiting > 0)
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
+    await cleared(product, runId);
     assert.equal(product.store.runs.clearRemoved(1), false);
   });
 

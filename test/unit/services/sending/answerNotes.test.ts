@@ -5,17 +5,10 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import type { ServiceAnswer } from '../../../../src/core/ports/client.ts';
 import type { UserGroupAnswer } from '../../../../src/core/userGroup.ts';
 import { AnswerNotes, differenceOfAnswers, notesOnIdentity } from '../../../../src/services/sending/answerNotes.ts';
+import { TESTING } from '../../../support/connections.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const connection = (more: Partial<Connection> = {}): Connection => ({
-  id: '1',
-  name: 'staging',
-  baseUrl: 'https://staging.example.com',
-  kind: 'service',
-  status: 'ready',
-  environment: 'Testing',
-  ...more,
-});
+const connection = (more: Partial<Connection> = {}): Connection => ({ ...TESTING, ...more });
 
 describe('The notes on an answer', () => {
   const ANOTHER = 'The service returned team_id 2 instead of 1, so this is another group than before.';
