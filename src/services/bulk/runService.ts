@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { Emitter, type Disposable } from '../../core/emitter.ts';
+import type { Disposable, Event } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
@@ -103,18 +103,17 @@ export class RunService implements Disposable {
   readonly #owner = crypto.randomUUID();
   readonly #driven = new Map<number, { readonly driver: RunDriver; readonly left: Promise<void> }>();
   readonly #rates = new RunRates();
-  readonly #changed = new Emitter<void>();
   readonly #subscription: Disposable;
   #isDisposed = false;
   #clearing: Promise<void> | undefined;
-  /** A run changed, in any window. */
-  readonly onDidChange = this.#changed.event;
+  /** A run may have changed, in any window. */
+  readonly onDidChange: Event<void>;
 
   constructor(dependencies: RunDependencies) {
     this.#dependencies = dependencies;
-    this.#subscription = dependencies.store.changes.onDidChange(() => {
+    this.onDidChange = dependencies.store.changes.onDidChange;
+    this.#subscription = this.onDidChange(() => {
       this.#look();
-      this.#changed.fire();
     });
   }
 
@@ -123,7 +122,6 @@ export class RunService implements Disposable {
     this.#isDisposed = true;
     this.#subscription.dispose();
     for (const { driver } of this.#driven.values()) driver.abandon();
-    this.#changed.dispose();
   }
 
   /**
@@ -156,7 +154,7 @@ export class RunService implements Disposable {
         batch = [];
         await yieldToEventLoop();
       }
-      if (batch.length > 0) store.runs.addItems(runId, batch);
+      store.runs.addItems(runId, batch);
       store.runs.isFilled(runId);
     } catch (error) {
       this.#remove(runId);
@@ -182,10 +180,8 @@ export class RunService implements Disposable {
     const driver = new RunDriver(this.#dependencies, run, this.#owner, work, run.total - waiting);
     const left = driver.drive().finally(() => {
       this.#driven.delete(runId);
-      this.#changed.fire();
     });
     this.#driven.set(runId, { driver, left });
-    this.#changed.fire();
   }
 
   /**
@@ -270,7 +266,7 @@ export class RunService implements Disposable {
     { outcome, isNotApplied, text = '', sort, offset, limit }: ResultSlice,
   ): Promise<{ readonly items: readonly RunItem[]; readonly total: number }> {
     const { store } = this.#dependencies;
-    if (text.trim() === '' && sort === undefined) {
+    if (text === '' && sort === undefined) {
       // Numbered without a gap, from 1.
       if (outcome === undefined)
         return { items: store.runs.items(runId, { after: offset, limit }).items, total: this.#require(runId).total };
