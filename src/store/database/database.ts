@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { ChangeWatch } from './changeWatch.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
 import { emptyTables, sweep } from './erasing.ts';
 import { migrate, SCHEMA_VERSION, whyForeign } from './migrations.ts';
@@ -30,9 +31,13 @@ const BUSY_TIMEOUT_MS = 5000;
  */
 const GATHER_MS = 4;
 
+/** Pages of the log after which SQLite copies it into the database at a commit: its own limit, and where a thread does. */
+const PAGES_BETWEEN_CHECKPOINTS = 1_000;
+const PAGES_LEFT_TO_THREAD = 4 * PAGES_BETWEEN_CHECKPOINTS;
+
 interface TransactionEnd<T> {
   readonly result: T;
-  readonly hasChanged: boolean;
+  readonly changedRows: number;
 }
 
 interface Opened {
@@ -50,8 +55,9 @@ export class Database {
   readonly #path: string;
   readonly #sqlite: DatabaseSync;
   readonly #walFlush: WalFlush | undefined;
+  readonly #checkpoints: Checkpoints | undefined;
   readonly #file: OpenFile;
-  readonly #totalChanges: Statement;
+  readonly #totalChanges: Statement<{ readonly changes: number }>;
   readonly #schemaVersion: Statement;
   #together: Batched[] = [];
   #isGathering = false;
@@ -67,6 +73,7 @@ export class Database {
       const opened = path === IN_MEMORY ? ready(path, busyTimeoutMs) : openFile(path, now, busyTimeoutMs);
       this.#sqlite = opened.sqlite;
       this.#walFlush = opened.walFlush;
+      this.#checkpoints = opened.walFlush && new Checkpoints(path);
       this.#file = opened.file;
       this.setAside = opened.aside;
       this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
@@ -120,8 +127,8 @@ export class Database {
    * others.
    */
   write<T>(work: () => T): T {
-    const { result, hasChanged } = this.#transaction(work);
-    if (hasChanged) this.changes.fire();
+    const { result, changedRows } = this.#transaction(work);
+    if (changedRows > 0) this.changes.fire();
     return result;
   }
 
@@ -176,6 +183,7 @@ export class Database {
     this.changes.dispose();
     if (!this.#sqlite.isOpen) return;
     this.#walFlush?.close();
+    this.#checkpoints?.close();
     this.#sqlite.close();
   }
 
@@ -193,30 +201,31 @@ export class Database {
   async #writeAll(): Promise<void> {
     const all = this.#together;
     this.#together = [];
-    let hasChanged = false;
+    let changedRows = 0;
     try {
       const written = this.#transactionBeforeFlush(() => all.map((one) => this.#oneOf(one)));
-      ({ hasChanged } = written);
+      ({ changedRows } = written);
       await this.#walFlush?.flush();
       for (const end of written.result) end();
     } catch (error) {
       for (const { reject } of all) reject(toStoreError(error, this.#path));
     }
-    if (hasChanged) this.changes.fire();
+    if (changedRows > 0) this.changes.fire();
+    if (this.#sqlite.isOpen) await this.#checkpoints?.after(changedRows);
   }
 
   /**
-   * Leaves the flush to the caller where it can be done beside. Until then a crash of the machine, not one of the
-   * window, takes it back as a whole.
+   * Leaves the flush to the caller where it can be done beside, and checkpoints. Until then a crash of the machine, not
+   * one of the window, takes it back as a whole.
    */
   #transactionBeforeFlush<T>(work: () => T): TransactionEnd<T> {
     if (this.#walFlush === undefined) return this.#transaction(work);
     return this.read(() => {
-      this.#sqlite.exec('PRAGMA synchronous = NORMAL');
+      this.#sqlite.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${PAGES_LEFT_TO_THREAD}`);
       try {
         return this.#transaction(work);
       } finally {
-        this.#sqlite.exec('PRAGMA synchronous = FULL');
+        this.#sqlite.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${PAGES_BETWEEN_CHECKPOINTS}`);
       }
     });
   }
@@ -245,11 +254,11 @@ export class Database {
         this.#requireOwnSchema();
         const before = this.#changes();
         const result = work();
-        const hasChanged = this.#changes() !== before;
+        const changedRows = this.#changes() - before;
         this.#sqlite.exec('COMMIT');
         // Set aside in between, it was written, and is lost to everybody else: nobody may count on it.
         this.#file.requireInPlace();
-        return { result, hasChanged };
+        return { result, changedRows };
       } catch (error) {
         // SQLite has rolled back by itself after some errors (a full disk).
         if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
@@ -267,8 +276,8 @@ export class Database {
     return this.#schemaVersion.get()?.user_version === SCHEMA_VERSION;
   }
 
-  #changes(): unknown {
-    return this.#totalChanges.get()?.changes;
+  #changes(): number {
+    return this.#totalChanges.get()?.changes ?? 0;
   }
 }
 

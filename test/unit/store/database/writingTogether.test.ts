@@ -67,6 +67,11 @@ describe('Writing together', () => {
     assert.equal(database.write(note('c')), FULL);
   });
 
+  it('leaves checkpoints to a thread for a while, and all others to SQLite', async () => {
+    const pages = (): number => Number(database.prepare('PRAGMA wal_autocheckpoint').get()?.wal_autocheckpoint);
+    assert.deepEqual([await database.writeBatched(pages), database.write(pages)], [4_000, 1_000]);
+  });
+
   it('is done, and reported, when the flush is', async () => {
     holdFlushes();
     const reported: string[] = [];
