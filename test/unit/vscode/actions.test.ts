@@ -52,6 +52,7 @@ describe('Show Group Actions…', () => {
         '- forget',
       ],
     );
+    assert.equal(list.title, 'Acme ("acme" on staging)');
     list.choose('userGroups.changeMany');
     await shown;
     assert.deepEqual(ran, [['userGroups.changeMany', { ...ACME, user_group_ids: ['acme'] }]]);

@@ -150,6 +150,14 @@ describe('The walkthrough', () => {
       show('Welcome');
       assert.equal(executed.length, 2);
     });
+
+    it('goes on after the step that was done, whatever was left out before', async () => {
+      await openWalkthrough();
+      show('Welcome', true);
+      executed.length = 0;
+      await execute('userGroups.rotateToken');
+      assert.deepEqual(executed, ['connect']);
+    });
   });
 
   it('has six steps, each with a button, a picture in words, and something that completes it', () => {

@@ -75,6 +75,15 @@ describe('A connection', () => {
       assert.deepEqual(entryOf(product, -1), { name: 'production', baseUrl: NEW.baseUrl });
     });
 
+    it('by all other questions for a caller who gives its address alone', async () => {
+      const product = await start();
+      const adding = handlersOf(product)['userGroups.addConnection'](argument({ baseUrl: NEW.baseUrl }));
+      const name = await nextBox();
+      assert.deepEqual([name.step, name.totalSteps], [1, 2]);
+      name.close();
+      await assert.rejects(async () => adding, { kind: 'cancelled' });
+    });
+
     it('without an API token where its last step is closed, which says what to do', async () => {
       const product = await start();
       const person = new PlayedPerson();

@@ -27,6 +27,12 @@ describe('The connection of a file', () => {
     assert.equal(await of(product, product.services.connections.named('production').id), 'production');
   });
 
+  it('is none whose changed address nobody has confirmed, be it the only one', async () => {
+    const product = await start();
+    product.settings.edit([{ name: 'staging', baseUrl: 'https://moved.example.com', environment: 'Testing' }]);
+    for (const remembered of [product.connection.id, undefined]) assert.equal(await of(product, remembered), undefined);
+  });
+
   it('is none where nothing or anything else is remembered, and there are several or the only one is guarded', async () => {
     const product = await start();
     const { entries } = product.settings;

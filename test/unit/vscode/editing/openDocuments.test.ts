@@ -106,6 +106,7 @@ describe('An open document', () => {
         return Promise.resolve(false);
       },
     });
+    mock.timers.enable({ apis: ['setTimeout'] });
     assert.equal(await documents.savedText(ACME), 'typed');
   });
 

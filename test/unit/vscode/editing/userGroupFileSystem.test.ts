@@ -281,6 +281,7 @@ describe('The document of a group', () => {
       ['keeps a tab with unsaved changes', new TabInputCustom(NEW), true, false],
       ['closes no tab of a group', new TabInputCustom(ACME), false, false],
       ['closes no tab of another connection', new TabInputCustom(newDraftUri('nowhere', 1)), false, false],
+      ['closes no tab of a file', new TabInputText(Uri.file('/a/notes.md')), false, false],
       ['closes no other tab', { uri: NEW }, false, false],
     ] as const) {
       it(words, async () => {

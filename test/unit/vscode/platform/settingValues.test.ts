@@ -51,9 +51,10 @@ describe('A setting of the whole application', () => {
       assert.deepEqual(ownConnections(saidBy('globalValue', value)), []);
       assert.equal(ownConfirmSend(saidBy('globalValue', value)), 'customer');
     }
-    assert.equal(
-      ownNumber(() => undefined, 'requestTimeoutSeconds'),
-      30,
+    const none = (): undefined => undefined;
+    assert.deepEqual(
+      [ownNumber(none, 'requestTimeoutSeconds'), ownConnections(none), ownHandOverCommand(none), ownConfirmSend(none)],
+      [30, [], [], 'customer'],
     );
   });
 });

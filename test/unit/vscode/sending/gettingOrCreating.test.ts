@@ -86,12 +86,14 @@ describe('A get-or-create', () => {
     });
 
     it('opens nothing of a group that it adds', async () => {
-      const { person, handlers } = played(await start());
+      const product = await start();
+      const { person, handlers } = played(product);
       await handlers['userGroups.addExisting'](byCaller());
       assert.deepEqual(
         [person.shown, opened],
         [[`warning: ${ACME} didn't exist and was created. [userGroups.forget]`], []],
       );
+      assert.deepEqual(JSON.parse(product.requests[0]?.requestBody ?? ''), { user_group_id: 'acme' });
     });
   });
 
@@ -378,9 +380,12 @@ describe('A get-or-create', () => {
     for (const origin of ['item', 'argument'] as const) {
       it(`opens one of the connection that an ${origin} names`, async () => {
         const product = await start();
-        const sandbox = await product.services.sandbox.start();
-        assert.deepEqual(await openedDraft(product, { origin, input: { connection: sandbox.name } }), [
-          String(newDraftUri(sandbox.name, 1)),
+        product.settings.edit([
+          { name: 'first', baseUrl: 'https://first.example.com', environment: 'Testing' },
+          ...product.settings.entries,
+        ]);
+        assert.deepEqual(await openedDraft(product, { origin, input: { connection: 'staging' } }), [
+          String(newDraftUri('staging', 1)),
         ]);
       });
     }
@@ -433,7 +438,10 @@ describe('A get-or-create', () => {
         { name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Testing', locked: 'all' },
       ]);
       const { person, handlers } = played(product, undefined, confirming('always'));
-      await assert.rejects(async () => handlers['userGroups.fetch'](byItem), { kind: 'forbidden' });
+      await assert.rejects(async () => handlers['userGroups.fetch'](byItem), {
+        kind: 'forbidden',
+        message: /^Couldn't fetch "acme" from staging\. /,
+      });
       assert.deepEqual(person.shown, []);
     });
 

@@ -23,6 +23,7 @@ describe('The question before an update', () => {
     const [heading = '', ...changes] = lines(changed);
     assert.match(heading, /^Changes since last sent \(\d+ days ago\):$/);
     assert.deepEqual(changes, ['• mapping.40: "213" → "214"', '• properties.region: "EU" → "US"']);
+    assert.deepEqual(lines(sent), []);
     assert.deepEqual(lines({ name: 'Acme', properties: sent.properties }).slice(-1), [
       'The mapping is not sent. The service may keep or clear it.',
     ]);
