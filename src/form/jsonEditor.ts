@@ -86,7 +86,13 @@ export class JsonEditor {
           if (isTyped) onType(update.changes);
           if (update.selectionSet || update.docChanged) onMove();
         }),
-        EditorView.domEventHandlers({ scroll: () => onMove() }),
+        EditorView.domEventHandlers({
+          scroll: () => onMove(),
+          // The browser puts the cursor at the start: the editor's own is put back before it is read from there.
+          focus: (_, view) => {
+            view.dispatch({});
+          },
+        }),
         editorTheme(nonce),
         abilities(options),
       ],

@@ -13,6 +13,7 @@ const inSight = {
   box: '.quick-input-widget',
   notification: '.notification-list-item',
   tab: '.tab.active',
+  unsaved: '.tab.dirty',
   row: '.part.sidebar [role=treeitem]',
   status: '.part.statusbar .statusbar-item',
 };

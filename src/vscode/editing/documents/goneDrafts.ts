@@ -12,12 +12,12 @@ export async function closeGoneDrafts(
   { connections, groups }: Services,
   isMoving: (uri: vscode.Uri) => boolean,
 ): Promise<void> {
-  const unsaved = new Set(
-    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
-  );
+  // A custom editor's tab that is restored stays marked as it was, whatever its document says by now.
+  const isUnsaved = (uri: vscode.Uri, tabIsDirty: boolean): boolean =>
+    vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString())?.isDirty ?? tabIsDirty;
   const isGone = (uri: vscode.Uri): boolean => {
     const parsed = parseUri(uri);
-    if (parsed === undefined || !('newNumber' in parsed) || isMoving(uri) || unsaved.has(uri.toString())) return false;
+    if (parsed === undefined || !('newNumber' in parsed) || isMoving(uri)) return false;
     const connection = connections.list().find(({ name }) => name === parsed.connection);
     return connection !== undefined && groups.newDraft(connection.id, parsed.newNumber) === undefined;
   };
@@ -25,9 +25,9 @@ export async function closeGoneDrafts(
     .flatMap((group) => group.tabs)
     .filter(
       ({ input, isDirty }) =>
-        !isDirty &&
         (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
-        isGone(input.uri),
+        isGone(input.uri) &&
+        !isUnsaved(input.uri, isDirty),
     );
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }

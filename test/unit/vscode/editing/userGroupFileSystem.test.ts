@@ -301,6 +301,13 @@ describe('The document of a group', () => {
       await files.announceChanges();
       assert.ok(tabs.active);
     });
+
+    it('loses a tab that VS Code has restored as unsaved, though its document has no unsaved changes', async () => {
+      tabs.active = { input: new TabInputCustom(NEW), isDirty: true };
+      workspace.textDocuments = [{ uri: NEW, isDirty: false }];
+      await files.announceChanges();
+      assert.equal(inFront(), undefined);
+    });
   });
 
   describe('becomes that of its group', () => {
