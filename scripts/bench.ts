@@ -17,6 +17,7 @@ const measurements = {
   client: 'the client',
   bulk: 'bulk work',
   lists: 'the lists',
+  imports: 'imports',
   form: 'the form',
 };
 

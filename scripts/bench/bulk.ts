@@ -9,6 +9,7 @@ import { useScratchFolder } from '../editor/folders.ts';
 import { handBack } from './alone.ts';
 import { databaseIn } from '../../test/support/databaseIn.ts';
 import { MOST_AT_ONCE, MOST_IN_HAND } from '../../src/services/bulk/atOnce.ts';
+import { BlockWatch } from './blocks.ts';
 import { startAnsweringServer } from './answeringServer.ts';
 import { elapsed } from './rounds.ts';
 import { figureOf, limited, megabytes, milliseconds, type Row } from './row.ts';
@@ -96,24 +97,19 @@ async function measureBulk(folder: string, url: string): Promise<Measured> {
   try {
     await services.apiTokens.set(connection, apiToken);
     const { id } = await services.runs.create('getOrCreate', connection, itemsOf(many), { stopAtFirstFailure: false });
-    let longestBlock = 0;
-    let lookedAt = performance.now();
     let atFirst = 0;
-    const watching = setInterval(() => {
-      longestBlock = Math.max(longestBlock, performance.now() - lookedAt);
-      lookedAt = performance.now();
-    }, 1);
+    const watch = new BlockWatch();
     const looking = setInterval(() => {
       const { done } = services.runs.progress(id);
       // A fifth warms everything up.
       if (atFirst === 0 && done >= many / 5) atFirst = heapUsed();
-      lookedAt = performance.now();
+      watch.skip();
     }, 500);
     const time = await elapsed(async () => {
       services.runs.start(id);
       await services.runs.whenLeft(id);
     });
-    clearInterval(watching);
+    const longestBlock = watch.end();
     clearInterval(looking);
     const counts = services.runs.counts(id);
     if (counts.new !== many)

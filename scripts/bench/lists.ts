@@ -10,6 +10,7 @@ import type { TreeNode } from '../../src/vscode/command/treeNode.ts';
 import { useScratchFolder } from '../editor/folders.ts';
 import { alone, handBack } from './alone.ts';
 import { idOf, recordOf } from './knownGroup.ts';
+import { mostMemory } from './memory.ts';
 import { byTurns, elapsed, median } from './rounds.ts';
 import { compared, limited, megabytes, milliseconds, type Row } from './row.ts';
 import { openWindow, type Window } from './window.ts';
@@ -247,11 +248,6 @@ function longestBlock(blocks: readonly (readonly number[])[]): Row {
 
 function inRounds<T>(make: (round: number) => T): T[] {
   return Array.from({ length: searchRounds }, (_, round) => make(round));
-}
-
-/** That this process ever had, in bytes: what it has at a moment falls and rises by itself. */
-function mostMemory(): number {
-  return process.resourceUsage().maxRSS * 1_024;
 }
 
 handBack(await measureLists());
