@@ -369,9 +369,12 @@ describe('A run of get-or-create', () => {
     const runId = await create(product, 400);
     product.services.runs.start(runId);
     await asked(product, 20);
+    const isEnding = (): boolean | undefined => product.services.runs.find(runId)?.isEnding;
+    assert.equal(isEnding(), false);
     const paused = product.services.runs.pause(runId);
-    assert.equal(product.services.runs.find(runId)?.isEnding, true);
+    assert.equal(isEnding(), true);
     await paused;
+    assert.equal(isEnding(), false);
     assert.deepEqual(stateOf(product, runId), ['paused', undefined]);
     assert.equal(product.services.runs.counts(runId).sending, 0);
     assert.ok(product.requests.length < 400);
