@@ -5,11 +5,13 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import type { HttpAnswer } from './httpExchange.ts';
 import { NotTheContract, TooLarge } from './notTheContract.ts';
 
+const strictly = new TextDecoder('utf-8', { fatal: true });
+
 /** Without a byte order mark, which is harmless. @throws NotTheContract */
 export function answerText(answer: HttpAnswer): string {
   const bytes = decompressed(answer);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return strictly.decode(bytes);
   } catch {
     throw new NotTheContract(l10n.t('The response is not UTF-8 text.'));
   }

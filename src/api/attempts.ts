@@ -79,11 +79,11 @@ export async function call(
       if (came !== '') await onAnswer?.(came);
 
       const trouble = troubleOf(outcome);
+      if (trouble === undefined) return ended(tried, facts());
       const asked = outcome instanceof NoAnswer ? undefined : retryAfterSeconds(outcome, now());
-      const pause =
-        trouble && pauseSeconds(operation, trouble, met.filter((earlier) => earlier === trouble).length, asked);
       if (trouble === 'busy' && asked !== undefined) channel.pace.holdBack(asked);
-      if (trouble === undefined || pause === undefined) return ended(tried, facts());
+      const pause = pauseSeconds(operation, trouble, met.filter((earlier) => earlier === trouble).length, asked);
+      if (pause === undefined) return ended(tried, facts());
       met.push(trouble);
       earlierMayHaveArrived ||= mayHaveBeenCarriedOut(outcome);
       if (trouble === 'busy') onWaiting?.(pause, 'service');
