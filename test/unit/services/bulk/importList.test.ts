@@ -26,6 +26,16 @@ describe('A preview of what is brought in', () => {
     assert.deepEqual(await preview.found({ text: 'GLOB' }), [preview.rows[2]]);
     assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Not in the list, but "acme" is.')));
   });
+
+  it('ends where it is cancelled, and nowhere else', async () => {
+    const { connection, store } = await start();
+    const { rows } = await table('id\nacme\n');
+    const { signal } = new AbortController();
+    assert.equal((await ImportPreview.of(store.groups, connection.id, rows, signal)).rows.length, 1);
+    await assert.rejects(ImportPreview.of(store.groups, connection.id, rows, AbortSignal.abort()), {
+      kind: 'cancelled',
+    });
+  });
 });
 
 describe('Groups added to the list', () => {

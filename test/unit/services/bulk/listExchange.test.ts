@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { ListSource } from '../../../../src/services/bulk/listExchange.ts';
+import { SANDBOX, TESTING } from '../../../support/connections.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -137,11 +138,11 @@ describe('A list that is merged', () => {
     return { here, file: bytesOf(await exported(there), 1000) };
   }
 
-  it('says what is new and what differs, field by field, and on which side something newer is known', async () => {
+  it('says what is new and what differs, field by field', async () => {
     const { here, file } = await twoThatDiffer();
     const { examples, ...counts } = await here.services.listExchange.compare(file, choice(here.connection));
     assert.deepEqual(counts, { new: 1, same: 0, different: 1, lostDrafts: 0, leftOut: 0 });
-    assert.deepEqual([examples[0]?.userGroupId, examples[0]?.newer], ['acme', 'theirs']);
+    assert.equal(examples[0]?.userGroupId, 'acme');
     assert.ok(examples[0]?.lines.includes('last sent: name: "Acme" → "Theirs"'), examples[0]?.lines.join('\n'));
     assert.deepEqual(await here.services.listExchange.compare(file, new Map()), {
       new: 0,
@@ -151,6 +152,57 @@ describe('A list that is merged', () => {
       leftOut: 2,
       examples: [],
     });
+  });
+
+  it('says on which side something newer is known', async () => {
+    const { here, file } = await twoThatDiffer();
+    const newer = async (): Promise<string | undefined> =>
+      (await here.services.listExchange.compare(file, choice(here.connection))).examples[0]?.newer;
+    assert.equal(await newer(), 'theirs');
+    here.clock.now += DAY;
+    here.services.groups.saveDraft(here.connection, 'acme', documentOf({ name: 'At the same time' }));
+    assert.equal(await newer(), 'neither');
+    here.clock.now += 1;
+    here.services.groups.saveDraft(here.connection, 'acme', documentOf({ name: 'Later' }));
+    assert.equal(await newer(), 'mine');
+  });
+
+  it('matches each of its connections with that of the same name and origin, and the sandbox with the sandbox', async () => {
+    const { here } = await twoThatDiffer();
+    const connections = [
+      { ...TESTING, name: 'staging', baseUrl: 'https://a.example.com/eu' },
+      { ...TESTING, name: 'not valid', baseUrl: 'nowhere' },
+      SANDBOX,
+    ];
+    const theirs = [
+      { name: 'staging', kind: 'service', base_url: 'https://a.example.com' },
+      { name: 'staging', kind: 'service', base_url: 'https://b.example.com' },
+      { name: 'live', kind: 'service', base_url: 'https://a.example.com' },
+      { name: 'not valid', kind: 'service', base_url: 'nowhere' },
+      { name: 'staging', kind: 'sandbox', base_url: 'https://a.example.com' },
+      { name: SANDBOX.name, kind: 'service', base_url: SANDBOX.baseUrl },
+    ];
+    const [header = ''] = (await exported(here)).split('\n');
+    const lines = [
+      { ...(JSON.parse(header) as object), connections: theirs },
+      { end: true, groups: 0 },
+    ];
+    const file = bytesOf(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { matches } = await here.services.listExchange.read(file, connections);
+    assert.deepEqual(
+      matches.map(({ mine }) => mine?.name),
+      ['staging', undefined, undefined, undefined, SANDBOX.name, undefined],
+    );
+  });
+
+  it('imports nothing into a connection whose address has changed', async () => {
+    const { here, file } = await twoThatDiffer();
+    const moved = { ...here.connection, status: 'moved' as const };
+    await assert.rejects(here.services.listExchange.takeOver(file, choice(moved), 'theirs'), {
+      kind: 'conflict',
+      message: /The connection's address changed/,
+    });
+    assert.equal(here.store.groups.groupCount(here.connection.id), 1);
   });
 
   it('imports nothing when two of its connections would become one', async () => {

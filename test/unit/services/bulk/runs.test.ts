@@ -644,6 +644,31 @@ describe('A run of updates', () => {
     assert.equal(regionOf(product, 'group-2'), 'APAC');
   });
 
+  it('sends nothing where the service has all of it', async () => {
+    const product = await start();
+    await run(product, await create(product, 1));
+    const sent = product.requests.length;
+    const { id } = await product.services.runs.create('update', product.connection, items(1, 'EU'), GO_ON);
+    await run(product, id);
+    assert.deepEqual(
+      (await all(product, id)).map(({ outcome, reason }) => [outcome, reason]),
+      [['skipped', 'The service already has all of this.']],
+    );
+    assert.equal(product.requests.length, sent);
+  });
+
+  it('says so where the group was gone, which is there again as it was last sent', async () => {
+    const product = await start();
+    await run(product, await create(product, 1));
+    product.loseOnService('group-1');
+    const { id } = await product.services.runs.create('update', product.connection, items(1, 'US'), GO_ON);
+    await run(product, id);
+    const [item] = await all(product, id);
+    assert.equal(item?.outcome, 'failed');
+    assert.match(item.reason ?? '', /The group was gone\. It was recreated as last sent\./);
+    assert.equal(regionOf(product, 'group-1'), 'EU');
+  });
+
   it('whose window dies is not sent again where nobody knows what became of it', async () => {
     const product = await start();
     await run(product, await create(product, 3));
