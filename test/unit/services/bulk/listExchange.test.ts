@@ -143,7 +143,7 @@ describe('A list that is merged', () => {
     const { examples, ...counts } = await here.services.listExchange.compare(file, choice(here.connection));
     assert.deepEqual(counts, { new: 1, same: 0, different: 1, lostDrafts: 0, leftOut: 0 });
     assert.equal(examples[0]?.userGroupId, 'acme');
-    assert.ok(examples[0]?.lines.includes('last sent: name: "Acme" → "Theirs"'), examples[0]?.lines.join('\n'));
+    assert.ok(examples[0].lines.includes('last sent: name: "Acme" → "Theirs"'), examples[0].lines.join('\n'));
     assert.deepEqual(await here.services.listExchange.compare(file, new Map()), {
       new: 0,
       same: 0,
