@@ -98,7 +98,7 @@ export interface UserGroupStore {
   /** Whether any group or new document has a draft. Fast. */
   hasDrafts(): boolean;
   /** Ids of the connection that equal this one but for letter case or white space at the edges, itself excluded. */
-  lookAlikes(ref: GroupRef): readonly string[];
+  lookAlikes(ref: GroupRef): string[];
   /** Other ids of the connection whose length differs from this one's by at most so many characters. */
   idsOfSimilarLength(ref: GroupRef, within: number): string[];
   /** For each id, in their order. A few hundred at once fit in the time of a keystroke. */

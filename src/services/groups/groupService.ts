@@ -106,7 +106,7 @@ export class GroupService {
     return this.#store.groups.summary(ref)?.replacedTokens ?? 0;
   }
 
-  lookAlikes(ref: GroupRef): readonly string[] {
+  lookAlikes(ref: GroupRef): string[] {
     return this.#store.groups.lookAlikes(ref);
   }
 

@@ -68,8 +68,8 @@ export class SqliteGroups implements UserGroupStore {
     return this.#database.read(() => this.#list.hasDrafts());
   }
 
-  lookAlikes(ref: GroupRef): readonly string[] {
-    return this.#database.read(() => this.#list.known(this.#rows.live.of(ref)).alike);
+  lookAlikes(ref: GroupRef): string[] {
+    return this.#database.read(() => this.#list.lookAlikes(this.#rows.live.of(ref)));
   }
 
   idsOfSimilarLength(ref: GroupRef, within: number): string[] {
@@ -79,7 +79,10 @@ export class SqliteGroups implements UserGroupStore {
   knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[] {
     return this.#database.read(() => {
       const live = this.#rows.live.idOf(connectionId);
-      return userGroupIds.map((userGroupId) => this.#list.known({ connectionId: live, userGroupId }));
+      return userGroupIds.map((userGroupId) => {
+        const ref = { connectionId: live, userGroupId };
+        return { userGroupId, isKnown: this.#rows.groups.rowOf(ref) !== undefined, alike: this.#list.lookAlikes(ref) };
+      });
     });
   }
 

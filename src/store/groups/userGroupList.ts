@@ -1,7 +1,7 @@
 // Lists of groups without their texts: pages, counts. Quick at 100,000 groups, each through an index made for
 // it.
 
-import type { KeptCounts, KnownId, PageCursor } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
@@ -78,7 +78,7 @@ export class UserGroupList {
         OR EXISTS (SELECT 1 FROM new_drafts WHERE ${OF_LIVE}) AS any`);
     this.#alike = database.prepare(`
       SELECT user_group_id FROM user_groups INDEXED BY user_groups_alike
-      WHERE connection_id = :connectionId AND alike = :alike ORDER BY user_group_id`);
+      WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
     this.#similarLength = database.prepare(`
       SELECT user_group_id FROM user_groups
       WHERE connection_id = :connectionId
@@ -126,13 +126,10 @@ export class UserGroupList {
     return this.#drafts.get()?.any === 1;
   }
 
-  /** Whether an id is in the list, and which others there look like it. */
-  known({ connectionId, userGroupId }: GroupRef): KnownId {
-    const same = this.#alike
-      .all({ connectionId, alike: alike(userGroupId) })
+  lookAlikes({ connectionId, userGroupId }: GroupRef): string[] {
+    return this.#alike
+      .all({ connectionId, alike: alike(userGroupId), userGroupId: toStored(userGroupId) })
       .map((row) => fromStored(row.user_group_id as string));
-    const others = same.filter((id) => id !== userGroupId);
-    return { userGroupId, isKnown: others.length < same.length, alike: others };
   }
 
   idsOfSimilarLength({ connectionId, userGroupId }: GroupRef, within: number): string[] {
