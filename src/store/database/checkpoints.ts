@@ -34,8 +34,11 @@ export class Checkpoints {
     const worker = this.#worker;
     await new Promise<void>((resolve) => {
       this.#hasEnded = resolve;
+      // What waits for it keeps the process alive, the thread alone does not.
+      worker.ref();
       worker.postMessage(undefined);
     });
+    worker.unref();
   }
 
   close(): void {

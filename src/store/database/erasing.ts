@@ -12,6 +12,8 @@ import { isDamage, SQLITE } from './storeErrors.ts';
 const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 /** How long another window's use of the file is waited for, in milliseconds. */
 const BUSY_TIMEOUT_MS = 1000;
+/** Between two looks whether a checkpoint of somebody else has ended, in milliseconds. */
+const PAUSE_MS = 10;
 
 /** Empties every table within the caller's transaction. What is freed from now on is overwritten. */
 export function emptyTables(sqlite: DatabaseSync): void {
@@ -26,14 +28,23 @@ export function emptyTables(sqlite: DatabaseSync): void {
  * in the way
  */
 export function sweep(sqlite: DatabaseSync): void {
-  let busy: unknown;
+  let isDone = false;
   try {
     sqlite.exec('VACUUM');
   } finally {
-    // It does not throw when it has to leave something.
-    busy = sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy;
+    isDone = isLogEmptied(sqlite);
   }
-  if (busy === 1) throw Object.assign(new Error('PRAGMA wal_checkpoint was not finished'), { errcode: SQLITE.busy });
+  if (!isDone) throw Object.assign(new Error('PRAGMA wal_checkpoint was not finished'), { errcode: SQLITE.busy });
+}
+
+/** SQLite waits for whoever reads or writes, but not for another checkpoint; it does not throw when something is left. */
+function isLogEmptied(sqlite: DatabaseSync): boolean {
+  const until = performance.now() + BUSY_TIMEOUT_MS;
+  while (sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 1) {
+    if (performance.now() >= until) return false;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+  return true;
 }
 
 /**

@@ -1,7 +1,9 @@
 // Checkpoints in a thread of their own: what many rows left in the log is copied before the next ones are written.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 import { Checkpoints } from '../../../../src/store/database/checkpoints.ts';
 import { Database } from '../../../../src/store/database/database.ts';
@@ -42,6 +44,16 @@ describe('A checkpoint', () => {
     missing.close();
     unusable.close();
     assert.equal(existsSync(fixture.path('missing')), false);
+  });
+
+  it('that somebody waits for keeps the process alive, and no thread does afterwards', async () => {
+    const module = new URL('../../../../src/store/database/checkpoints.ts', import.meta.url).href;
+    const script = `
+      const { Checkpoints } = await import(${JSON.stringify(module)});
+      await new Checkpoints(${JSON.stringify(fixture.path('missing'))}).after(${MANY});
+      console.log('ended');`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    assert.equal(stdout, 'ended\n');
   });
 
   it('whose thread has ended is waited for no longer, and the next has another thread', async () => {

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { removeFilesBeside, sweep } from '../../../../src/store/database/erasing.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { sealed, storeFixture } from '../storeFixture.ts';
 
 const SECRET = 'a name that nobody may find again';
@@ -61,6 +62,17 @@ describe('What is deleted', () => {
       { kind: 'conflict' },
     );
     assert.equal(store.groups.find(ref('acme'))?.draft?.text, '{}');
+  });
+
+  it('waits until the checkpoint of somebody else has ended, for which SQLite does not wait', () => {
+    const answers = [1, 1, 0];
+    sweep(
+      standIn<DatabaseSync>({
+        exec: () => undefined,
+        prepare: () => standIn<StatementSync>({ get: () => ({ busy: answers.shift() ?? null }) }),
+      }),
+    );
+    assert.deepEqual(answers, []);
   });
 
   it('is reported as busy when another window keeps the log', () => {
