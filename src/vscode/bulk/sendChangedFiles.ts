@@ -11,6 +11,7 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
 import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
+import { openDocument } from '../editing/documents/openDocuments.ts';
 import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
@@ -118,7 +119,7 @@ async function* planned(sending: Sending, entries = sending.folder.entries): Asy
 async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Kind>> {
   const of = { id: file.file, of: file.userGroupId ?? '' };
   const uri = vscode.Uri.joinPath(sending.root, file.file);
-  if (vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString()))
+  if (openDocument(uri)?.isDirty === true)
     return { row: { ...of, kind: 'held', words: l10n.t('The file has unsaved changes.') } };
   if (file.kind === 'same') return { row: { ...of, kind: 'same', words: '' } };
   if (file.kind !== 'new' && file.kind !== 'changed') return { row: { ...of, kind: file.kind, words: file.reason } };

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../../services/services.ts';
 import { parseUri } from '../../platform/documentUris.ts';
+import { openDocument } from './openDocuments.ts';
 
 /**
  * Closes them, so that nothing is sent or saved from them. One with unsaved changes stays: they are the person's.
@@ -13,8 +14,7 @@ export async function closeGoneDrafts(
   isMoving: (uri: vscode.Uri) => boolean,
 ): Promise<void> {
   // A custom editor's tab that is restored stays marked as it was, whatever its document says by now.
-  const isUnsaved = (uri: vscode.Uri, tabIsDirty: boolean): boolean =>
-    vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString())?.isDirty ?? tabIsDirty;
+  const isUnsaved = (uri: vscode.Uri, tabIsDirty: boolean): boolean => openDocument(uri)?.isDirty ?? tabIsDirty;
   const isGone = (uri: vscode.Uri): boolean => {
     const parsed = parseUri(uri);
     if (parsed === undefined || !('newNumber' in parsed) || isMoving(uri)) return false;

@@ -123,7 +123,8 @@ export class OpenDocuments {
   }
 }
 
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+/** What the editor holds of it, in a tab or in memory alone. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString() && !open.isClosed);
 }
 
