@@ -34,7 +34,7 @@ export class Checkpoints {
     const worker = this.#worker;
     await new Promise<void>((resolve) => {
       this.#hasEnded = resolve;
-      // What waits for it keeps the process alive, the thread alone does not.
+      // What waits for the thread keeps the process alive, the thread alone does not.
       worker.ref();
       worker.postMessage(undefined);
     });
@@ -62,8 +62,7 @@ export class Checkpoints {
       .on('exit', () => {
         this.#worker = undefined;
         this.#hasEnded();
-      })
-      .unref();
+      });
     return worker;
   }
 }
