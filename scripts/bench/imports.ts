@@ -26,13 +26,15 @@ function csvOf(rows: number): string {
 
 async function measureImports(): Promise<Row[]> {
   const folder = useScratchFolder();
-  const [path, warmUp, file] = ['user-groups.db', 'few.csv', 'many.csv'].map((name) => join(folder, name));
-  await alone('fillStore.ts', path ?? '', String(many / 2));
-  writeFileSync(warmUp ?? '', csvOf(many / 100));
-  writeFileSync(file ?? '', csvOf(many));
-  const store = openStore({ path: path ?? '' });
+  const path = join(folder, 'user-groups.db');
+  const warmUp = join(folder, 'few.csv');
+  const file = join(folder, 'many.csv');
+  await alone('fillStore.ts', path, String(many / 2));
+  writeFileSync(warmUp, csvOf(many / 100));
+  writeFileSync(file, csvOf(many));
+  const store = openStore({ path });
   const [connection] = store.connections.all();
-  const preview = async (of = ''): Promise<number> => {
+  const preview = async (of: string): Promise<number> => {
     const { rows } = await readImport({ kind: 'csv', bytes: await readFile(of) });
     const { counts } = await ImportPreview.of(store.groups, connection?.id ?? '', rows);
     return counts.known + counts.notKnown;
