@@ -10,20 +10,30 @@ export interface OpenForms {
   flush(uri: vscode.Uri): Promise<void>;
 }
 
+/** VS Code gives work before a save a second and a half, and drops a listener for good that is late five times. */
+const LIMIT_MS = 1_000;
+
 export class FlushBeforeSave implements Disposable {
   readonly #forms: OpenForms;
   readonly #log: Log;
   /** Documents whose next save need not ask their pages again. */
   readonly #flushed = new Set<string>();
-  readonly #subscription: Disposable;
+  /** Input that a save in progress does not wait for. */
+  readonly #late = new WeakMap<vscode.TextDocument, Promise<void>>();
+  readonly #subscriptions: readonly Disposable[];
 
   constructor(forms: OpenForms, log: Log) {
     this.#forms = forms;
     this.#log = log;
-    this.#subscription = vscode.workspace.onWillSaveTextDocument((event) => {
-      const { uri } = event.document;
-      if (forms.has(uri) && !this.#flushed.delete(uri.toString())) this.#flushFor(event);
-    });
+    this.#subscriptions = [
+      vscode.workspace.onWillSaveTextDocument((event) => {
+        const { uri } = event.document;
+        if (forms.has(uri) && !this.#flushed.delete(uri.toString())) this.#flushFor(event);
+      }),
+      vscode.workspace.onDidSaveTextDocument((document) => {
+        void this.#saveLate(document);
+      }),
+    ];
   }
 
   /** Saves a document that was just flushed. Answers as `TextDocument.save`. */
@@ -38,24 +48,32 @@ export class FlushBeforeSave implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** VS Code waits a second and a half for work before a save, then saves without it: so it is saved again. */
   #flushFor(event: vscode.TextDocumentWillSaveEvent): void {
     const { document } = event;
-    let isOvertaken = false;
-    const watch = vscode.workspace.onDidSaveTextDocument((saved) => {
-      isOvertaken ||= saved === document;
+    const flushed = this.#forms.flush(document.uri).catch((error: unknown) => {
+      this.#log.bug(error);
     });
-    const flushed = this.#forms.flush(document.uri).finally(() => {
-      watch.dispose();
-    });
-    event.waitUntil(flushed);
-    void flushed
-      .then(() => (isOvertaken && document.isDirty ? document.save() : false))
-      .catch((error: unknown) => {
-        this.#log.bug(error);
+    const inTime = new Promise<void>((resolve) => {
+      const limit = setTimeout(() => {
+        this.#late.set(document, flushed);
+        resolve();
+      }, LIMIT_MS);
+      void flushed.then(() => {
+        clearTimeout(limit);
+        resolve();
       });
+    });
+    event.waitUntil(inTime);
+  }
+
+  /** VS Code refuses a save during another, and calls the document clean after it even where text came meanwhile. */
+  async #saveLate(document: vscode.TextDocument): Promise<void> {
+    const flushed = this.#late.get(document);
+    this.#late.delete(document);
+    await flushed;
+    if (flushed !== undefined) await this.saveFlushed(document);
   }
 }

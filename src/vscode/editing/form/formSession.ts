@@ -42,8 +42,8 @@ export interface SessionDependencies extends SubjectDependencies {
   readonly messages: Pick<Messages, 'onDidAsk'>;
 }
 
-/** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
-const FLUSH_MS = 1_000;
+/** How long a page may take to push its input, in milliseconds: one that hangs does not answer. */
+const FLUSH_MS = 5_000;
 const MOST_OF_TITLE = 60;
 
 export class FormSession implements Disposable {

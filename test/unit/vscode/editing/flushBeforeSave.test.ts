@@ -1,11 +1,13 @@
 // Pending input of a form is in its document before that is saved, and the page is asked for it once.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../../../src/core/ports/log.ts';
 import { OpenDocuments } from '../../../../src/vscode/editing/documents/openDocuments.ts';
 import { FlushBeforeSave } from '../../../../src/vscode/editing/form/flushBeforeSave.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
-import { documentWillSave, workspace } from '../../../support/editor/fakeVscode.ts';
+import { documentSaved, documentWillSave, workspace } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 /** A document that a form shows, in which something is typed and still on its way. */
@@ -14,6 +16,7 @@ class ShownDocument {
   readonly isClosed = false;
   isDirty = true;
   text = 'old';
+  saved = '';
 
   getText(): string {
     return this.text;
@@ -23,7 +26,9 @@ class ShownDocument {
     const waits: Promise<unknown>[] = [];
     documentWillSave.fire({ document: this, waitUntil: (work: Promise<unknown>) => waits.push(work) });
     await Promise.all(waits);
+    this.saved = this.text;
     this.isDirty = false;
+    documentSaved.fire(this);
     return true;
   }
 }
@@ -31,28 +36,35 @@ class ShownDocument {
 describe('What was typed into a form', () => {
   let document: ShownDocument;
   let flushes = 0;
+  /** Input that is on its way until this is resolved. */
+  let arriving: Promise<void>;
+  let bugs: unknown[];
   let saving: FlushBeforeSave;
   let documents: OpenDocuments;
 
   beforeEach(() => {
     document = new ShownDocument();
     flushes = 0;
+    arriving = Promise.resolve();
+    bugs = [];
     workspace.textDocuments = [document];
-    const flush = (): Promise<void> => {
+    const flush = async (): Promise<void> => {
       flushes += 1;
+      await arriving;
       document.text = 'typed';
-      return Promise.resolve();
     };
     saving = new FlushBeforeSave(
       { has: ({ path }) => path === document.uri.path, flush },
-      standIn<Log>({ bug: assert.ifError }),
+      standIn<Log>({ bug: (error) => void bugs.push(error) }),
     );
     documents = new OpenDocuments({ flush, saveFlushed: (shown) => saving.saveFlushed(shown) });
   });
 
   afterEach(() => {
     saving.dispose();
+    mock.timers.reset();
     workspace.textDocuments = [];
+    assert.deepEqual(bugs, []);
   });
 
   it('is sent, and its page asked for it once', async () => {
@@ -74,5 +86,37 @@ describe('What was typed into a form', () => {
     const other = Object.assign(new ShownDocument(), { uri: groupUri('staging', 'other') });
     await other.save();
     assert.equal(flushes, 0);
+  });
+
+  it('is saved afterwards where it comes too late for the save, and its page asked for it once', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const arrival = Promise.withResolvers<void>();
+    arriving = arrival.promise;
+    const saved = document.save();
+    mock.timers.tick(1000);
+    await saved;
+    assert.deepEqual([document.saved, document.isDirty], ['old', false]);
+    arrival.resolve();
+    await setImmediate();
+    assert.deepEqual([document.saved, flushes], ['typed', 1]);
+  });
+
+  it('is saved once by each save where it comes in time', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let saves = 0;
+    const counting = documentSaved.event(() => (saves += 1));
+    await document.save();
+    mock.timers.tick(1000);
+    await document.save();
+    await setImmediate();
+    counting.dispose();
+    assert.deepEqual([document.saved, saves], ['typed', 2]);
+  });
+
+  it('is left out of a save where the document refuses it', async () => {
+    const error = new Error('refused');
+    arriving = Promise.reject(error);
+    await document.save();
+    assert.deepEqual([document.saved, bugs.splice(0)], ['old', [error]]);
   });
 });
