@@ -9,16 +9,14 @@ export interface FormatStyle {
   readonly level: string;
   /** Where the text itself has none. */
   readonly lineBreak: string;
-  readonly endsWithLineBreak?: boolean;
 }
 
 /** White space only: every token stays as typed, and in its order. */
-export function formatted(json: string, { level, lineBreak, endsWithLineBreak = false }: FormatStyle): string {
+export function formatted(json: string, { level, lineBreak }: FormatStyle): string {
   const options = {
     insertSpaces: level !== '\t',
     tabSize: level.length,
     eol: lineBreak,
-    insertFinalNewline: endsWithLineBreak,
   };
   const edits = format(json, undefined, options);
   return applyEdits(

@@ -59,6 +59,17 @@ describe('writeDocument', () => {
     );
   });
 
+  it('formats an object the same with white space and without', () => {
+    fc.assert(
+      fc.property(objectText, (typed) => {
+        const dense = JSON.stringify(JSON.parse(typed));
+        const written = writeDocument({ userGroupId: 'a', mapping: dense });
+        assert.equal(written, writeDocument({ userGroupId: 'a', mapping: ` ${dense}` }));
+        assert.deepEqual(tokensOf(readDocument(written).mapping!), tokensOf(dense));
+      }),
+    );
+  });
+
   it('writes a name with a lone surrogate as an escape', () => {
     assert.match(writeDocument({ userGroupId: 'a', name: '\uD800' }), /"name": "\\ud800"/);
   });
