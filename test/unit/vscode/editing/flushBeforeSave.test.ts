@@ -88,6 +88,12 @@ describe('What was typed into a form', () => {
     assert.equal(flushes, 0);
   });
 
+  it('is asked for no more once this is disposed of', async () => {
+    saving.dispose();
+    await document.save();
+    assert.equal(flushes, 0);
+  });
+
   it('is saved afterwards where it comes too late for the save, and its page asked for it once', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const arrival = Promise.withResolvers<void>();

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ViewColumn } from 'vscode';
 import type * as vscode from 'vscode';
-import type { Log } from '../../../../src/core/ports/log.ts';
 import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import {
   currentText,
@@ -13,14 +12,12 @@ import {
   OpenDocuments,
 } from '../../../../src/vscode/editing/documents/openDocuments.ts';
 import { isOfWorkspace, isWithin } from '../../../../src/vscode/editing/documents/workspaceFiles.ts';
-import { FlushBeforeSave } from '../../../../src/vscode/editing/form/flushBeforeSave.ts';
 import { compare } from '../../../../src/vscode/editing/compare.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import {
   commands,
   documentSaved,
-  documentWillSave,
   TabInputCustom,
   TabInputText,
   TabInputTextDiff,
@@ -30,7 +27,6 @@ import {
 } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter } from '../../../support/product.ts';
-import { standIn } from '../../../support/standIn.ts';
 
 const ACME = groupUri('staging', 'acme');
 const fileOf = (path: string): vscode.Uri => Uri.file(path) as never;
@@ -232,64 +228,6 @@ describe('An open document', () => {
       sends.dispose();
       await again('item');
       assert.equal(changed.length, 2);
-    });
-  });
-
-  describe('that is saved before its form was asked', () => {
-    class SavedDocument extends OpenDocument {
-      saves = 0;
-      save = (): Promise<boolean> => {
-        this.saves += 1;
-        return Promise.resolve(true);
-      };
-    }
-
-    /** The editor saves without waiting; `isSavedBy` then: by the time its form has answered. */
-    async function saving(
-      happens: (document: SavedDocument) => void,
-      fails = false,
-    ): Promise<{ readonly saves: number; readonly bugs: unknown[] }> {
-      const shown = new SavedDocument();
-      const bugs: unknown[] = [];
-      const form = Promise.withResolvers<undefined>();
-      const flush = new FlushBeforeSave(
-        { has: () => true, flush: () => form.promise },
-        standIn<Log>({ bug: (error) => void bugs.push(error) }),
-      );
-      const waits: Promise<unknown>[] = [];
-      documentWillSave.fire({ document: shown, waitUntil: (work: Promise<unknown>) => waits.push(work) });
-      happens(shown);
-      if (fails) form.reject(new Error('its page is gone'));
-      else form.resolve(undefined);
-      await Promise.allSettled(waits);
-      await new Promise(setImmediate);
-      flush.dispose();
-      documentWillSave.fire({ document: shown, waitUntil: () => assert.fail('it was disposed of') });
-      return { saves: shown.saves, bugs };
-    }
-
-    it('is saved again where its form held something', async () => {
-      const { saves } = await saving((shown) => {
-        documentSaved.fire(shown);
-      });
-      assert.equal(saves, 1);
-    });
-
-    it('is not where the form held nothing, or another one was saved, or the editor waits', async () => {
-      const clean = await saving((shown) => {
-        shown.isDirty = false;
-        documentSaved.fire(shown);
-      });
-      const other = await saving(() => {
-        documentSaved.fire({ uri: groupUri('staging', 'beta') });
-      });
-      const waited = await saving(() => undefined);
-      assert.deepEqual([clean.saves, other.saves, waited.saves], [0, 0, 0]);
-    });
-
-    it('logs that its form could not be asked', async () => {
-      const { bugs } = await saving(() => undefined, true);
-      assert.match(String(bugs[0]), /its page is gone/);
     });
   });
 
