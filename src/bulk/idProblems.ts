@@ -27,13 +27,13 @@ const UNREADABLE = '\uFFFD';
  */
 export async function withIdProblems(rows: readonly ImportRow[], isTable: boolean): Promise<ImportRow[]> {
   const slices = new WorkSlices();
-  const byId = new Map<string, ImportRow[]>();
-  const idsAlike = new Map<string, string[]>();
+  const sameId = new Repeated<ImportRow>();
+  const idsAlike = new Repeated<string>();
   const lengths = new Map<number, number>();
   for (const row of rows) {
     const { userGroupId } = row;
-    if (userGroupId !== undefined && !put(byId, userGroupId, row)) {
-      put(idsAlike, alike(userGroupId), userGroupId);
+    if (userGroupId !== undefined && sameId.isFirst(userGroupId, row)) {
+      idsAlike.isFirst(alike(userGroupId), userGroupId);
       if (isDigits(userGroupId)) lengths.set(userGroupId.length, (lengths.get(userGroupId.length) ?? 0) + 1);
     }
     await slices.pause();
@@ -41,31 +41,55 @@ export async function withIdProblems(rows: readonly ImportRow[], isTable: boolea
   const width = commonWidth(lengths);
   const checked: ImportRow[] = [];
   for (const row of rows) {
-    checked.push({ ...row, problems: [...row.problems, ...problemsOf(row, { byId, idsAlike, width, isTable })] });
+    const problems = problemsOf(row, { sameId, idsAlike, width, isTable });
+    checked.push(problems.length === 0 ? row : { ...row, problems: [...row.problems, ...problems] });
     await slices.pause();
   }
   return checked;
 }
 
+/** What stands under a key more than once: of a hundred thousand keys nearly all stand alone. */
+class Repeated<T> {
+  readonly #first = new Map<string, T>();
+  readonly #lists = new Map<string, T[]>();
+
+  isFirst(key: string, item: T): boolean {
+    const first = this.#first.get(key);
+    if (first === undefined) {
+      this.#first.set(key, item);
+      return true;
+    }
+    const list = this.#lists.get(key) ?? [first];
+    list.push(item);
+    this.#lists.set(key, list);
+    return false;
+  }
+
+  /** All of them, by order of appearance; none where one stands alone. */
+  under(key: string): readonly T[] {
+    return this.#lists.get(key) ?? [];
+  }
+}
+
 interface Seen {
-  readonly byId: ReadonlyMap<string, readonly ImportRow[]>;
-  readonly idsAlike: ReadonlyMap<string, readonly string[]>;
+  readonly sameId: Repeated<ImportRow>;
+  readonly idsAlike: Repeated<string>;
   readonly width: number | undefined;
   readonly isTable: boolean;
 }
 
-function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): ImportProblem[] {
+function problemsOf(row: ImportRow, { sameId, idsAlike, width, isTable }: Seen): ImportProblem[] {
   const { userGroupId } = row;
   if (userGroupId === undefined || userGroupId === '') {
     return row.problems.some(({ severity }) => severity === 'error')
       ? []
       : [error(l10n.t('The "user_group_id" is missing.'))];
   }
-  const same = byId.get(userGroupId) ?? [];
-  const likeIt = idsAlike.get(alike(userGroupId)) ?? [];
+  const same = sameId.under(userGroupId);
+  const likeIt = idsAlike.under(alike(userGroupId));
   const isScientific = SCIENTIFIC.test(userGroupId);
   return [
-    ...(same.length > 1
+    ...(same.length > 0
       ? [
           error(
             l10n.t(
@@ -91,7 +115,7 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
           ),
         ]
       : []),
-    ...(likeIt.length > 1
+    ...(likeIt.length > 0
       ? [
           warning(
             l10n.t(
@@ -131,14 +155,6 @@ function isPlain(id: string): boolean {
 
 function isDigits(id: string): boolean {
   return /^\d+$/.test(id);
-}
-
-/** Answers whether the key was there already. */
-function put<T>(lists: Map<string, T[]>, key: string, item: T): boolean {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
-  return list !== undefined;
 }
 
 /** Those beside this one. No more of them are looked at than are named: one id may stand in every row. */
