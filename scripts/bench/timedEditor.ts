@@ -13,7 +13,7 @@ import { installUnpacked, unpack, writeExtension } from './extensions.ts';
 
 /** Bytes of each, in its properties but for a few. */
 const sizes = { small: 1_000, large: 100_000, huge: 1_000_000 } as const;
-const viewTypes = { form: 'userGroups.form', text: 'default' } as const;
+const viewTypes = { form: 'userGroups.form', empty: 'bench.empty', text: 'default' } as const;
 
 export type Size = keyof typeof sizes;
 export type Face = keyof typeof viewTypes;
@@ -46,7 +46,17 @@ export async function startTimedEditor(folder: string): Promise<TimedEditor> {
   installUnpacked(await unpack(await packageExtension(), join(folder, 'unpacked')), profile.extensions);
   const openByKey = readFileSync(join(import.meta.dirname, 'openByKey.js'), 'utf8');
   const commands = ['bench.open', 'bench.close'].map((command) => ({ command, title: command }));
-  writeExtension(profile.extensions, 'keys', openByKey, { contributes: { commands, keybindings: keybindings() } });
+  const customEditors = [
+    {
+      viewType: viewTypes.empty,
+      displayName: 'Empty',
+      priority: 'option',
+      selector: [{ filenamePattern: '*.usergroup.json' }],
+    },
+  ];
+  writeExtension(profile.extensions, 'keys', openByKey, {
+    contributes: { commands, customEditors, keybindings: keybindings() },
+  });
   const server = await startServer(await obtainEditor(newestEditor, console.error), {
     kind: 'codeServer',
     profile,
@@ -67,9 +77,9 @@ export async function startTimedEditor(folder: string): Promise<TimedEditor> {
     form: frame.frameLocator('#active-frame'),
     open: async (size, face) => {
       await page.keyboard.press(keyOf(size, face));
-      const drawnAt = await (face === 'form'
-        ? inPage(frame.locator(':root'), 'formDrawn')
-        : inPage(page, 'inPage.textDrawn()'));
+      const drawnAt = await (face === 'text'
+        ? inPage(page, 'inPage.textDrawn()')
+        : inPage(frame.locator(':root'), 'formDrawn'));
       return drawnAt - (await inPage(page, 'inPage.keyAt()'));
     },
     save: async () => {
