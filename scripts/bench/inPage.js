@@ -38,7 +38,7 @@ globalThis.inPage = (() => {
   const has = (selector) => document.querySelector(selector) !== null;
   const formStands = () => {
     const form = document.querySelector('#active-frame')?.contentDocument;
-    return (form?.querySelectorAll('#name, .cm-content[contenteditable=true]').length ?? 0) === 3;
+    return (form?.querySelectorAll('#name, .cm-content[contenteditable=true]').length ?? 0) === 2;
   };
   const textStands = () =>
     has('.editor-instance .monaco-editor .view-line span span') &&

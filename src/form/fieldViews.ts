@@ -69,7 +69,14 @@ export class FieldViews {
   }
 
   get memories(): Readonly<Partial<Record<ObjectField, EditorMemory>>> {
-    return Object.fromEntries([...this.#editors].map(([field, { editor }]) => [field, editor.memory]));
+    const { fields, memories } = this.#options;
+    const there = OBJECT_FIELDS.filter((field) => fields.range(field) !== undefined);
+    return Object.fromEntries(
+      there.flatMap((field) => {
+        const memory = this.#editors.get(field)?.editor.memory ?? memories[field];
+        return memory === undefined ? [] : [[field, memory]];
+      }),
+    );
   }
 
   setProblems(problems: readonly Problem[]): void {
@@ -109,14 +116,14 @@ export class FieldViews {
    */
   goTo(from: number, to: number, view?: MappingView): boolean {
     const field = this.#fieldAt(from);
-    const editor = field === undefined ? undefined : this.#editors.get(field);
-    if (field === undefined || editor === undefined) return false;
+    if (field === undefined) return false;
     if (field === 'mapping' && this.#mappingView === 'table') {
       if (view !== 'json' && this.#table.goTo(from)) return true;
       this.showMapping('json');
     }
-    editor.goTo(from, to);
-    return true;
+    const editor = this.#editors.get(field);
+    editor?.goTo(from, to);
+    return editor !== undefined;
   }
 
   #fieldAt(offset: number): ObjectField | undefined {
@@ -225,12 +232,13 @@ ${omittedText(field)}"
   }
 
   #content(field: ObjectField, { isReadOnly }: FormState, problems: readonly Problem[]): TemplateResult {
-    const editor = this.#editor(field, isReadOnly);
     const isTable = field === 'mapping' && this.#mappingView === 'table';
     const table = isTable
       ? (this.#table.template(labelNames(this.#labels), problems, isReadOnly) ?? this.#noTable())
       : nothing;
-    return html`${table}${editorBox(editor.dom, keysId(field), isTable)}`;
+    // Behind the table an editor stays, and is not made before it is in sight.
+    const editor = isTable ? this.#editors.get(field) : this.#editor(field, isReadOnly);
+    return html`${table}${editor === undefined ? nothing : editorBox(editor.dom, keysId(field), isTable)}`;
   }
 
   #noTable(): TemplateResult {

@@ -147,16 +147,27 @@ describe('A field that the document has', () => {
     assert.equal(form.page.screen.queryByText(mappingText), null);
   });
 
+  const remembered = ({ page }: FormPageInTest): Readonly<Record<string, unknown>> => {
+    window.dispatchEvent(new window.Event('pagehide'));
+    return (page.memory as { readonly editors: Readonly<Record<string, unknown>> }).editors;
+  };
+
   it('is remembered as it is looked at, until it goes', async () => {
-    const form = await open();
-    const remembered = (): string[] => {
-      window.dispatchEvent(new window.Event('pagehide'));
-      return Object.keys((form.page.memory as { readonly editors: object }).editors);
-    };
-    assert.deepEqual(remembered(), ['mapping', 'properties']);
+    const form = await open({ memory: { mappingView: 'json' } });
+    assert.deepEqual(Object.keys(remembered(form)), ['mapping', 'properties']);
     await form.page.person.click(form.page.screen.getByRole('button', { name: 'Remove from Document: Properties' }));
     await form.page.person.type(form.page.screen.getByRole('textbox', { name: 'Name' }), '!');
-    assert.deepEqual(remembered(), ['mapping']);
+    assert.deepEqual(Object.keys(remembered(form)), ['mapping']);
+  });
+
+  it('has its editor once that is in sight, as it was left', async () => {
+    const left = { anchor: 1, head: 2, scrollTop: 0, folded: [] };
+    const form = await open({ memory: { editors: { mapping: left } } });
+    assert.equal(document.querySelectorAll('.cm-editor').length, 1);
+    assert.deepEqual(remembered(form).mapping, left);
+    await form.page.person.click(form.page.screen.getByRole('radio', { name: 'JSON' }));
+    const { anchor, head } = editorOf(form, 'Mapping').state.selection.main;
+    assert.deepEqual([anchor, head], [1, 2]);
   });
 });
 
