@@ -25,6 +25,9 @@ const options: BuildOptions = {
   bundle: true,
   format: 'esm',
   splitting: true,
+  // One file at activation, and one more for what it imports: all that loads later counts as importing it, too. Else
+  // each module shared with other parts would have a file with those that the same parts share.
+  inject: ['src/extension.ts'],
   platform: 'node',
   // ES modules before CommonJS: the UMD build of jsonc-parser cannot be bundled.
   mainFields: ['module', 'main'],

@@ -63,7 +63,10 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const isFirstStart = !existsSync(databaseIn(context));
   openWhatIsThere(context, base, services);
-  void followWalkthrough(context, runner, isFirstStart);
+  void import('./vscode/walkthrough.ts').then(({ followSteps, openWalkthroughOnce }) => {
+    context.subscriptions.push(followSteps(runner));
+    if (isFirstStart) void openWalkthroughOnce(base.memory);
+  });
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -177,16 +180,6 @@ function openWhatIsThere(context: vscode.ExtensionContext, { log, settings }: Ba
   };
   settings.onDidChange(open);
   open();
-}
-
-async function followWalkthrough(
-  context: vscode.ExtensionContext,
-  runner: CommandRunner,
-  isFirstStart: boolean,
-): Promise<void> {
-  const { followSteps, openWalkthroughOnce } = await import('./vscode/walkthrough.ts');
-  context.subscriptions.push(followSteps(runner));
-  if (isFirstStart) await openWalkthroughOnce(memoryOf(context.globalState));
 }
 
 function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {
