@@ -139,8 +139,8 @@ const FLOWS: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
       product.remote.misbehave(fault, { times: 3 });
       draft(product);
       await person.run('userGroups.update', ACME);
-      await person.run('userGroups.fetch', ACME);
     }
+    await person.run('userGroups.fetch', ACME);
     product.remote.misbehave(undefined);
     await product.stopRemote();
     await person.run('userGroups.update', ACME);
