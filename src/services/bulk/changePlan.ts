@@ -12,9 +12,9 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
-import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupRef, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, type Change } from '../../document/difference.ts';
-import { hasField, readDocument } from '../../document/userGroupDocument.ts';
+import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { SendService } from '../sending/sendService.ts';
@@ -154,13 +154,15 @@ export class ChangePlans {
     const base = readDocument(record.base.text);
     if (record.base.hasNoMapping === true) return skipped(l10n.t('No mapping is set. It was created without one.'));
     if (base.mapping === undefined) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
-    const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
-    if (merged.kind === 'skipped') return merged;
-    const state =
-      merged.kind === 'merged'
-        ? { text: merged.text, mergedChanges: merged.changes }
-        : { text: base.text, mergedChanges: [] };
-    return filledUp(state, record);
+    const merged = mergeAnswered(base, isAnsweredSince ? record.answered : ofOmittedFields(record.answered, base));
+    switch (merged.kind) {
+      case 'skipped':
+        return merged;
+      case 'same':
+        return { text: base.text, mergedChanges: [] };
+      case 'merged':
+        return { text: merged.text, mergedChanges: merged.changes };
+    }
   }
 
   #changed(
@@ -178,9 +180,7 @@ export class ChangePlans {
     const document = readDocument(applied.text);
     const had = readDocument(known.text);
     // Properties that were neither sent nor answered do not exist ("Resources and their fields"), so none can be lost.
-    const absent = EDITABLE_FIELDS.find(
-      (field) => !hasField(document, field) && (field !== 'properties' || had.properties !== undefined),
-    );
+    const absent = EDITABLE_FIELDS.find((field) => field !== 'properties' && !hasField(document, field));
     if (absent !== undefined) return skipped(omittedText(absent));
     return {
       kind: 'changed',
@@ -193,17 +193,12 @@ export class ChangePlans {
 }
 
 /**
- * Sends known fields that the document omits, too: what the service does with an absent one is not documented ("Update
- * a user group").
+ * Known fields that the document omits are sent, too: what the service does with an absent one is not documented
+ * ("Update a user group").
  */
-function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState | Skipped {
-  const document = readDocument(state.text);
-  const absent = RETURNED_FIELDS.filter((field) => !hasField(document, field)).map((field) => FIELDS[field].inCode);
-  const merged = mergeAnswered(document, Object.fromEntries(absent.map((name) => [name, answered?.[name]])));
-  if (merged.kind === 'skipped') return merged;
-  return merged.kind === 'same'
-    ? state
-    : { text: merged.text, mergedChanges: [...state.mergedChanges, ...merged.changes] };
+function ofOmittedFields(answered: UserGroupAnswer, document: UserGroupDocument): UserGroupAnswer {
+  const omitted = RETURNED_FIELDS.filter((field) => !hasField(document, field)).map((field) => FIELDS[field].inCode);
+  return Object.fromEntries(omitted.map((name) => [name, answered[name]]));
 }
 
 /** Why nothing can be sent for the group. */

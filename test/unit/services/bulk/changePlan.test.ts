@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { BulkChange } from '../../../../src/bulk/changes/documentChange.ts';
+import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import type { PlannedGroup } from '../../../../src/services/bulk/changePlan.ts';
 import type { UndoneItem } from '../../../../src/services/bulk/undoPlan.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -105,7 +106,28 @@ describe('The plan of a change of many', () => {
       shown(await planned(product, { action: 'rename', field: 'properties', key: 'tier', to: 'level' })),
       ['acme: There is no property "tier".'],
     );
-    assert.equal((await failureOf(planned(product, { ...SET, value: '{' }))).kind, 'invalid');
+  });
+
+  it('is not made for a change that has no meaning, whatever the groups', async () => {
+    const { services } = await start();
+    assert.equal((await failureOf(collected(services.changes.plan([], { ...SET, value: '{' })))).kind, 'invalid');
+  });
+
+  it('skips a group whose connection was removed', async () => {
+    const { services } = await start();
+    const ref = { connectionId: 'removed', userGroupId: 'acme' };
+    assert.deepEqual(shown(await collected(services.changes.plan([ref], SET))), ['acme: Its connection was removed.']);
+  });
+
+  it('skips a group whose name is neither in the document nor answered', async () => {
+    const product = await withAcme(await start(), '{"user_group_id":"acme","mapping":{}}');
+    assert.deepEqual(shown(await planned(product)), ['acme: The name is not sent. The service may keep or clear it.']);
+  });
+
+  it('changes the mapping of a group without properties', async () => {
+    const product = await withAcme(await start(), '{"user_group_id":"acme","name":"Acme","mapping":{}}');
+    const change = { action: 'set', field: 'mapping', key: '40', value: '2' } as const;
+    assert.deepEqual(shown(await planned(product, change)), ['acme: mapping.40']);
   });
 
   it('skips a group whose mapping is not known here, for a property as for a schema id', async () => {
@@ -175,6 +197,56 @@ describe('The plan of a change of many', () => {
   });
 });
 
+describe('What is known of a group that is to be changed', () => {
+  const start = productStarter();
+
+  const rows: readonly (readonly [reason: string, change: (record: UserGroupRecord) => UserGroupRecord | undefined])[] =
+    [
+      ['It is not in the list.', () => undefined],
+      ['It has an unresolved rotation.', (record) => ({ ...record, unknownOutcome: { operation: 'rotate', at: 1 } })],
+      [
+        'The outcome of a get-or-create is unknown.',
+        (record) => ({ ...record, unknownOutcome: { operation: 'getOrCreate', at: 1 } }),
+      ],
+      [
+        'Its mapping is unknown. It was last sent without one.',
+        (record) => ({ ...record, base: { ...record.base!, text: '{"user_group_id":"acme","name":"Acme"}' } }),
+      ],
+    ];
+  for (const [reason, change] of rows) {
+    it(`is too little for a change: ${reason}`, async () => {
+      const { services, connection, record } = await withAcme(await start());
+      const known = services.changes.known(connection, change(record('acme')!), false);
+      assert.deepEqual(known, { kind: 'skipped', reason });
+    });
+  }
+
+  const ANSWERED = { at: 1, operation: 'update', name: 'Acme Ltd' } as const;
+
+  for (const [what, isAnsweredSince, names] of [
+    ['fields that the document leaves out', false, ['properties']],
+    ['all fields of a later answer', true, ['name', 'properties']],
+  ] as const) {
+    it(`is completed by ${what}`, async () => {
+      const { services, connection, record } = await withAcme(await start(), documentOf({ mapping: {} }));
+      const answered = { ...ANSWERED, properties: '{"theirs":1}' };
+      const known = services.changes.known(connection, { ...record('acme')!, answered }, isAnsweredSince);
+      assert.deepEqual('kind' in known ? known : known.mergedChanges.map(({ path }) => path), names);
+    });
+  }
+
+  for (const isAnsweredSince of [false, true]) {
+    it(`is too little where an answer ${isAnsweredSince ? 'since' : 'to it'} cannot be merged`, async () => {
+      const { services, connection, record } = await withAcme(await start(), documentOf({ mapping: {} }));
+      const answered = { ...ANSWERED, properties: '[1]' };
+      assert.deepEqual(services.changes.known(connection, { ...record('acme')!, answered }, isAnsweredSince), {
+        kind: 'skipped',
+        reason: 'The service returned properties that are not an object.',
+      });
+    });
+  }
+});
+
 describe('A group that is prepared for its change', () => {
   const start = productStarter();
 
@@ -209,6 +281,25 @@ describe('A group that is prepared for its change', () => {
     assert.deepEqual(prepared.mergedChanges, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
     await product.services.sending.update(product.connection, prepared.text);
     assert.equal(await onService(product), '{"region":"US","tier":"gold"}');
+  });
+
+  it('keeps what somebody else had changed before, where that was answered since', async () => {
+    const product = await withAcme(await start());
+    await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US' } }));
+    await product.services.sending.fetch(product.connection, 'acme');
+    const prepared = await product.services.changes.prepare(product.connection, product.ref('acme'), SET);
+    assert.deepEqual(prepared.kind === 'ready' && prepared.mergedChanges, [
+      { path: 'properties.region', before: '"EU"', after: '"US"' },
+    ]);
+  });
+
+  it('brings along what must be said of the answer', async () => {
+    const product = await withAcme(await start());
+    await ask(product.remote, 'POST', JSON.stringify({ current_token: product.remote.group('acme')?.token }));
+    const prepared = await product.services.changes.prepare(product.connection, product.ref('acme'), SET);
+    assert.deepEqual(prepared.kind === 'ready' && prepared.notes, [
+      'The token was rotated elsewhere. The new one is stored locally.',
+    ]);
   });
 
   it('needs nothing where somebody else has made the change', async () => {

@@ -142,7 +142,7 @@ describe('A run that changes many', () => {
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
   });
 
-  it('sends nothing where the change would be The change would now be', async () => {
+  it('sends nothing where the change would now be another one', async () => {
     const product = await withGroups(await start(), 1);
     const runId = await changing(product, { ...SET, key: 'region', value: '"APAC"' });
     await elsewhere(product, 'group-1', { region: 'US' });
