@@ -357,7 +357,7 @@ function whole(facts: ListedFacts): GroupFacts {
   if (facts.base === undefined) return { ...facts, base: undefined };
   const { text, from, at, mappingKnown } = facts.base;
   // A known mapping that the text omits is an empty one.
-  const hasNoMapping = mappingKnown && from === 'sent' && peekDocument(text)?.hasMapping === false;
+  const hasNoMapping = mappingKnown && peekDocument(text)?.hasMapping === false;
   return {
     ...facts,
     base: {

@@ -8,6 +8,7 @@ import type { ListSource } from '../../../../src/services/bulk/listExchange.ts';
 import { SANDBOX, TESTING } from '../../../support/connections.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
 
 const bytesOf = (text: string, piece = 7): ListSource =>
   async function* () {
@@ -61,6 +62,17 @@ describe('A list moved to another machine', () => {
     for (const id of ['acme', 'globex']) assert.deepEqual(known(there, id), known(here, id));
     assert.deepEqual(await there.words('globex'), ['Token not fetched', 'No mapping set', 'Sent 13 May']);
     assert.deepEqual([there.record('acme')?.token, groupsOf(await exported(there))], [undefined, groupsOf(text)]);
+  });
+
+  it('does not make a mapping known that is not', async () => {
+    const [here, there] = [await start(), await start()];
+    for (const id of ['met', 'omitted'])
+      await ask(here.remote, 'GET', groupBody({ user_group_id: id, mapping: { 40: '1' } }));
+    await here.services.sending.getOrCreate(here.connection, documentOf({ user_group_id: 'met' }));
+    await here.services.sending.update(here.connection, documentOf({ user_group_id: 'omitted' }));
+    await there.services.listExchange.takeOver(bytesOf(await exported(here)), choice(there.connection), 'mine');
+    for (const id of ['met', 'omitted']) assert.equal(there.store.groups.summary(there.ref(id))?.mappingKnown, false);
+    assert.equal(there.record('omitted')?.base?.hasNoMapping, undefined);
   });
 
   it('holds no token of any sort', async () => {
@@ -215,6 +227,19 @@ describe('A list that is merged', () => {
     assert.equal(here.store.groups.groupCount(here.connection.id), 1);
   });
 
+  it('imports nothing of a connection for which none is chosen here', async () => {
+    const { here, file } = await twoThatDiffer();
+    assert.deepEqual(await here.services.listExchange.takeOver(file, new Map(), 'theirs'), { added: 0, replaced: 0 });
+  });
+
+  it('is shown as soon as it is imported', async () => {
+    const { here, file } = await twoThatDiffer();
+    const shown: number[] = [];
+    here.services.groups.onDidChange(() => shown.push(here.store.groups.groupCount(here.connection.id)));
+    await here.services.listExchange.takeOver(file, choice(here.connection), 'mine');
+    assert.equal(shown.at(-1), 2);
+  });
+
   it('leaves what differs as it is, and compares as the same afterwards', async () => {
     const { here, file } = await twoThatDiffer();
     const before = here.record('acme');
@@ -243,6 +268,31 @@ describe('A list that is merged', () => {
     assert.ok(after!.documentMtime > before!.documentMtime);
     assert.deepEqual(here.services.groups.versions({ ref: here.ref('acme'), limit: 10 }), versions);
   });
+});
+
+describe('A draft here, beside a list that is merged', () => {
+  const start = productStarter();
+
+  for (const [what, mine, theirs, isLost] of [
+    ['is not lost where the file has it as a draft', 'Draft', { base: 'Sent', draft: 'Draft' }, false],
+    ['is not lost where the file has it as sent', 'Sent', { base: 'Sent' }, false],
+    ['would be lost where the file has another draft', 'Sent', { base: 'Sent', draft: 'Draft' }, true],
+    ['would be lost where the file has sent something else', 'Draft', { base: 'Sent' }, true],
+  ] as const) {
+    it(`${what}, and stays where it would be`, async () => {
+      const [here, there] = [await start(), await start()];
+      await here.services.sending.getOrCreate(here.connection, documentOf());
+      here.services.groups.saveDraft(here.connection, 'acme', documentOf({ name: mine }));
+      await there.services.sending.getOrCreate(there.connection, documentOf({ name: theirs.base }));
+      if ('draft' in theirs)
+        there.services.groups.saveDraft(there.connection, 'acme', documentOf({ name: theirs.draft }));
+      const file = bytesOf(await exported(there), 1000);
+      const { listExchange } = here.services;
+      const { lostDrafts } = await listExchange.compare(file, choice(here.connection));
+      const { replaced } = await listExchange.takeOver(file, choice(here.connection), 'theirsUnlessDraftLost');
+      assert.deepEqual([lostDrafts, replaced], isLost ? [1, 0] : [0, 1]);
+    });
+  }
 });
 
 describe('Taking over many groups', () => {
