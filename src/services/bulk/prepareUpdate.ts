@@ -54,9 +54,6 @@ export async function prepareUpdate(
     await check(dependencies, connection, item, options);
     return { item, notes: [] };
   }
-  // Only the request before it got no answer: asking again resolves that.
-  if (record?.unknownOutcome?.operation === 'getOrCreate' && outcomeUnknown.length === 0)
-    await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
   return again(dependencies, connection, ref, item, readItemPlan(item.plan), options);
 }
 

@@ -1,29 +1,42 @@
 // What is asked before groups of a file are listed or sent: what is marked in the preview is not left unsaid.
 
 import assert from 'node:assert/strict';
-import { getOrCreateText, listOnlyText } from '../../../../src/services/bulk/importText.ts';
-
-const counts = { known: 1, notKnown: 2, invalid: 0 };
+import { getOrCreateText, listOnlyText, validCount } from '../../../../src/services/bulk/importText.ts';
 
 describe('The question before an import', () => {
-  for (const [warned, words] of [
-    [1, '1 group needs review in the preview.'],
-    [2, '2 groups need review in the preview.'],
-  ] as const) {
-    it(`says that ${warned} of its rows should be looked at`, () => {
-      assert.deepEqual(
-        [getOrCreateText, listOnlyText].map((wordsOf) => wordsOf({ ...counts, warned }).at(-1)),
-        [words, `1 group is already in the list and stays unchanged. ${words}`],
-      );
+  const rows = [
+    [{ known: 0, invalid: 0, warned: 0 }, [], []],
+    [
+      { known: 1, invalid: 1, warned: 1 },
+      ['1 group is already in the list and stays unchanged.'],
+      ['1 invalid row is skipped.', '1 group needs review in the preview.'],
+    ],
+    [
+      { known: 2, invalid: 3, warned: 1_004 },
+      ['2 groups are already in the list and stay unchanged.'],
+      ['3 invalid rows are skipped.', '1,004 groups need review in the preview.'],
+    ],
+  ] as const;
+  for (const [counts, ofKnown, ofOthers] of rows) {
+    const line = (sentences: readonly string[]): string[] => (sentences.length === 0 ? [] : [sentences.join(' ')]);
+    const numbers = Object.values(counts).join(', ');
+
+    it(`to the list says what happens, and to how many (${numbers})`, () => {
+      assert.deepEqual(listOnlyText({ ...counts, notKnown: 1 }), [
+        'Nothing is sent. Tokens are not fetched, and the documents are saved as drafts.',
+        ...line([...ofKnown, ...ofOthers]),
+      ]);
+    });
+
+    it(`to the service says what happens, and to how many (${numbers})`, () => {
+      assert.deepEqual(getOrCreateText({ ...counts, notKnown: 1 }), [
+        'Missing groups are created. Existing groups stay unchanged.',
+        ...line(ofOthers),
+      ]);
     });
   }
 
-  it('says nothing of a review where there is none', () => {
-    assert.deepEqual(
-      [getOrCreateText, listOnlyText]
-        .flatMap((wordsOf) => wordsOf({ ...counts, warned: 0 }))
-        .filter((line) => line.includes('review')),
-      [],
-    );
+  it('counts known and other groups as valid', () => {
+    assert.equal(validCount({ known: 1, notKnown: 2, invalid: 4, warned: 8 }), 3);
   });
 });

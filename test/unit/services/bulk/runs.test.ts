@@ -1,6 +1,8 @@
 // Runs of bulk work against the real sandbox: what the results say is what the service has, group by group.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
@@ -437,6 +439,21 @@ describe('A run of get-or-create', () => {
     runs.dispose();
     for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
     assert.equal(product.store.runs.itemCounts(runId).waiting, 3);
+  });
+
+  it('that cannot be cleared away is cleared away with the next', async () => {
+    const product = await start();
+    const { runs } = product.store;
+    const [runId, next] = [await create(product, 3), await create(product, 3)];
+    const failing = mock.method(runs, 'clearRemoved', () => {
+      throw new Error('The disk is full.');
+    });
+    product.services.runs.remove(runId);
+    while (failing.mock.callCount() === 0) await turn();
+    failing.mock.restore();
+    product.services.runs.remove(next);
+    await cleared(product, runId);
+    assert.match(product.logged.join('\n'), /could not be cleared away: Error: The disk is full\./);
   });
 
   it('whose window died while it was removed is cleared away with the next', async () => {

@@ -6,6 +6,7 @@ import type { DocumentChange } from '../../../../src/bulk/changes/documentChange
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem } from '../../../../src/core/runs.ts';
 import { writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
@@ -110,6 +111,10 @@ describe('A run that changes many', () => {
       [1, 2, 3].map((each) => ['updated', textOf(`group-${each}`)]),
     );
     assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU","tier":"gold"}');
+    assert.deepEqual(product.requests.map(({ operation }) => operation).sort(), [
+      ...Array<string>(3).fill('getOrCreate'),
+      ...Array<string>(3).fill('update'),
+    ]);
     const undo = await undoing(product, runId);
     assert.deepEqual(
       (await run(product, undo)).map(({ outcome }) => outcome),
@@ -212,6 +217,43 @@ describe('A run that changes many', () => {
       (await run(product, runId)).map(({ outcome }) => outcome),
       ['updated'],
     );
+  });
+
+  it('asks and sends nothing where another text may have arrived', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await failureOf(product.services.sending.update(product.connection, textOf('group-1', 'APAC')));
+    product.remote.misbehave(undefined);
+    product.requests.length = 0;
+    const [item] = await run(product, runId);
+    assert.match(item?.reason ?? '', /The outcome of an update is unknown\./);
+    assert.deepEqual(product.requests, []);
+  });
+
+  it('sends nothing again where another text may have arrived since', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await run(product, runId);
+    await failureOf(product.services.sending.update(product.connection, textOf('group-1', 'APAC')));
+    product.remote.misbehave(undefined);
+    await product.services.runs.repeatFailed(runId);
+    await run(product, runId);
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"APAC"}');
+  });
+
+  it('repeated, overwrites nothing that somebody else has changed since', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await run(product, runId);
+    product.remote.misbehave(undefined);
+    await elsewhere(product, 'group-1', { region: 'US' });
+    await product.services.runs.repeatFailed(runId);
+    const [item] = await run(product, runId);
+    assert.match(item?.reason ?? '', /It was changed elsewhere: properties\.region/);
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
   });
 
   it('whose window dies keeps what it was sending, as it was made to what was changed elsewhere, and can be undone', async () => {
@@ -333,6 +375,45 @@ describe('A run of updates that the person has confirmed', () => {
     );
     await run(product, await undoing(product, runId));
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"EU"}');
+  });
+
+  it('knows what the group had, as it was typed, where the service spells that in its own way', async () => {
+    const product = await start();
+    product.remote.misbehave('normalisesProperties');
+    const text = '{"user_group_id":"group-1","name":"Acme","mapping":{},"properties":{"id":12345678901234567890}}';
+    await product.services.sending.getOrCreate(product.connection, text);
+    const [item] = await run(product, await confirmed(product, textOf('group-1')));
+    assert.equal(item?.before, text);
+  });
+
+  it('knows what the group had where the same text may have arrived before', async () => {
+    const product = await withGroups(await start(), 1);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await failureOf(product.services.sending.update(product.connection, textOf('group-1', 'APAC')));
+    product.remote.misbehave(undefined);
+    const [item] = await run(product, await confirmed(product, textOf('group-1', 'APAC')));
+    assert.equal(regionIn(item?.before), 'APAC');
+  });
+
+  it('does not know what a group had to which nothing was applied from here', async () => {
+    const product = await start();
+    await elsewhere(product, 'group-1', { region: 'US' });
+    await ask(product.remote, 'GET', groupBody({ user_group_id: 'group-1' }));
+    await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"group-1"}');
+    const [item] = await run(product, await confirmed(product, textOf('group-1')));
+    assert.deepEqual([item?.outcome, item?.before], ['updated', undefined]);
+  });
+
+  it('does not know what a group had where an answer cannot be merged', async () => {
+    const product = await start();
+    const [text, otherwise] = ['12345678901234567890', '12345678901234567000'].map(
+      (id) => `{"user_group_id":"group-1","name":"Acme","mapping":{},"properties":{"id":${id}}}`,
+    ) as [string, string];
+    await product.services.sending.getOrCreate(product.connection, text);
+    await ask(product.remote, 'PUT', otherwise);
+    await product.services.sending.fetch(product.connection, 'group-1');
+    const [item] = await run(product, await confirmed(product, textOf('group-1')));
+    assert.deepEqual([item?.outcome, item?.before], ['updated', undefined]);
   });
 
   it('is not undone where it was the first to send a mapping', async () => {
