@@ -302,6 +302,10 @@ describe('What a change means', () => {
     );
   });
 
+  it('is the same for each group, unless it is given by group', () => {
+    assert.deepEqual(changeFor(set('tier', '1'), 'acme'), set('tier', '1'));
+  });
+
   it('is a value of its own for each group, and none where none is given', () => {
     const change = {
       action: 'setByGroup',

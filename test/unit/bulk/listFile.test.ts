@@ -1,11 +1,50 @@
 // A line of the list file that is wrong is refused by its number and the field.
 
 import assert from 'node:assert/strict';
-import { groupLine, headerLine, readHeader, readLine } from '../../../src/bulk/listFile.ts';
+import {
+  endLine,
+  groupLine,
+  headerLine,
+  readHeader,
+  readLine,
+  type ListGroup,
+  type ListHeader,
+} from '../../../src/bulk/listFile.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 
 describe('A line of the list file', () => {
+  it('gives back all that was written of a group', () => {
+    const at = Date.parse(AT);
+    const group: ListGroup = {
+      connection: 'staging',
+      facts: {
+        userGroupId: 'acme',
+        draft: { text: 'a draft', at },
+        base: { text: '{}', from: 'sent', at: at + 1, mappingKnown: true },
+        answered: {
+          at: at + 2,
+          operation: 'update',
+          name: 'Acme',
+          properties: '{"big":9007199254740993}',
+          teamId: '42',
+          providedId: 'acme',
+          environmentTag: null,
+        },
+        existedNotAppliedAt: at + 3,
+        goneAt: at + 4,
+        versions: [
+          { operation: 'update', at, outcome: 'refused', status: 400, durationMs: 7, reason: 'No.', text: '{}' },
+        ],
+      },
+    };
+    assert.deepEqual(readLine(groupLine(group), 2), { kind: 'group', group });
+  });
+
+  it('gives back how many groups were written', () => {
+    assert.deepEqual(readLine(endLine(3), 2), { kind: 'end', groups: 3 });
+  });
+
   for (const [why, wrong] of [
     ['"connection" must be a string', { connection: undefined }],
     ['"user_group_id" is empty', { user_group_id: '' }],
@@ -41,6 +80,22 @@ describe('A line of the list file', () => {
       'unknown',
       'updated',
     ]);
+  });
+
+  it('that begins the file gives back what was written', () => {
+    const header: ListHeader = {
+      exportedAt: Date.parse(AT),
+      connections: [{ name: 'staging', kind: 'service', baseUrl: 'https://acme.example' }],
+    };
+    assert.deepEqual(readHeader(headerLine(header)), header);
+  });
+
+  it('that begins the file of a newer version is refused', () => {
+    const header = headerLine({ exportedAt: 0, connections: [] });
+    assert.throws(() => readHeader(header.replace('"version":1', '"version":2')), {
+      kind: 'invalid',
+      message: 'The list file has version 2 instead of 1. Update the extension.',
+    });
   });
 
   it('that begins the file says which connection has no base URL', () => {
