@@ -78,10 +78,7 @@ export class ConnectionWatch implements Witness {
     });
     socket.once('secureConnect', () => {
       const verified = socket.authorized ? l10n.t('certificate verified') : l10n.t('certificate not verified');
-      this.#done.set(name, [
-        `${socket.getProtocol() ?? 'unknown'}, ${verified}`,
-        ...(this.#seen.get(name) ?? this.#chain(socket)),
-      ]);
+      this.#done.set(name, [`${socket.getProtocol() ?? 'unknown'}, ${verified}`, ...this.#chain(socket)]);
     });
   }
 

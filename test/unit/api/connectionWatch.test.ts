@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { ConnectionWatch } from '../../../src/api/connectionWatch.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { standIn } from '../../support/standIn.ts';
@@ -13,6 +14,28 @@ function linesOf(origin: string, happens: (socket: EventEmitter) => void): reado
   watch.socketMade(socket as Socket, 'service');
   happens(socket);
   return watch.steps(['failed']).map(({ state, lines }) => [state, ...lines]);
+}
+
+/** The last lines of TLS, as far as the certificate goes. */
+function tlsWith(certificate: object): readonly string[] | undefined {
+  const watch = new ConnectionWatch(
+    standIn<Route>({
+      origin: 'https://service.test',
+      proxy: undefined,
+      trust: { authorities: '', system: false, verify: true },
+    }),
+  );
+  const socket = Object.assign(Object.create(TLSSocket.prototype) as TLSSocket, {
+    getProtocol: () => 'TLSv1.3',
+    getPeerCertificate: () => certificate,
+  });
+  EventEmitter.call(socket);
+  watch.socketMade(socket, 'service');
+  socket.emit('secureConnect');
+  return watch
+    .steps()
+    .find(({ name }) => name === 'TLS')
+    ?.lines.slice(1);
 }
 
 describe('A connection that is made', () => {
@@ -34,6 +57,42 @@ describe('A connection that is made', () => {
     it(`has no address where looking up a name gives ${what}`, () => {
       const [dns] = linesOf('http://service.test', (socket) => socket.emit('lookup', error, address));
       assert.deepEqual(dns, ['failed', 'failed']);
+    });
+  }
+
+  it('has no step done after one that failed', () => {
+    const steps = linesOf('http://service.test', (socket) => {
+      socket.emit('connect');
+    });
+    assert.deepEqual(steps, [
+      ['failed', 'failed'],
+      ['skipped', 'not reached'],
+    ]);
+  });
+
+  it('has no step failed where nothing has failed yet', () => {
+    const watch = new ConnectionWatch(standIn<Route>({ origin: 'http://service.test', proxy: undefined }));
+    assert.deepEqual(
+      watch.steps().map(({ state }) => state),
+      ['skipped', 'skipped'],
+    );
+  });
+
+  it('has no chain where it has no certificate', () => {
+    assert.deepEqual(tlsWith({}), []);
+  });
+
+  for (const [subject, name] of [
+    [{ CN: 'service.test', O: 'Acme' }, 'service.test, Acme'],
+    [{ CN: ['a.test', 'b.test'] }, 'a.test, b.test'],
+    [{}, 'no name'],
+  ] as const) {
+    it(`has a certificate of ${name}`, () => {
+      const dates = { valid_from: '2025', valid_to: '2026' };
+      assert.deepEqual(tlsWith({ raw: Buffer.from('x'), subject, issuer: { CN: 'An authority' }, ...dates }), [
+        `certificate of ${name}, issued by An authority, valid from 2025 until 2026`,
+        'no authority of this chain is trusted here',
+      ]);
     });
   }
 });

@@ -10,6 +10,7 @@ describe('A host is reached without a proxy', () => {
     ['https://a.example.com', '*.example.com', true],
     ['https://a.example.com', '*', true],
     ['https://a.example.com.', 'example.com', true],
+    ['https://a.example.com', 'example.com.', true],
     ['https://a.example.com', 'other.com,example.com', true],
     ['https://aexample.com', 'example.com', false],
     ['https://a.example.com', 'b.example.com', false],

@@ -69,7 +69,7 @@ describe('Through a proxy', () => {
       script,
       async (bench) => {
         const proxy = await startProxy({
-          to: { [`${host}:443`]: Number(new URL(bench.server.baseUrl).port) },
+          to: { [/:\d+$/.test(host) ? host : `${host}:443`]: Number(new URL(bench.server.baseUrl).port) },
           ...options,
         });
         proxies.push(proxy);
@@ -200,6 +200,12 @@ describe('Through a proxy', () => {
         'that shows a page',
         (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://login/\r\n\r\n'),
         /^The proxy \S+ refuses to connect to service\.test \(302\)\. /,
+        1,
+      ],
+      [
+        'that speaks another protocol from now on',
+        (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
+        /^The proxy \S+ refuses to connect to service\.test \(101\)\. /,
         1,
       ],
       [
@@ -431,6 +437,24 @@ describe('Through a proxy', () => {
       },
     ));
 
+  it('a port of the service is asked for', () =>
+    inCompany(
+      async (company) => {
+        await CALLS.update(company);
+        assert.equal(company.proxy.asked[0]?.authority, 'service.test:8443');
+      },
+      { host: 'service.test:8443' },
+    ));
+
+  it('the connection to one that refuses is closed', () =>
+    inCompany(
+      async (company) => {
+        await failureOf(CALLS.update(company));
+        await company.proxy.allClosed();
+      },
+      { instead: (socket) => socket.write('HTTP/1.1 403 No\r\n\r\n') },
+    ));
+
   it('settings are read again for each call', () => {
     const set: { proxySupport?: boolean } = {};
     return inCompany(
@@ -474,6 +498,17 @@ describe('Without a proxy', () => {
         assert.equal(bench.server.connections, 0);
       },
       { certificate: selfSignedCertificate({ dns: ['service.test'] }), lookup: resolvesTo('127.0.0.9', '127.0.0.1') },
+    ));
+
+  it('a name other than localhost may be that of another machine', () =>
+    withServer(
+      [succeeds()],
+      async (bench) => {
+        const { failure } = await failureOf(CALLS.update(at(bench, 'service.test')));
+        assert.match(failure.happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+      },
+      // Leads to this machine, though it is no loopback address.
+      { certificate: selfSignedCertificate({ dns: ['service.test'] }), lookup: resolvesTo('0.0.0.0') },
     ));
 
   it('a failure to connect names http.proxy', () =>
