@@ -50,7 +50,7 @@ const dependencies = { log: { request: () => undefined }, now: () => 0, wait: ()
 
 describe('The attempts of a call', () => {
   it('hold back all others for as long as the service asks, and for nothing where it does not', async () => {
-    const { channel, heldBack } = channelWith([busy('7'), busy(), busy('2')]);
+    const { channel, heldBack } = channelWith([busy('7'), busy(), busy(' 2 ')]);
     await call(dependencies, SUBJECT, channel, REQUEST, {});
     assert.deepEqual(heldBack, [7, 2]);
   });

@@ -6,6 +6,8 @@ import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 const OPERATIONS = ['getOrCreate', 'update', 'rotate'] as const;
 
 describe('a connection that the service dropped while it was idle', () => {
+  const timers = heldTimers();
+
   for (const operation of ['getOrCreate', 'update'] as const) {
     it(`costs one more try on a fresh one (${operation})`, () =>
       withServer([succeeds(), resets, succeeds()], async (bench) => {
@@ -44,6 +46,18 @@ describe('a connection that the service dropped while it was idle', () => {
         assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
         assert.equal(bench.server.requests.length, 1);
       }));
+
+    it(`is distinguished from one that stays silent until the deadline (${operation})`, () => {
+      const silent = (): void => {
+        timers.goOff();
+      };
+      return withServer([succeeds(), silent], async (bench) => {
+        const held = { ...bench, target: { ...bench.target, timeoutSeconds: HELD_SECONDS } };
+        await CALLS[operation](held);
+        assert.equal((await failureOf(CALLS[operation](held))).kind, 'outcomeUnknown');
+        assert.equal(bench.server.requests.length, 2);
+      });
+    });
 
     it(`is not met when its end was seen in time, so that its successor counts as fresh (${operation})`, () => {
       const answersAndEnds: Reply = (socket, server) => {
@@ -102,6 +116,7 @@ describe('a connection that the service dropped while it was idle', () => {
 describe('a service that is busy', () => {
   const rows: readonly (readonly [what: string, retryAfter: string, seconds: number])[] = [
     ['seconds', '7', 7],
+    ['as many seconds as a person would wait', '60', 60],
     ['a date', new Date(NOW + 30_000).toUTCString(), 30],
     ['a date that has passed', new Date(NOW - 30_000).toUTCString(), 0],
     ['words that nobody understands', 'soon', 1],
