@@ -429,3 +429,21 @@ describe('a call that is cancelled', () => {
       ));
   }
 });
+
+describe('a rotation that was refused with a token', () => {
+  for (const [what, token, kind, said] of [
+    ['another than was sent may have been carried out', 'another', 'outcomeUnknown', /contains another token/],
+    ['that was sent was not carried out', 'group-token-0', 'invalid', /No\./],
+  ] as const) {
+    it(what, () =>
+      withServer(
+        [answers(400, JSON.stringify({ success: 0, message: 'No.', user_group: { token } }))],
+        async ({ client, target }) => {
+          const failure = await failureOf(client.rotate(target, 'acme', 'group-token-0'));
+          assert.equal(failure.kind, kind);
+          assert.match(failure.message, said);
+        },
+      ),
+    );
+  }
+});

@@ -162,6 +162,17 @@ describe('a secret', () => {
       },
     ));
 
+  it('answered as the name of a field is blotted out', () =>
+    withServer([succeeds({ [SECRETS.apiToken]: 1 })], async (bench) => {
+      const target = { ...bench.target, apiToken: SECRETS.apiToken };
+      assert.deepEqual((await bench.client.update(target, 'acme', '{}')).unknownFields, ['user_group.•••']);
+    }));
+
+  it('is not quoted from a success with the status of a failure', () =>
+    withServer([answers(400, '{"success":1,"said":"marked"}')], async (bench) => {
+      assert.doesNotMatch((await failureOf(bench.client.update(bench.target, 'acme', '{}'))).message, /marked/);
+    }));
+
   it('answered as the id of another group is blotted out', () =>
     withServer([succeeds({ token: SECRETS.answeredToken, provided_id: SECRETS.answeredToken })], async (bench) => {
       const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));

@@ -5,6 +5,11 @@ import type { RequestOptions } from '../../../src/core/ports/client.ts';
 import type { PaceStore, Turn } from '../../../src/core/ports/paceStore.ts';
 import { Pace } from '../../../src/api/pace.ts';
 import { SharedPace, type SharedPaceDependencies } from '../../../src/api/sharedPace.ts';
+import { createUserGroupClient } from '../../../src/api/userGroupClient.ts';
+import { Redactor } from '../../../src/core/redactor.ts';
+import { answers, succeeds } from '../../support/answeringServer.ts';
+import { withServer } from '../../support/clientUnderTest.ts';
+import { networkWith } from '../../support/network.ts';
 import { standIn } from '../../support/standIn.ts';
 import { storeFixture } from '../store/storeFixture.ts';
 
@@ -199,4 +204,32 @@ describe('A wait for a turn', () => {
     });
     paceOn(store).holdBack(1);
   });
+});
+
+describe('A client that shares its pace', () => {
+  it('asks the store for each of its turns, and tells it how long the service asks to wait', () =>
+    withServer([answers(429, '', { 'retry-after': '7' }), succeeds()], async ({ target }) => {
+      const told: unknown[] = [];
+      const client = createUserGroupClient({
+        log: { request: () => undefined, warn: () => undefined },
+        redactor: new Redactor(),
+        network: { current: networkWith },
+        now: () => 1_000,
+        wait: () => Promise.resolve(),
+        pace: {
+          reserveTurn: (id, _rule, now) => {
+            told.push([id, now]);
+            return { waitMs: 0, isHeldBack: false };
+          },
+          holdBack: (...until) => told.push(until),
+        },
+      });
+      await client.update({ ...target, connectionId: 'of staging' }, 'acme', '{}');
+      await client.close();
+      assert.deepEqual(told, [
+        ['of staging', 1_000],
+        ['of staging', 8_000],
+        ['of staging', 1_000],
+      ]);
+    }));
 });
