@@ -160,4 +160,21 @@ describe('A token that waits for being stored', () => {
     await product.elapse(2 * MINUTE);
     assert.deepEqual([stored, services.tokens.isInMemory(product.ref('acme'))], [['acme'], false]);
   });
+
+  it('is not stored where its group is removed while it is being stored', async () => {
+    const product = await start();
+    const { services, connection, sealing, ref } = product;
+    product.meanwhile.happens = () => {
+      sealing.failure = NO_SECRETS;
+    };
+    await failureOf(services.sending.getOrCreate(connection, documentOf()));
+    sealing.failure = undefined;
+    const seal = services.tokens.seal.bind(services.tokens);
+    services.tokens.seal = (owner, token) => {
+      services.groups.forget(ref('acme'));
+      return seal(owner, token);
+    };
+    await product.elapse(MINUTE);
+    assert.equal(product.record('acme'), undefined);
+  });
 });

@@ -129,6 +129,30 @@ describe('An answer', () => {
     });
   }
 
+  it('that cannot be stored, and another to what was asked before it came, are both kept at last', async () => {
+    const product = await withAcme();
+    const { services, scripted: connection, scriptedRef, service, sealing } = product;
+    const [first, second] = [gate(), gate()];
+    service.answer = () =>
+      service.asked.length === 1
+        ? { body: group('token-two-2222'), after: first.opened }
+        : { body: group('token-three-3333'), after: second.opened };
+    const sendings = [1, 2].map(() => failureOf(services.sending.fetch(connection, 'acme')));
+    await until(() => service.asked.length === 2);
+    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+    first.open();
+    await Promise.race(sendings);
+    second.open();
+    await Promise.all(sendings);
+    sealing.failure = undefined;
+    await product.elapse(10 * MINUTE);
+    const replaced = await services.tokens.replaced(scriptedRef('acme'));
+    assert.deepEqual(
+      [services.tokens.unstored(), replaced.map(({ token }) => token).toSorted()],
+      [[], ['token-one-1111', 'token-two-2222']],
+    );
+  });
+
   it('to a rotation that another window has resolved, and rotated again since, brings back no former token', async () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service, clock } = product;
