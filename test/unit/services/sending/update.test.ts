@@ -1,6 +1,7 @@
 // Update: what it would change, what the service is asked before, and what is known after.
 
 import assert from 'node:assert/strict';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
@@ -281,5 +282,36 @@ describe('An update', () => {
     assert.deepEqual([record('acme')?.draft?.text, record('acme')?.base?.text], [CHANGED, TYPED]);
     clock.now += DAY;
     assert.deepEqual(await words('acme'), ['Update: outcome unknown', 'Unsent changes', 'Sent 12 May']);
+  });
+
+  it('whose outcome is unknown keeps what was sent as the draft, though that was discarded meanwhile', async () => {
+    const { services, connection, remote, meanwhile, record } = await withAcme(start);
+    services.groups.saveDraft(connection, 'acme', CHANGED);
+    meanwhile.happens = () => {
+      services.groups.discardDraft(connection, 'acme');
+    };
+    remote.misbehave('status500');
+    await failureOf(services.sending.update(connection, CHANGED));
+    assert.equal(record('acme')?.draft?.text, CHANGED);
+  });
+
+  it('that failed changes nothing that another window was answered since, when that is written down late', async () => {
+    const product = await withAcme(start);
+    const { services, connection, remote, store, record } = product;
+    const finish = store.journal.finishSend.bind(store.journal);
+    store.journal.finishSend = () => {
+      store.journal.finishSend = finish;
+      throw new Error('The disk is full');
+    };
+    remote.misbehave('status500');
+    await failureOf(services.sending.update(connection, documentOf({ name: 'Lost' })));
+    remote.misbehave(undefined);
+    product.clock.now += LEASE_MS;
+    const other = product.anotherWindow();
+    other.store.journal.closeAbandoned();
+    await other.services.sending.update(other.connection, documentOf({ name: 'Later' }));
+    const before = record('acme');
+    await product.elapse(60_000);
+    assert.deepEqual(record('acme'), before);
   });
 });
