@@ -4,7 +4,6 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { anchorOf } from '../../../src/api/trust.ts';
 
-const [, , pemFile = ''] = process.argv;
-console.log(
-  anchorOf(new X509Certificate(readFileSync(pemFile)).raw, { authorities: undefined, system: false, verify: true }),
-);
+const [, , pemFile = '', system = ''] = process.argv;
+const trust = { authorities: undefined, system: system === 'on', verify: true };
+console.log(anchorOf(new X509Certificate(readFileSync(pemFile)).raw, trust) ?? 'not trusted');

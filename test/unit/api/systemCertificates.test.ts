@@ -14,19 +14,26 @@ describe("The system's certificate authorities", () => {
   before(() => {
     folder = temporaryFolder('user-groups-system-');
     writeFileSync(join(folder, 'system.pem'), authority.cert);
+    writeFileSync(join(folder, 'other.pem'), privateAuthority().cert);
   });
   after(() => {
     rmSync(folder, { recursive: true });
   });
 
   /** Where Linux reads them; elsewhere they cannot be changed for one process. */
-  const update = async (baseUrl: string, system: 'on' | 'off'): Promise<string> => {
-    const script = join(import.meta.dirname, '../../support/processes/systemTrust.ts');
-    const env = { ...process.env, SSL_CERT_FILE: join(folder, 'system.pem'), SSL_CERT_DIR: folder };
+  const inProcess = async (
+    name: 'systemTrust' | 'anchor',
+    about: string,
+    system: 'on' | 'off',
+    variables: Readonly<Record<string, string>> = { SSL_CERT_FILE: join(folder, 'system.pem') },
+  ): Promise<string> => {
+    const script = join(import.meta.dirname, `../../support/processes/${name}.ts`);
+    const env = { ...process.env, SSL_CERT_DIR: folder, ...variables };
     return (
-      await promisify(execFile)(process.execPath, ['--no-warnings', script, baseUrl, system], { env })
+      await promisify(execFile)(process.execPath, ['--no-warnings', script, about, system], { env })
     ).stdout.trim();
   };
+  const update = (baseUrl: string, system: 'on' | 'off'): Promise<string> => inProcess('systemTrust', baseUrl, system);
   const onLinux = process.platform === 'linux' ? it : it.skip;
 
   onLinux('are trusted', () =>
@@ -39,6 +46,26 @@ describe("The system's certificate authorities", () => {
       { certificate: authority.issue() },
     ),
   );
+
+  onLinux('are trusted beside those that Node trusts by itself', () =>
+    withServer(
+      [succeeds()],
+      async ({ target }) => {
+        const variables = { SSL_CERT_FILE: join(folder, 'other.pem'), NODE_EXTRA_CA_CERTS: join(folder, 'system.pem') };
+        assert.equal(await inProcess('systemTrust', target.baseUrl, 'on', variables), '200');
+      },
+      { certificate: authority.issue() },
+    ),
+  );
+
+  for (const [system, said] of [
+    ['on', "trusted by the system's certificates"],
+    ['off', 'not trusted'],
+  ] as const) {
+    onLinux(`say of what they trust "${said}", where http.systemCertificates is ${system}`, async () => {
+      assert.equal(await inProcess('anchor', join(folder, 'system.pem'), system), said);
+    });
+  }
 
   onLinux('are not, where http.systemCertificates is off', () =>
     withServer(
