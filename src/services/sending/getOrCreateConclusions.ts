@@ -34,13 +34,7 @@ type Conclude = (
 export const afterGetOrCreate: Conclude = (document, before, answer) => {
   if (answer.isNew === true) {
     return {
-      settled: {
-        outcome: 'created',
-        base: createdBase(document),
-        draft: 'clear',
-        gone: false,
-        existedNotApplied: false,
-      },
+      settled: { outcome: 'created', base: createdBase(document), draft: 'clear' },
       outcome: asSent(document, before, answer),
     };
   }

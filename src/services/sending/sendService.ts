@@ -183,13 +183,7 @@ export class SendService {
           },
           () => client.update(target, userGroupId, requestBody(document), options),
           ({ userGroup }) => ({
-            settled: {
-              outcome: 'updated',
-              base: sentBase(document),
-              draft: 'clear',
-              gone: false,
-              existedNotApplied: false,
-            },
+            settled: { outcome: 'updated', base: sentBase(document), draft: 'clear' },
             outcome: { differences: differenceFromAnswer(document, userGroup) },
           }),
         );

@@ -276,10 +276,10 @@ describe('A draft here, beside a list that is merged', () => {
   for (const [what, mine, theirs, isLost] of [
     ['is not lost where the file has it as a draft', 'Draft', { base: 'Sent', draft: 'Draft' }, false],
     ['is not lost where the file has it as sent', 'Sent', { base: 'Sent' }, false],
-    ['would be lost where the file has another draft', 'Sent', { base: 'Sent', draft: 'Draft' }, true],
-    ['would be lost where the file has sent something else', 'Draft', { base: 'Sent' }, true],
+    ['stays where the file has another draft, and would be lost', 'Sent', { base: 'Sent', draft: 'Draft' }, true],
+    ['stays where something else was sent there, and would be lost', 'Draft', { base: 'Sent' }, true],
   ] as const) {
-    it(`${what}, and stays where it would be`, async () => {
+    it(what, async () => {
       const [here, there] = [await start(), await start()];
       await here.services.sending.getOrCreate(here.connection, documentOf());
       here.services.groups.saveDraft(here.connection, 'acme', documentOf({ name: mine }));

@@ -46,7 +46,7 @@ function told({ differences, notComparable, ...facts }: GetOrCreateOutcome): str
 
 describe('An answer to get-or-create', () => {
   const MAY_BE = { mayHaveBeenCreatedByThisRequest: true };
-  const APPLIED = { draft: 'clear', gone: false, existedNotApplied: false } as const;
+  const APPLIED = { draft: 'clear', gone: undefined, existedNotApplied: undefined } as const;
   const NOT_APPLIED = { outcome: 'existedNotApplied', gone: undefined, existedNotApplied: true } as const;
   const EXISTED = { outcome: 'existed', gone: undefined, existedNotApplied: false } as const;
   const PERHAPS = { outcome: 'createdOrExisted', gone: undefined, existedNotApplied: false } as const;

@@ -231,6 +231,21 @@ describe('An update', () => {
     );
   });
 
+  it('is sent as it was typed, but for its schema', async () => {
+    const { services, connection, requests } = await withAcme(start);
+    await services.sending.update(connection, documentOf({ $schema: './a.schema.json', mapping: {} }));
+    assert.equal(requests.at(-1)?.requestBody, '{"user_group_id":"acme","name":"Acme","mapping":{}}');
+  });
+
+  it('settles that the group was gone', async () => {
+    const { services, connection, loseOnService, record } = await withAcme(start);
+    loseOnService('acme');
+    await services.sending.fetch(connection, 'acme');
+    assert.notEqual(record('acme')?.goneAt, undefined);
+    await services.sending.update(connection, CHANGED);
+    assert.equal(record('acme')?.goneAt, undefined);
+  });
+
   it('settles that an earlier get-or-create was not applied', async () => {
     const { services, connection, words, clock } = await withAcme(start);
     await services.sending.getOrCreate(connection, CHANGED);
