@@ -432,7 +432,12 @@ describe('a call that is cancelled', () => {
 
 describe('a rotation that was refused with a token', () => {
   for (const [what, token, kind, said] of [
-    ['another than was sent may have been carried out', 'another', 'outcomeUnknown', /contains another token/],
+    [
+      'another than was sent may have been carried out',
+      'another',
+      'outcomeUnknown',
+      /contains another token\. The service returned 400 \(application\/json\)\. The token may/,
+    ],
     ['that was sent was not carried out', 'group-token-0', 'invalid', /No\./],
   ] as const) {
     it(what, () =>

@@ -109,4 +109,12 @@ describe('A token', () => {
     await services.rotation.rotate(connection, 'acme');
     assert.ok(isIssued());
   });
+
+  it('stays issued when the group is found there with it later', async () => {
+    const { services, connection, clock, record } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    clock.now += DAY;
+    await services.sending.fetch(connection, 'acme');
+    assert.ok(services.groups.isTokenIssued(record('acme')!));
+  });
 });
