@@ -18,6 +18,7 @@ const measurements = {
   bulk: 'bulk work',
   lists: 'the lists',
   imports: 'imports',
+  start: 'the start of a window',
   form: 'the form',
 };
 

@@ -54,6 +54,8 @@ globalThis.inPage = (() => {
     keystroke: () => keystroke,
     formDrawn: () => drawnOnce(formStands),
     textDrawn: () => drawnOnce(textStands),
+    listDrawn: () =>
+      drawnOnce(() => has('[id="workbench.view.extension.userGroups"] .monaco-list-row[aria-level="2"]')),
     problemDrawn: () => drawnOnce(hasProblem),
     problemGone: () => drawnOnce(() => !hasProblem()),
   };
