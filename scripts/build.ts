@@ -1,6 +1,6 @@
 // Bundles the extension into dist/: small modules, loaded when they are needed. `--watch` builds again at every change.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,16 +18,31 @@ const commonJsNames = [
   'const __dirname = __dirnameOf(__filename);',
 ].join('');
 
+const entry = join(root, 'src/extension.ts');
+
+/**
+ * Two files are read at activation: what loads later counts as importing the entry, too. Else each module that it shares
+ * would have a file with those that the same parts share.
+ */
+const sharedWithEntry: Plugin = {
+  name: 'shared with entry',
+  setup: (build) => {
+    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) =>
+      path === entry
+        ? undefined
+        : { contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(entry)};\n`, loader: 'ts' },
+    );
+  },
+};
+
 const options: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: ['src/extension.ts'],
+  entryPoints: [entry],
+  plugins: [sharedWithEntry],
   outdir: 'dist',
   bundle: true,
   format: 'esm',
   splitting: true,
-  // One file at activation, and one more for what it imports: all that loads later counts as importing it, too. Else
-  // each module shared with other parts would have a file with those that the same parts share.
-  inject: ['src/extension.ts'],
   platform: 'node',
   // ES modules before CommonJS: the UMD build of jsonc-parser cannot be bundled.
   mainFields: ['module', 'main'],
@@ -107,7 +122,7 @@ export async function buildForDevelopment(): Promise<void> {
 async function watch(): Promise<void> {
   cleanDist();
   const page = await context({ ...pageOptions, sourcemap: 'inline' });
-  const watching = await context({ ...options, sourcemap: true, plugins: [notifyEditor] });
+  const watching = await context({ ...options, sourcemap: true, plugins: [sharedWithEntry, notifyEditor] });
   await Promise.all([page.watch(), watching.watch()]);
 }
 
