@@ -10,7 +10,7 @@ export interface OpenForms {
   flush(uri: vscode.Uri): Promise<void>;
 }
 
-/** VS Code gives work before a save a second and a half, and drops a listener for good that is late five times. */
+/** VS Code gives work before a save a second and a half, and drops a listener for good that is late time and again. */
 const LIMIT_MS = 1_000;
 
 export class FlushBeforeSave implements Disposable {
@@ -18,7 +18,7 @@ export class FlushBeforeSave implements Disposable {
   readonly #log: Log;
   /** Documents whose next save need not ask their pages again. */
   readonly #flushed = new Set<string>();
-  /** Input that a save in progress does not wait for. */
+  /** Input on its way, for which a save may not wait. */
   readonly #late = new WeakMap<vscode.TextDocument, Promise<void>>();
   readonly #subscriptions: readonly Disposable[];
 
@@ -31,7 +31,9 @@ export class FlushBeforeSave implements Disposable {
         if (forms.has(uri) && !this.#flushed.delete(uri.toString())) this.#flushFor(event);
       }),
       vscode.workspace.onDidSaveTextDocument((document) => {
-        void this.#saveLate(document);
+        this.#saveLate(document).catch((error: unknown) => {
+          this.#log.bug(error);
+        });
       }),
     ];
   }
@@ -56,13 +58,16 @@ export class FlushBeforeSave implements Disposable {
     const flushed = this.#forms.flush(document.uri).catch((error: unknown) => {
       this.#log.bug(error);
     });
+    let isLate = false;
+    this.#late.set(document, flushed);
     const inTime = new Promise<void>((resolve) => {
       const limit = setTimeout(() => {
-        this.#late.set(document, flushed);
+        isLate = true;
         resolve();
       }, LIMIT_MS);
       void flushed.then(() => {
         clearTimeout(limit);
+        if (!isLate) this.#late.delete(document);
         resolve();
       });
     });
@@ -74,6 +79,6 @@ export class FlushBeforeSave implements Disposable {
     const flushed = this.#late.get(document);
     this.#late.delete(document);
     await flushed;
-    if (flushed !== undefined) await this.saveFlushed(document);
+    if (flushed !== undefined && !document.isClosed) await this.saveFlushed(document);
   }
 }

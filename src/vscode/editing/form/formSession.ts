@@ -58,6 +58,8 @@ export class FormSession implements Disposable {
   readonly #subscriptions: Disposable[];
   readonly #flushes = new Map<number, () => void>();
   #isOpen = false;
+  /** The page in sight has opened. */
+  #isListening = false;
   #isDisposed = false;
   #wasDirty = false;
   #flushCount = 0;
@@ -116,13 +118,14 @@ export class FormSession implements Disposable {
 
   /** Resolves when all input of the page is in the document. */
   async flush(): Promise<void> {
-    // A hidden page is discarded until it is shown again.
-    if (this.#isOpen && this.#panel.visible) await this.#askPageToPush();
+    if (this.#isListening && this.#panel.visible) await this.#askPageToPush();
     await this.#text.flush();
   }
 
   /** Sends the current state to the page, once for all calls until then. */
   refresh(): void {
+    // A hidden page is discarded, and opens again when it is shown.
+    if (!this.#isDisposed && !this.#panel.visible) this.#isListening = false;
     this.#isStale = true;
     this.#refreshing ??= this.#refreshAll()
       .catch((error: unknown) => {
@@ -182,6 +185,7 @@ export class FormSession implements Disposable {
   async #start(): Promise<FormStart> {
     const [state, labels] = await Promise.all([this.#state(), this.#labels()]);
     this.#isOpen = true;
+    this.#isListening = true;
     this.#lastState = JSON.stringify(state);
     return {
       ...this.#text.start,

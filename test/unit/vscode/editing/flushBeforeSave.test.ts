@@ -13,7 +13,7 @@ import { standIn } from '../../../support/standIn.ts';
 /** A document that a form shows, in which something is typed and still on its way. */
 class ShownDocument {
   readonly uri = groupUri('staging', 'acme');
-  readonly isClosed = false;
+  isClosed = false;
   isDirty = true;
   text = 'old';
   saved = '';
@@ -88,10 +88,17 @@ describe('What was typed into a form', () => {
     assert.equal(flushes, 0);
   });
 
-  it('is asked for no more once this is disposed of', async () => {
+  it('is asked for and saved no more once this is disposed of', async () => {
+    const arrival = Promise.withResolvers<void>();
+    arriving = arrival.promise;
+    documentWillSave.fire({ document, waitUntil: () => undefined });
     saving.dispose();
+    documentSaved.fire(document);
+    arrival.resolve();
+    await setImmediate();
+    assert.equal(document.saved, '');
     await document.save();
-    assert.equal(flushes, 0);
+    assert.equal(flushes, 1);
   });
 
   it('is saved afterwards where it comes too late for the save, and its page asked for it once', async () => {
@@ -105,6 +112,32 @@ describe('What was typed into a form', () => {
     arrival.resolve();
     await setImmediate();
     assert.deepEqual([document.saved, flushes], ['typed', 1]);
+  });
+
+  it('is saved afterwards where VS Code did not wait so long, and never into a document that is closed', async () => {
+    for (const isClosed of [false, true]) {
+      const arrival = Promise.withResolvers<void>();
+      arriving = arrival.promise;
+      document.saved = document.text = 'old';
+      documentWillSave.fire({ document, waitUntil: () => undefined });
+      documentSaved.fire(document);
+      document.isClosed = isClosed;
+      arrival.resolve();
+      await setImmediate();
+      assert.equal(document.saved, isClosed ? 'old' : 'typed');
+    }
+  });
+
+  it('that cannot be saved afterwards is logged', async () => {
+    const error = new Error('closed');
+    const arrival = Promise.withResolvers<void>();
+    arriving = arrival.promise;
+    documentWillSave.fire({ document, waitUntil: () => undefined });
+    documentSaved.fire(document);
+    document.save = () => Promise.reject(error);
+    arrival.resolve();
+    await setImmediate();
+    assert.deepEqual(bugs.splice(0), [error]);
   });
 
   it('is saved once by each save where it comes in time', async () => {

@@ -381,6 +381,19 @@ describe('A form', () => {
       }
     });
 
+    it('without asking a page that was hidden and has not opened again', async () => {
+      const played = openForm(await withSent(), ACME, documentOf());
+      await open(played);
+      played.panel.visible = false;
+      played.session.refresh();
+      played.panel.visible = true;
+      await played.session.flush();
+      assert.ok(!played.told.includes('flush'));
+      await open(played);
+      await played.session.flush();
+      assert.ok(played.told.includes('flush'));
+    });
+
     it('after five seconds where its page does not answer, or at once when that is closed', async () => {
       const played = openForm(await withSent(), ACME, documentOf());
       await open(played);
