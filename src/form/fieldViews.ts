@@ -37,12 +37,14 @@ export class FieldViews {
   readonly #options: Options;
   readonly #editors = new Map<ObjectField, FieldEditor>();
   readonly #table: MappingTableView;
+  /** How editors were left that are not made yet: of the text as it is. */
+  readonly #memories: Map<string, EditorMemory>;
   #mappingView: MappingView;
-  #problems: readonly Problem[] = [];
   #labels: Labels = { schemas: [], dataSources: [] };
 
   constructor(options: Options) {
     this.#options = options;
+    this.#memories = new Map(Object.entries(options.memories));
     this.#mappingView = options.mappingView;
     this.#table = new MappingTableView({
       synced: options.synced,
@@ -69,18 +71,11 @@ export class FieldViews {
   }
 
   get memories(): Readonly<Partial<Record<ObjectField, EditorMemory>>> {
-    const { fields, memories } = this.#options;
-    const there = OBJECT_FIELDS.filter((field) => fields.range(field) !== undefined);
-    return Object.fromEntries(
-      there.flatMap((field) => {
-        const memory = this.#editors.get(field)?.editor.memory ?? memories[field];
-        return memory === undefined ? [] : [[field, memory]];
-      }),
-    );
+    const opened = [...this.#editors].map(([field, { editor }]) => [field, editor.memory] as const);
+    return Object.fromEntries([...this.#memories, ...opened]);
   }
 
   setProblems(problems: readonly Problem[]): void {
-    this.#problems = problems;
     for (const editor of this.#editors.values()) editor.setProblems(problems);
   }
 
@@ -134,6 +129,7 @@ export class FieldViews {
   }
 
   #update(change: SyncedChange): void {
+    this.#memories.clear();
     for (const [field, editor] of this.#editors) {
       if (this.#options.fields.range(field) === undefined) {
         editor.editor.destroy();
@@ -144,14 +140,14 @@ export class FieldViews {
     }
   }
 
-  #editor(field: ObjectField, isReadOnly: boolean): FieldEditor {
+  #editor(field: ObjectField, isReadOnly: boolean, problems: readonly Problem[]): FieldEditor {
     const there = this.#editors.get(field);
     there?.editor.setReadOnly(isReadOnly);
-    return there ?? this.#open(field, isReadOnly);
+    return there ?? this.#open(field, isReadOnly, problems);
   }
 
-  #open(field: ObjectField, isReadOnly: boolean): FieldEditor {
-    const { synced, fields, ask, nonce, onMove, memories } = this.#options;
+  #open(field: ObjectField, isReadOnly: boolean, problems: readonly Problem[]): FieldEditor {
+    const { synced, fields, ask, nonce, onMove } = this.#options;
     const editor = new FieldEditor({
       id: editorId(field),
       name: fieldTitle(field),
@@ -165,8 +161,8 @@ export class FieldViews {
     });
     this.#editors.set(field, editor);
     editor.setLabels(labelsIn(field, this.#labels));
-    editor.setProblems(this.#problems);
-    const memory = memories[field];
+    editor.setProblems(problems);
+    const memory = this.#memories.get(field);
     if (memory !== undefined) editor.editor.remember(memory);
     return editor;
   }
@@ -237,7 +233,7 @@ ${omittedText(field)}"
       ? (this.#table.template(labelNames(this.#labels), problems, isReadOnly) ?? this.#noTable())
       : nothing;
     // Behind the table an editor stays, and is not made before it is in sight.
-    const editor = isTable ? this.#editors.get(field) : this.#editor(field, isReadOnly);
+    const editor = isTable ? this.#editors.get(field) : this.#editor(field, isReadOnly, problems);
     return html`${table}${editor === undefined ? nothing : editorBox(editor.dom, keysId(field), isTable)}`;
   }
 

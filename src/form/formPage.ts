@@ -99,7 +99,6 @@ export class FormPage {
       memories: memory.editors ?? {},
     });
     this.#views.setLabels(start.labels);
-    this.#views.setProblems(start.problems);
     this.#touch = rememberPage(api, () => ({
       mappingView: this.#views.mappingView,
       editors: this.#views.memories,

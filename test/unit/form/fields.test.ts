@@ -169,6 +169,14 @@ describe('A field that the document has', () => {
     const { anchor, head } = editorOf(form, 'Mapping').state.selection.main;
     assert.deepEqual([anchor, head], [1, 2]);
   });
+
+  it('has its editor at its start, when its text has changed since it was left', async () => {
+    const left = { anchor: 1, head: 2, scrollTop: 0, folded: [] };
+    const form = await open({ memory: { editors: { mapping: left } } });
+    await form.page.person.type(form.page.screen.getByRole('textbox', { name: 'Name' }), '!');
+    await form.page.person.click(form.page.screen.getByRole('radio', { name: 'JSON' }));
+    assert.equal(editorOf(form, 'Mapping').state.selection.main.head, 0);
+  });
 });
 
 describe('The mapping of a form', () => {
