@@ -356,8 +356,8 @@ function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Ge
 function whole(facts: ListedFacts): GroupFacts {
   if (facts.base === undefined) return { ...facts, base: undefined };
   const { text, from, at, mappingKnown } = facts.base;
-  // A known mapping that the text omits is an empty one.
-  const hasNoMapping = mappingKnown && peekDocument(text)?.hasMapping === false;
+  // A known mapping that the text omits is an empty one; of a text that was answered, it is unknown.
+  const hasNoMapping = mappingKnown && from === 'sent' && peekDocument(text)?.hasMapping === false;
   return {
     ...facts,
     base: {

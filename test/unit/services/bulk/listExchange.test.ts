@@ -240,6 +240,15 @@ describe('A list that is merged', () => {
     assert.equal(shown.at(-1), 2);
   });
 
+  it('takes no mapping for empty that a text leaves out which was answered', async () => {
+    const [here, there] = [await start(), await start()];
+    await there.services.sending.getOrCreate(there.connection, documentOf({ mapping: undefined }));
+    const file = (await exported(there)).replace('"from":"sent"', '"from":"answered"');
+    assert.match(file, /"mapping_known":true/);
+    await here.services.listExchange.takeOver(bytesOf(file), choice(here.connection), 'mine');
+    assert.equal(here.record('acme')?.base?.hasNoMapping, undefined);
+  });
+
   it('leaves what differs as it is, and compares as the same afterwards', async () => {
     const { here, file } = await twoThatDiffer();
     const before = here.record('acme');
