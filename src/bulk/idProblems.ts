@@ -32,8 +32,8 @@ export async function withIdProblems(rows: readonly ImportRow[], isTable: boolea
   const lengths = new Map<number, number>();
   for (const row of rows) {
     const { userGroupId } = row;
-    if (userGroupId !== undefined && sameId.isFirst(userGroupId, row)) {
-      idsAlike.isFirst(alike(userGroupId), userGroupId);
+    if (userGroupId !== undefined && sameId.add(userGroupId, row)) {
+      idsAlike.add(alike(userGroupId), userGroupId);
       if (isDigits(userGroupId)) lengths.set(userGroupId.length, (lengths.get(userGroupId.length) ?? 0) + 1);
     }
     await slices.pause();
@@ -53,7 +53,8 @@ class Repeated<T> {
   readonly #first = new Map<string, T>();
   readonly #lists = new Map<string, T[]>();
 
-  isFirst(key: string, item: T): boolean {
+  /** Answers whether the key is new. */
+  add(key: string, item: T): boolean {
     const first = this.#first.get(key);
     if (first === undefined) {
       this.#first.set(key, item);
