@@ -21,21 +21,27 @@ export interface CsvHead {
 }
 
 const SAMPLES = 3;
+/** Rows. */
+const LOOKED_AT = 100;
 
 /** @throws UserGroupsError `invalid` when the whole of it cannot be read */
 export async function readCsvHead(bytes: Uint8Array, { encoding, delimiter }: CsvReading = {}): Promise<CsvHead> {
   const decoded = await decodeText(bytes, encoding);
-  const { header, records, delimiter: used } = await readCsv(decoded.text, delimiter);
-  const first = records.slice(0, 100);
+  const first: (readonly string[])[] = [];
+  let rows = 0;
+  const { header, delimiter: used } = await readCsv(decoded.text, delimiter, () => ({ cells }) => {
+    rows += 1;
+    if (rows <= LOOKED_AT) first.push(cells);
+  });
   return {
     encoding: decoded.encoding,
     delimiter: used,
     columns: proposeColumns(header),
     samples: header.map((_, index) =>
       first
-        .flatMap(({ cells }) => (cells[index] === undefined || cells[index] === '' ? [] : [cells[index]]))
+        .flatMap((cells) => (cells[index] === undefined || cells[index] === '' ? [] : [cells[index]]))
         .slice(0, SAMPLES),
     ),
-    rows: records.length,
+    rows,
   };
 }

@@ -6,6 +6,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { sentences } from '../core/sentences.ts';
 import { grouped } from '../core/language.ts';
 import { LONGEST_DOCUMENT, MOST_IMPORT_ROWS } from './importRow.ts';
+import { WorkSlices, yieldToEventLoop } from './workSlices.ts';
 
 export interface CsvRecord {
   /** Line on which it begins, from 1. */
@@ -15,11 +16,13 @@ export interface CsvRecord {
   readonly flaw?: string | undefined;
 }
 
-export interface CsvTable {
+export interface CsvLayout {
   readonly delimiter: string;
   readonly header: readonly string[];
-  readonly records: readonly CsvRecord[];
 }
+
+/** Called once the header is known: what it gives takes each record below, in order. May throw a `UserGroupsError`. */
+export type OnHeader = (header: readonly string[]) => (record: CsvRecord) => void;
 
 /** Characters that are read at once. */
 const CHUNK = 64 * 1024;
@@ -33,46 +36,52 @@ const FLAWS: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Lines without anything are left out. @throws UserGroupsError `invalid` without a header, with more than 100,000 rows
- * or with one that is too large
+ * Hands on each record as it is read, so that nobody need hold them all. Lines without anything are left out. @throws
+ * UserGroupsError `invalid` without a header, with more than 100,000 rows or with one that is too large
  */
-export async function readCsv(text: string, delimiter?: string): Promise<CsvTable> {
+export async function readCsv(text: string, delimiter: string | undefined, onHeader: OnHeader): Promise<CsvLayout> {
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator === null ? text : text.slice(separator[0].length);
   const used = delimiter ?? separator?.[1] ?? delimiterOf(body);
-  const records: CsvRecord[] = [];
+  const slices = new WorkSlices();
+  let header: readonly string[] | undefined;
+  let take: (record: CsvRecord) => void = () => undefined;
+  let count = 0;
   let line = separator === null ? 1 : 2;
   // What has been read of a row that has not ended: it is read from its beginning with each stretch.
   let unended = 0;
-  await parse(body, used, (rows, flaws) => {
+  await parse(body, used, async (rows, flaws) => {
     unended = rows.length > 0 ? 0 : unended + CHUNK;
-    rows.forEach((cells, index) => {
+    if (unended > LONGEST_DOCUMENT) throw tooLarge(line);
+    for (const [index, cells] of rows.entries()) {
       const last = line + lineBreaksIn(cells);
-      const flaw = flaws.get(index);
-      // Rows that it has swallowed are in sight nowhere else.
-      if (cells.some((cell) => cell.trim() !== ''))
-        records.push({
-          line,
-          cells,
-          ...(flaw !== undefined && {
-            flaw:
-              last > line ? sentences([flaw, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]) : flaw,
-          }),
-        });
+      const record = { line, cells, ...flawOf(flaws.get(index), line, last) };
       line = last + 1;
-    });
-    return records.length <= MOST_IMPORT_ROWS + 1 && unended <= LONGEST_DOCUMENT;
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (header === undefined) {
+        header = cells;
+        take = onHeader(header);
+        continue;
+      }
+      count += 1;
+      if (count > MOST_IMPORT_ROWS) throw tooMany();
+      take(record);
+      await slices.pause();
+    }
   });
-  if (unended > LONGEST_DOCUMENT) throw tooLarge(line);
-  const [header, ...rest] = records;
   if (header === undefined)
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('The file is empty.'),
       next: l10n.t('Its first line must have the names of the columns.'),
     });
-  if (rest.length > MOST_IMPORT_ROWS) throw tooMany();
-  return { delimiter: used, header: header.cells, records: rest };
+  return { delimiter: used, header };
+}
+
+/** Rows that it has swallowed are in sight nowhere else. */
+function flawOf(flaw: string | undefined, line: number, last: number): Pick<CsvRecord, 'flaw'> {
+  if (flaw === undefined || last === line) return { flaw };
+  return { flaw: sentences([flaw, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]) };
 }
 
 /**
@@ -109,38 +118,40 @@ function delimiterOf(text: string): string {
   return meta.delimiter;
 }
 
-/** @param onRows answers whether to go on. */
+/** Rejects with what `onRows` rejects with, and reads no further. */
 function parse(
   text: string,
   delimiter: string,
-  onRows: (rows: string[][], flaws: ReadonlyMap<number, string>) => boolean,
+  onRows: (rows: string[][], flaws: ReadonlyMap<number, string>) => Promise<void>,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    // The types give stretches to files alone; a text is read in them as well.
-    const config = {
-      delimiter,
-      chunkSize: CHUNK,
-      chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
-        const flaws = new Map(
-          errors.flatMap(({ code, row }) =>
-            FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]()] as const],
-          ),
-        );
-        if (!onRows(data, flaws)) {
-          parser.abort();
-          return;
-        }
-        parser.pause();
-        setImmediate(() => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // The types give stretches to files alone; a text is read in them as well.
+  const config = {
+    delimiter,
+    chunkSize: CHUNK,
+    chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
+      const flaws = new Map(
+        errors.flatMap(({ code, row }) =>
+          FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]()] as const],
+        ),
+      );
+      parser.pause();
+      onRows(data, flaws)
+        .then(yieldToEventLoop)
+        .then(() => {
           parser.resume();
+        })
+        .catch((error: unknown) => {
+          reject(error);
+          parser.abort();
         });
-      },
-      complete: () => {
-        resolve();
-      },
-    };
-    Papa.parse<string[]>(text, config);
-  });
+    },
+    complete: () => {
+      resolve();
+    },
+  };
+  Papa.parse<string[]>(text, config);
+  return promise;
 }
 
 function lineBreaksIn(cells: readonly string[]): number {

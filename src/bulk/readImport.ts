@@ -85,24 +85,33 @@ async function csvTable({
   columns,
 }: Extract<ImportSource, { kind: 'csv' }>): Promise<ImportedTable> {
   const decoded = await decodeText(bytes, encoding);
-  const csv = await readCsv(decoded.text, delimiter);
-  const used = proposeColumns(csv.header).map(({ header, use }, index): CsvColumn => ({
-    header,
-    use: columns?.[index] ?? use,
+  const rows: ImportRow[] = [];
+  let used: readonly CsvColumn[] = [];
+  const csv = await readCsv(decoded.text, delimiter, (header) => {
+    used = columnsOf(header, columns);
+    return (record) => rows.push(csvRow(record, used));
+  });
+  return { rows, notes: [], encoding: decoded.encoding, delimiter: csv.delimiter, columns: used };
+}
+
+/** @throws UserGroupsError `invalid` unless exactly one of them is the id */
+function columnsOf(header: readonly string[], uses: readonly ColumnUse[] | undefined): CsvColumn[] {
+  const columns = proposeColumns(header).map(({ header: name, use }, index): CsvColumn => ({
+    header: name,
+    use: uses?.[index] ?? use,
   }));
-  const ids = used.filter(({ use }) => use.as === 'user_group_id');
+  const ids = columns.filter(({ use }) => use.as === 'user_group_id');
   if (ids.length !== 1) {
     throw new UserGroupsError({
       kind: 'invalid',
       happened:
         ids.length === 0
-          ? l10n.t('None of the columns is "user_group_id": {0}.', foreignText(csv.header.join(', '), 150))
+          ? l10n.t('None of the columns is "user_group_id": {0}.', foreignText(header.join(', '), 150))
           : l10n.t('More than one column is "user_group_id".'),
       next: l10n.t('Choose the column that has it.'),
     });
   }
-  const rows = await eachInStretches(csv.records, (record) => csvRow(record, used));
-  return { rows, notes: [], encoding: decoded.encoding, delimiter: csv.delimiter, columns: used };
+  return columns;
 }
 
 async function jsonTable({ bytes, encoding }: EncodedText): Promise<ImportedTable> {

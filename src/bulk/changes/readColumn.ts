@@ -4,13 +4,21 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { proposeColumns } from '../csvColumns.ts';
-import { hasSurplusCells, readCsv, type CsvTable } from '../csvTable.ts';
+import { hasSurplusCells, readCsv, type CsvRecord } from '../csvTable.ts';
 import { decodeText } from '../decodeText.ts';
 import type { ColumnRow } from './columnValues.ts';
 
+export interface CsvTable {
+  readonly header: readonly string[];
+  readonly records: readonly CsvRecord[];
+}
+
 /** @throws UserGroupsError `invalid` when it is no table */
 export async function csvOfValues(bytes: Uint8Array): Promise<CsvTable> {
-  return readCsv((await decodeText(bytes)).text);
+  const { text } = await decodeText(bytes);
+  const records: CsvRecord[] = [];
+  const { header } = await readCsv(text, undefined, () => (record) => records.push(record));
+  return { header, records };
 }
 
 /** Where the ids are likely to stand. */

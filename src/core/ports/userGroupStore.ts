@@ -53,7 +53,7 @@ export interface MappingEntry {
 export interface KnownId {
   readonly userGroupId: string;
   readonly isKnown: boolean;
-  /** Known ids that differ from it in letter case or white space at the edges alone. */
+  /** Of one that is not known: the known ids that differ from it in letter case or white space at the edges alone. */
   readonly alike: readonly string[];
 }
 

@@ -71,13 +71,10 @@ export class ImportPreview {
       );
       for (const row of batch) {
         const standing = row.userGroupId === undefined ? undefined : known.get(row.userGroupId);
-        const problems =
-          standing === undefined || standing.isKnown
-            ? row.problems
-            : [...row.problems, ...alikeProblem(standing.alike)];
+        const alike = alikeProblem(standing?.alike ?? []);
         classified.push({
           ...row,
-          problems,
+          problems: alike.length === 0 ? row.problems : [...row.problems, ...alike],
           class: hasError(row) ? 'invalid' : standing?.isKnown === true ? 'known' : 'notKnown',
         });
       }

@@ -77,13 +77,7 @@ export class SqliteGroups implements UserGroupStore {
   }
 
   knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[] {
-    return this.#database.read(() => {
-      const live = this.#rows.live.idOf(connectionId);
-      return userGroupIds.map((userGroupId) => {
-        const ref = { connectionId: live, userGroupId };
-        return { userGroupId, isKnown: this.#rows.groups.rowOf(ref) !== undefined, alike: this.#list.lookAlikes(ref) };
-      });
-    });
+    return this.#database.read(() => this.#list.knownAmong(this.#rows.live.idOf(connectionId), userGroupIds));
   }
 
   put(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[] {

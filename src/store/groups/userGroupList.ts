@@ -1,7 +1,7 @@
 // Lists of groups without their texts: pages, counts. Quick at 100,000 groups, each through an index made for
 // it.
 
-import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts, KnownId, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
@@ -40,6 +40,8 @@ export class UserGroupList {
   readonly #kept;
   readonly #drafts;
   readonly #alike;
+  readonly #known;
+  readonly #alikeToSome;
   readonly #similarLength;
 
   constructor(database: Pick<Database, 'prepare'>) {
@@ -79,6 +81,12 @@ export class UserGroupList {
     this.#alike = database.prepare(`
       SELECT user_group_id FROM user_groups INDEXED BY user_groups_alike
       WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
+    this.#known = database.prepare<{ readonly user_group_id: string }>(`
+      SELECT user_group_id FROM user_groups
+      WHERE connection_id = :connectionId AND user_group_id IN (SELECT value FROM json_each(:ids))`);
+    this.#alikeToSome = database.prepare<{ readonly alike: string; readonly user_group_id: string }>(`
+      SELECT alike, user_group_id FROM user_groups INDEXED BY user_groups_alike
+      WHERE connection_id = :connectionId AND alike IN (SELECT value FROM json_each(:keys)) ORDER BY user_group_id`);
     this.#similarLength = database.prepare(`
       SELECT user_group_id FROM user_groups
       WHERE connection_id = :connectionId
@@ -130,6 +138,19 @@ export class UserGroupList {
     return this.#alike
       .all({ connectionId, alike: alike(userGroupId), userGroupId: toStored(userGroupId) })
       .map((row) => fromStored(row.user_group_id as string));
+  }
+
+  /** One statement for all of them, since a statement of its own for each costs more than its answer. */
+  knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[] {
+    const ids = JSON.stringify(userGroupIds.map(toStored));
+    const known = new Set(this.#known.all({ connectionId, ids }).map((row) => fromStored(row.user_group_id)));
+    const keys = JSON.stringify(userGroupIds.filter((id) => !known.has(id)).map(alike));
+    const alikeToSome = Map.groupBy(this.#alikeToSome.all({ connectionId, keys }), (row) => row.alike);
+    return userGroupIds.map((userGroupId) => {
+      if (known.has(userGroupId)) return { userGroupId, isKnown: true, alike: [] };
+      const rows = alikeToSome.get(alike(userGroupId)) ?? [];
+      return { userGroupId, isKnown: false, alike: rows.map((row) => fromStored(row.user_group_id)) };
+    });
   }
 
   idsOfSimilarLength({ connectionId, userGroupId }: GroupRef, within: number): string[] {

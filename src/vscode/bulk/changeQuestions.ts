@@ -5,7 +5,7 @@ import type * as vscode from 'vscode';
 import type { ObjectField } from '../../contract/fields.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
-import type { CsvTable } from '../../bulk/csvTable.ts';
+import type { CsvTable } from '../../bulk/changes/readColumn.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';

@@ -2,8 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { csvOfValues } from '../../bulk/changes/readColumn.ts';
-import type { CsvTable } from '../../bulk/csvTable.ts';
+import { csvOfValues, type CsvTable } from '../../bulk/changes/readColumn.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 
 export { columnRows, idColumnOf } from '../../bulk/changes/readColumn.ts';

@@ -97,11 +97,15 @@ describe('Ids that may be meant by another', () => {
 
   it('are told of many at once, with those that are in the list', () => {
     const { store, connectionId, ref } = fixture.open();
-    for (const id of ['acme', 'ACME']) store.groups.saveDraft(ref(id), '{}', 1);
-    assert.deepEqual(store.groups.knownAmong(connectionId, ['acme', 'Acme', 'globex']), [
-      { userGroupId: 'acme', isKnown: true, alike: ['ACME'] },
+    for (const id of ['acme', 'ACME', 'zero\0', '  ']) store.groups.saveDraft(ref(id), '{}', 1);
+    const ids = ['acme', 'Acme', 'globex', 'zero\0', 'Zero\0', ' '];
+    assert.deepEqual(store.groups.knownAmong(connectionId, ids), [
+      { userGroupId: 'acme', isKnown: true, alike: [] },
       { userGroupId: 'Acme', isKnown: false, alike: ['ACME', 'acme'] },
       { userGroupId: 'globex', isKnown: false, alike: [] },
+      { userGroupId: 'zero\0', isKnown: true, alike: [] },
+      { userGroupId: 'Zero\0', isKnown: false, alike: ['zero\0'] },
+      { userGroupId: ' ', isKnown: false, alike: ['  '] },
     ]);
   });
 });
