@@ -4,10 +4,10 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Every database opened in this process, to find those of the product. */
-const opened: DatabaseSync[] = [];
+const opened = new Set<DatabaseSync>();
 const { exec } = DatabaseSync.prototype as { exec: (this: DatabaseSync, sql: string) => void };
 DatabaseSync.prototype.exec = function remembered(this: DatabaseSync, sql: string): void {
-  if (!opened.includes(this)) opened.push(this);
+  opened.add(this);
   if (sql === 'COMMIT') committing();
   exec.call(this, sql);
 };
@@ -123,7 +123,7 @@ export function damaged(path: string, tables: readonly string[]): Trouble {
 
 function openAt(path: string): DatabaseSync[] {
   const { ino } = statSync(path);
-  return opened.filter((database) => database.isOpen && isAt(database.location(), ino));
+  return [...opened].filter((database) => database.isOpen && isAt(database.location(), ino));
 }
 
 function isAt(location: string | null, ino: number): boolean {
