@@ -39,7 +39,7 @@ async function measureCalls({ url }: AnsweringServer): Promise<Row> {
       }),
   });
   await Promise.all([ours.close(), bare.close()]);
-  return compared('one call, CPU of the client, beside bare undici', cost.ours, cost.bare, microseconds, 1.25);
+  return compared('one call, CPU of the client, beside bare undici', cost.ours, cost.bare, microseconds, 1.5);
 }
 
 async function measureConnections(server: AnsweringServer): Promise<Row> {

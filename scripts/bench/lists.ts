@@ -49,7 +49,7 @@ async function measureLists(): Promise<Row[]> {
   const grown = mostMemory() - before;
   const rows = [
     ...(await measureExpanding(small, page, large)),
-    limited('… memory at its most, beyond that with 500', grown, megabytes, 20_000_000),
+    limited('… memory at its most, beyond that with 500', grown, megabytes, 15_000_000),
     ...(await measureDocuments(small, large)),
     await measureSending(small, pathOf(few), large, pathOf(many)),
     ...(await measureSiblings(large)),
@@ -236,7 +236,7 @@ function keystrokeRows(what: string, times: readonly (readonly number[])[]): Row
   const [worst = []] = times.toSorted((a, b) => median(b) - median(a));
   return [
     limited(what, median(times.map(median)), milliseconds, 20, usual),
-    limited('… worst keystroke (median of its times)', median(worst), milliseconds, 20, worst),
+    limited('… worst keystroke (median of its times)', median(worst), milliseconds, 10, worst),
   ];
 }
 
