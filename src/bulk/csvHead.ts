@@ -21,27 +21,27 @@ export interface CsvHead {
 }
 
 const SAMPLES = 3;
-/** Rows. */
-const LOOKED_AT = 100;
 
 /** @throws UserGroupsError `invalid` when the whole of it cannot be read */
 export async function readCsvHead(bytes: Uint8Array, { encoding, delimiter }: CsvReading = {}): Promise<CsvHead> {
   const decoded = await decodeText(bytes, encoding);
-  const first: (readonly string[])[] = [];
+  let samples: readonly string[][] = [];
   let rows = 0;
-  const { header, delimiter: used } = await readCsv(decoded.text, delimiter, () => ({ cells }) => {
-    rows += 1;
-    if (rows <= LOOKED_AT) first.push(cells);
+  const { header, delimiter: used } = await readCsv(decoded.text, delimiter, (names) => {
+    samples = names.map(() => []);
+    return ({ cells }) => {
+      rows += 1;
+      for (const [index, found] of samples.entries()) {
+        const cell = cells[index] ?? '';
+        if (cell !== '' && found.length < SAMPLES) found.push(cell);
+      }
+    };
   });
   return {
     encoding: decoded.encoding,
     delimiter: used,
     columns: proposeColumns(header),
-    samples: header.map((_, index) =>
-      first
-        .flatMap((cells) => (cells[index] === undefined || cells[index] === '' ? [] : [cells[index]]))
-        .slice(0, SAMPLES),
-    ),
+    samples,
     rows,
   };
 }
