@@ -5,6 +5,7 @@ import { mock } from 'node:test';
 import { foldEffect } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { formPages, NEW, type FormPageInTest } from '../../support/page/formPage.ts';
+import { parse } from '../../support/page/parsedEditor.ts';
 
 const documentOf = (form: FormPageInTest): Record<string, unknown> => JSON.parse(form.text) as Record<string, unknown>;
 const region = ({ page }: FormPageInTest, name: string): HTMLElement => page.screen.getByRole('region', { name });
@@ -293,6 +294,7 @@ describe('The mapping of a form', () => {
       ['Orders', 'acme-prod'],
     );
     await form.page.person.click(form.page.screen.getByRole('radio', { name: 'JSON' }));
+    parse(editorOf(form, 'Mapping'));
     assert.deepEqual(
       Array.from(document.querySelectorAll('.cm-label'), (label) => label.textContent),
       ['Orders', 'acme-prod'],

@@ -3,10 +3,10 @@
 import '../../support/page/dom.ts';
 import assert from 'node:assert/strict';
 import { json } from '@codemirror/lang-json';
-import { forceParsing } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { labelMarks, setLabels } from '../../../src/form/labelMarks.ts';
 import type { Labels } from '../../../src/protocol/formProtocol.ts';
+import { parse } from '../../support/page/parsedEditor.ts';
 
 const LABELS: Labels = {
   schemas: [['40', 'Orders']],
@@ -21,11 +21,6 @@ function editorOf(doc: string): EditorView {
   view.dispatch({ effects: setLabels.of(LABELS) });
   parse(view);
   return view;
-}
-
-/** However little time the editor gives it by itself. */
-function parse(view: EditorView): void {
-  forceParsing(view, view.state.doc.length, 10_000);
 }
 
 /** The text, each name in brackets where it is shown. */
