@@ -55,7 +55,7 @@ export async function readCsv(text: string, delimiter: string | undefined, onHea
     if (unended > LONGEST_DOCUMENT) throw tooLarge(line);
     for (const [index, cells] of rows.entries()) {
       const last = line + lineBreaksIn(cells);
-      const record = { line, cells, ...flawOf(flaws.get(index), line, last) };
+      const record = { line, cells, flaw: flawText(flaws.get(index), line, last) };
       line = last + 1;
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (header === undefined) {
@@ -79,9 +79,9 @@ export async function readCsv(text: string, delimiter: string | undefined, onHea
 }
 
 /** Rows that it has swallowed are in sight nowhere else. */
-function flawOf(flaw: string | undefined, line: number, last: number): Pick<CsvRecord, 'flaw'> {
-  if (flaw === undefined || last === line) return { flaw };
-  return { flaw: sentences([flaw, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]) };
+function flawText(flaw: string | undefined, line: number, last: number): string | undefined {
+  if (flaw === undefined || last === line) return flaw;
+  return sentences([flaw, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]);
 }
 
 /**

@@ -30,6 +30,7 @@ export const ProgressLocation = { Notification: 15 };
 export const ViewColumn = { Active: -1, Beside: -2, One: 1, Two: 2 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
+
 class FakeStatusBarItem {
   name = '';
   command: string | undefined;
