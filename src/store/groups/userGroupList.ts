@@ -41,7 +41,6 @@ export class UserGroupList {
   readonly #drafts;
   readonly #alike;
   readonly #known;
-  readonly #alikeToSome;
   readonly #similarLength;
 
   constructor(database: Pick<Database, 'prepare'>) {
@@ -78,15 +77,14 @@ export class UserGroupList {
       SELECT EXISTS (
         SELECT 1 FROM user_groups INDEXED BY user_groups_with_draft WHERE draft_at IS NOT NULL AND ${OF_LIVE})
         OR EXISTS (SELECT 1 FROM new_drafts WHERE ${OF_LIVE}) AS any`);
-    this.#alike = database.prepare(`
-      SELECT user_group_id FROM user_groups INDEXED BY user_groups_alike
-      WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
+    // Answers which key it was by its place: what stands in the table may be cut off when it is read.
+    this.#alike = database.prepare<{ readonly place: number; readonly user_group_id: string }>(`
+      SELECT json_each.key AS place, user_group_id
+      FROM json_each(:keys) CROSS JOIN user_groups INDEXED BY user_groups_alike
+      WHERE connection_id = :connectionId AND alike = value ORDER BY user_group_id`);
     this.#known = database.prepare<{ readonly user_group_id: string }>(`
       SELECT user_group_id FROM user_groups
       WHERE connection_id = :connectionId AND user_group_id IN (SELECT value FROM json_each(:ids))`);
-    this.#alikeToSome = database.prepare<{ readonly alike: string; readonly user_group_id: string }>(`
-      SELECT alike, user_group_id FROM user_groups INDEXED BY user_groups_alike
-      WHERE connection_id = :connectionId AND alike IN (SELECT value FROM json_each(:keys)) ORDER BY user_group_id`);
     this.#similarLength = database.prepare(`
       SELECT user_group_id FROM user_groups
       WHERE connection_id = :connectionId
@@ -135,22 +133,33 @@ export class UserGroupList {
   }
 
   lookAlikes({ connectionId, userGroupId }: GroupRef): string[] {
-    return this.#alike
-      .all({ connectionId, alike: alike(userGroupId), userGroupId: toStored(userGroupId) })
-      .map((row) => fromStored(row.user_group_id as string));
+    return this.#alikeTo(connectionId, [userGroupId])
+      .flat()
+      .filter((id) => id !== userGroupId);
   }
 
   /** One statement for all of them, since a statement of its own for each costs more than its answer. */
   knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[] {
     const ids = JSON.stringify(userGroupIds.map(toStored));
     const known = new Set(this.#known.all({ connectionId, ids }).map((row) => fromStored(row.user_group_id)));
-    const keys = JSON.stringify(userGroupIds.filter((id) => !known.has(id)).map(alike));
-    const alikeToSome = Map.groupBy(this.#alikeToSome.all({ connectionId, keys }), (row) => row.alike);
-    return userGroupIds.map((userGroupId) => {
-      if (known.has(userGroupId)) return { userGroupId, isKnown: true, alike: [] };
-      const rows = alikeToSome.get(alike(userGroupId)) ?? [];
-      return { userGroupId, isKnown: false, alike: rows.map((row) => fromStored(row.user_group_id)) };
-    });
+    const others = userGroupIds.filter((id) => !known.has(id));
+    const alikeTo = new Map(this.#alikeTo(connectionId, others).map((found, index) => [others[index], found]));
+    return userGroupIds.map((userGroupId) => ({
+      userGroupId,
+      isKnown: known.has(userGroupId),
+      alike: alikeTo.get(userGroupId) ?? [],
+    }));
+  }
+
+  /** Of each id those that equal it but for letter case or white space at the edges, itself among them. */
+  #alikeTo(connectionId: string, userGroupIds: readonly string[]): string[][] {
+    const found = userGroupIds.map((): string[] => []);
+    for (const { place, user_group_id: stored } of this.#alike.all({
+      connectionId,
+      keys: JSON.stringify(userGroupIds.map(alike)),
+    }))
+      found[place]?.push(fromStored(stored));
+    return found;
   }
 
   idsOfSimilarLength({ connectionId, userGroupId }: GroupRef, within: number): string[] {
