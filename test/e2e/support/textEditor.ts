@@ -24,11 +24,6 @@ export class TextEditor {
     await this.#input.waitFor({ state: 'attached' });
   }
 
-  /** Waits until its keys work: it learns a moment later that a question has given it the focus back. */
-  async hasFocus(): Promise<void> {
-    await this.#page.locator('.editor-group-container.active .monaco-editor.focused[role=code]').waitFor();
-  }
-
   /** The letter that decorates the tab's name. */
   async badge(name: string | RegExp): Promise<string> {
     const label = this.tab(name)
