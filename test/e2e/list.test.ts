@@ -118,7 +118,7 @@ describe('The list of user groups', () => {
   });
 
   it('shows names and ids from elsewhere as text, wherever they appear', async () => {
-    const { tree, textEditor, notifications, palette, quickInput, page } = editor();
+    const { tree, textEditor, notifications, statusBar, palette, quickInput, page } = editor();
     await tree.show();
     await tree.click(/New User Group…/);
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
@@ -129,6 +129,8 @@ describe('The list of user groups', () => {
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
     service().misbehave(undefined);
     await page.keyboard.press('Control+Enter');
+    // From then on its tab takes the focus from nothing.
+    await statusBar.shows('on staging created');
     await tree.row(/Undo.*abc/).waitFor();
     assert.match(
       await tree.outline(),
