@@ -23,6 +23,8 @@ interface Property {
   readonly description?: string;
   readonly markdownDescription?: string;
   readonly items?: { readonly required?: readonly string[]; readonly properties?: Properties };
+  readonly properties?: Properties;
+  readonly additionalProperties?: Property | boolean;
 }
 type Properties = Readonly<Record<string, Property>>;
 interface Manifest {
@@ -77,6 +79,14 @@ function referenceTables(): Tables {
         meaning(field),
       ]),
     ],
+    'fields of a service description': [
+      ['Field', 'Default', 'Meaning'],
+      ...leavesOf(properties['userGroups.apis']?.additionalProperties).map(([name, field]) => [
+        code(name),
+        code(JSON.stringify(field.default)),
+        meaning(field),
+      ]),
+    ],
     commands: [
       ['Command', 'Title', 'Argument object', 'Result'],
       ...Object.entries(COMMAND_CELLS).map(([id, { argument = '', result = '' }]) => [
@@ -111,6 +121,14 @@ function stateTables(): Tables {
       ]),
     ],
   };
+}
+
+/** What holds a value, by its path: `authentication.header`. */
+function leavesOf(schema: Property | boolean | undefined, before = ''): (readonly [string, Property])[] {
+  const { properties = {} } = typeof schema === 'object' ? schema : {};
+  return Object.entries(properties).flatMap(([name, property]) =>
+    property.properties === undefined ? [[before + name, property] as const] : leavesOf(property, `${before}${name}.`),
+  );
 }
 
 function typeText({ type, enum: choices, minimum, maximum }: Property): string {

@@ -2,6 +2,7 @@
 
 import { Pool } from 'undici';
 import { createUserGroupClient } from '../../src/api/userGroupClient.ts';
+import { USER_GROUP_API } from '../../src/contract/serviceApi.ts';
 import type { ServiceTarget } from '../../src/core/ports/client.ts';
 import { Redactor } from '../../src/core/redactor.ts';
 import { noProxy } from '../../test/support/network.ts';
@@ -65,7 +66,13 @@ function ourClient(url: string): { readonly get: () => Promise<unknown>; readonl
     redactor: new Redactor(),
     network: noProxy,
   });
-  const target: ServiceTarget = { connection: 'bench', baseUrl: url, apiToken, timeoutSeconds: 30 };
+  const target: ServiceTarget = {
+    connection: 'bench',
+    api: USER_GROUP_API,
+    baseUrl: url,
+    apiToken,
+    timeoutSeconds: 30,
+  };
   return { get: () => client.getOrCreate(target, 'acme', body), close: () => client.close() };
 }
 

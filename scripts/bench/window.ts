@@ -31,6 +31,7 @@ export function openWindow(path: string): Window {
     secrets: { get: () => Promise.resolve(undefined), store: notHere, delete: notHere, keys: notHere },
     settings: {
       connections: () => [connectionEntry],
+      apis: () => ({}),
       saveConnections: notHere,
       requestTimeoutSeconds: () => 30,
       confirmSend: () => 'customer',

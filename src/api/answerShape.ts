@@ -9,14 +9,17 @@ const MOST_NAMES = 12;
 /** Words of letters, as a contract would call a field. Anything else may be a value that serves as a name. */
 const LIKE_A_FIELD = /^(?=.{1,32}$)[A-Za-z]?[a-z]{1,15}(?:[_-]?[A-Z]?[a-z]{1,15}){0,4}$/;
 
-/** `what` came: "an object of 47 bytes with the fields success, user_group, user_group.name". */
-export function answerShape(text: string, sizeBytes: number): string {
+/**
+ * What came: "an object of 47 bytes with the fields success, user_group, user_group.name".
+ * @param object the field whose fields are named as well
+ */
+export function answerShape(text: string, sizeBytes: number, object: string): string {
   const value = parsed(text);
   const size = sizeText(sizeBytes);
   if (value === undefined) return size;
   if (Array.isArray(value)) return l10n.t('an array of {0}', size);
   if (!isObject(value)) return l10n.t('JSON of {0}', size);
-  const names = [...fieldNames(value), ...fieldNames(value.user_group, 'user_group.')];
+  const names = [...fieldNames(value), ...fieldNames(value[object], `${object}.`)];
   if (names.length === 0) return l10n.t('an object of {0} without fields', size);
   const shown = names.filter((name) => name !== undefined).slice(0, MOST_NAMES);
   const [others, listed] = [names.length - shown.length, shown.join(', ')];

@@ -52,6 +52,7 @@ export async function call(
   let last: Tried | undefined;
   const facts = (): RequestFacts => ({
     operation,
+    method: request.method,
     route: channel.route,
     deadlineSeconds: request.deadlineMs / 1000,
     mostBytes: request.mostBytes,

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
-import { OPERATIONS } from '../contract/operations.ts';
+import type { ResponseNames } from '../contract/serviceApi.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { NotTheContract } from './notTheContract.ts';
@@ -21,17 +21,6 @@ const TYPES = {
   tag: v.optional(v.unknown()),
 } as const;
 
-const SuccessfulAnswer = v.object({
-  new_user_group: v.optional(v.boolean()),
-  user_group: v.object({
-    ...TOKEN,
-    ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, TYPES[FIELDS[field].type]])),
-  }),
-});
-
-const ENVELOPE_NAMES = new Set<string>(Object.values(OPERATIONS).flatMap(({ envelope }) => envelope));
-const GROUP_NAMES = new Set<string>([...ANSWER_FIELDS, 'token']);
-
 export interface DecodedAnswer {
   readonly userGroup: UserGroupAnswer;
   readonly token: string;
@@ -40,23 +29,27 @@ export interface DecodedAnswer {
 }
 
 /** `refused` when `success` is 0, regardless of the rest. @throws NotTheContract */
-export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
+export function decodeAnswer(text: string, names: ResponseNames): DecodedAnswer | 'refused' {
   if (text.trim() === '') throw new NotTheContract(l10n.t('The response is empty.'));
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
-  const { new_user_group: isNew, user_group } = check(SuccessfulAnswer, answer);
-  const values: Readonly<Record<string, unknown>> = user_group;
+  const { isNew, values } = successfulAnswer(answer, names);
   const members = memberSlices(text);
-  const group = memberSlices(members.get('user_group') ?? '');
+  const group = memberSlices(members.get(names.object) ?? '');
+  const inEnvelope = ['success', names.isNew, names.object];
+  const inGroup = ['token', ...ANSWER_FIELDS.map((field) => answeredAs(field, names))];
   return {
     userGroup: Object.fromEntries(
-      ANSWER_FIELDS.map((field) => [FIELDS[field].inCode, fieldText(field, values[field], group.get(field))]),
+      ANSWER_FIELDS.map((field) => {
+        const name = answeredAs(field, names);
+        return [FIELDS[field].inCode, fieldText(field, values[name], group.get(name))];
+      }),
     ),
-    token: user_group.token,
+    token: values.token,
     isNew,
     unknownFields: [
-      ...[...members.keys()].filter((field) => !ENVELOPE_NAMES.has(field)),
-      ...[...group.keys()].filter((field) => !GROUP_NAMES.has(field)).map((field) => `user_group.${field}`),
+      ...[...members.keys()].filter((field) => !inEnvelope.includes(field)),
+      ...[...group.keys()].filter((field) => !inGroup.includes(field)).map((field) => `${names.object}.${field}`),
     ],
   };
 }
@@ -72,9 +65,9 @@ export function isSuccess(text: string): boolean {
 }
 
 /** The group's token in an answer, regardless of the rest. */
-export function tokenIn(text: string): string | undefined {
+export function tokenIn(text: string, { object }: ResponseNames): string | undefined {
   try {
-    return v.parse(v.object({ user_group: v.object(TOKEN) }), JSON.parse(text)).user_group.token;
+    return v.parse(v.object({ [object]: v.object(TOKEN) }), JSON.parse(text))[object]?.token;
   } catch {
     return undefined;
   }
@@ -86,6 +79,30 @@ function says(success: 0 | 1, text: string): boolean {
   } catch {
     return false;
   }
+}
+
+interface SuccessfulAnswer {
+  readonly isNew: boolean | undefined;
+  readonly values: { readonly token: string; readonly [field: string]: unknown };
+}
+
+/** @throws NotTheContract */
+function successfulAnswer(answer: unknown, names: ResponseNames): SuccessfulAnswer {
+  const { [names.isNew]: isNew, [names.object]: values } = check(
+    v.object({
+      [names.isNew]: v.optional(v.boolean()),
+      [names.object]: v.object({
+        ...TOKEN,
+        ...Object.fromEntries(ANSWER_FIELDS.map((field) => [answeredAs(field, names), TYPES[FIELDS[field].type]])),
+      }),
+    }),
+    answer,
+  );
+  return { isNew, values } as SuccessfulAnswer;
+}
+
+function answeredAs(field: AnswerField, { id }: ResponseNames): string {
+  return field === 'provided_id' ? id : field;
 }
 
 function parse(text: string): unknown {

@@ -6,13 +6,14 @@ import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
-import type { NoAnswer } from './httpExchange.ts';
+import type { HttpRequest, NoAnswer } from './httpExchange.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 import type { Route } from './route.ts';
 
 /** What a sentence says of the call besides the failure itself. */
 export interface RequestFacts {
   readonly operation: Operation;
+  readonly method: HttpRequest['method'];
   readonly route: Route;
   readonly deadlineSeconds: number;
   /** As many as its answer may have. */
@@ -247,14 +248,15 @@ function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
     status < 300
       ? l10n.t('The service rejected the request with "success": 0 ({0}).', answered)
       : l10n.t('The service rejected the request ({0}).', answered);
-  return refused(call, status, 'invalid', happened, CORRECT[call.operation]());
+  return refused(call, status, 'invalid', happened, correct(call));
 }
 
-const CORRECT: Readonly<Record<Operation, () => string>> = {
-  getOrCreate: () => l10n.t('Correct the document, or check whether a proxy drops the body of a GET.'),
-  update: () => l10n.t('Correct the document.'),
-  rotate: () => l10n.t('Fetch the user group to get its current token.'),
-};
+function correct({ operation, method }: RequestFacts): string {
+  if (operation === 'rotate') return l10n.t('Fetch the user group to get its current token.');
+  return method === 'GET'
+    ? l10n.t('Correct the document, or check whether a proxy drops the body of a GET.')
+    : l10n.t('Correct the document.');
+}
 
 /** The service speaks JSON. A login page comes from something before it and proves nothing about the API token. */
 function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
@@ -279,9 +281,9 @@ function notLetThrough(call: RequestFacts, answer: FailedAnswer): UserGroupsErro
 }
 
 /** Whether a proxy may have dropped or refused the body of a GET, by the status. */
-function mayBeForBody({ operation }: RequestFacts, { status, said, isWebPage }: FailedAnswer): boolean {
+function mayBeForBody({ method }: RequestFacts, { status, said, isWebPage }: FailedAnswer): boolean {
   const isOfBody = status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
-  return operation === 'getOrCreate' && isOfBody;
+  return method === 'GET' && isOfBody;
 }
 
 function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsError {

@@ -1,6 +1,7 @@
 // Sends one HTTP request and reads its answer: one deadline, a size limit, and what is known when it fails.
 
 import type { Dispatcher } from 'undici';
+import type { Endpoint } from '../contract/serviceApi.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -10,7 +11,7 @@ export function largestAnswer(sent: Uint8Array, isRotation: boolean): number {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'HEAD';
+  readonly method: Endpoint['method'] | 'HEAD';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -30,11 +30,11 @@ export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
   return `“${foreignText(withoutTokenLike(withoutSecrets(text, redactor)))}”`;
 }
 
-/** The same for an answer that may hold a new token: what it looks like, and none of its values. */
-export function describedAnswer(answer: HttpAnswer): string {
+/** The same for an answer that may hold a new token, in its `object`: what it looks like, and none of its values. */
+export function describedAnswer(answer: HttpAnswer, object: string): string {
   const text = readableText(answer);
   if (text.trim() === '') return '';
-  return isWebPage(answer) ? l10n.t('a web page') : answerShape(text, answer.body.byteLength);
+  return isWebPage(answer) ? l10n.t('a web page') : answerShape(text, answer.body.byteLength, object);
 }
 
 /** Login pages, error pages of proxies, the start page of another program. */

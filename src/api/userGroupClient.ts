@@ -2,7 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RotationField } from '../contract/fields.ts';
-import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import type { Operation } from '../contract/operations.ts';
+import type { ResponseNames, ServiceApi } from '../contract/serviceApi.ts';
 import { isJson } from '../core/isJson.ts';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -114,12 +115,14 @@ class HttpUserGroupClient implements UserGroupClient {
     sentToken?: string,
   ): Promise<Result> {
     this.#redactor.add(target.apiToken);
+    const { api } = target;
     const base = parseBaseUrl(target.baseUrl);
+    const { method, path } = api.operations[operation];
     const sent = bytes(body);
     const request: HttpRequest = {
-      method: OPERATIONS[operation].method,
-      path: new URL(base.requestUrl).pathname,
-      headers: headers(target.apiToken),
+      method,
+      path: new URL(base.href + path).pathname,
+      headers: headers(api, target.apiToken),
       body: sent,
       mostBytes: largestAnswer(sent, operation === 'rotate'),
       // Interface of the product, "Settings": a rotation waits twice as long.
@@ -134,12 +137,13 @@ class HttpUserGroupClient implements UserGroupClient {
       request,
       options,
     );
-    return this.#read(answered, userGroupId, sentToken, options);
+    return this.#read(answered, api, userGroupId, sentToken, options);
   }
 
   /** @throws UserGroupsError for everything but success. */
   #read(
     answered: Answered,
+    { response: names }: ServiceApi,
     userGroupId: string | undefined,
     sentToken: string | undefined,
     options: RequestOptions,
@@ -150,9 +154,9 @@ class HttpUserGroupClient implements UserGroupClient {
       facts,
     } = answered;
     if (isTooLarge(answered.answer)) throw failureOfSize(facts, status);
-    if (status < 200 || status > 299) throw failureOfStatus(facts, this.#failed(answered, sentToken));
-    const decoded = this.#decode(answered);
-    if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, sentToken));
+    if (status < 200 || status > 299) throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
+    const decoded = this.#decode(answered, names);
+    if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
     const { userGroup, token, unknownFields } = decoded;
     this.#know(token, options);
     if (userGroupId !== undefined && userGroup.providedId !== undefined && userGroup.providedId !== userGroupId) {
@@ -166,8 +170,8 @@ class HttpUserGroupClient implements UserGroupClient {
     if (this.#blotted(userGroup.providedId) !== userGroup.providedId) {
       throw failureOfContract(
         facts,
-        this.#failed(answered, sentToken),
-        l10n.t('"provided_id" of the response contains a token.'),
+        this.#failed(answered, names, sentToken),
+        l10n.t('"{0}" of the response contains a token.', names.id),
       );
     }
     return {
@@ -199,25 +203,26 @@ class HttpUserGroupClient implements UserGroupClient {
     return typeof text === 'string' ? this.#redactor.redact(text) : text;
   }
 
-  #decode(answered: Answered): DecodedAnswer | 'refused' {
+  #decode(answered: Answered, names: ResponseNames): DecodedAnswer | 'refused' {
     try {
-      return decodeAnswer(answerText(answered.answer));
+      return decodeAnswer(answerText(answered.answer), names);
     } catch (error) {
-      if (error instanceof NotTheContract) throw failureOfContract(answered.facts, this.#failed(answered), error.what);
+      if (error instanceof NotTheContract)
+        throw failureOfContract(answered.facts, this.#failed(answered, names), error.what);
       throw error;
     }
   }
 
-  #failed({ answer, facts }: Answered, sentToken?: string): FailedAnswer {
+  #failed({ answer, facts }: Answered, names: ResponseNames, sentToken?: string): FailedAnswer {
     const text = readableText(answer);
-    const token = tokenIn(text);
+    const token = tokenIn(text, names);
     const holdsNewToken = sentToken !== undefined && token !== undefined && token !== sentToken;
     return {
       status: answer.status,
       said: holdsNewToken
         ? ''
         : mayHoldNewToken(facts.operation, answer.status, text)
-          ? describedAnswer(answer)
+          ? describedAnswer(answer, names.object)
           : quotedAnswer(answer, this.#redactor),
       contentType: quotedHeader(answer, 'content-type', this.#redactor),
       isWebPage: isWebPage(answer),
@@ -254,7 +259,7 @@ function mayHoldNewToken(operation: Operation, status: number, text: string): bo
  * Interface document, "Authentication". No others. @throws UserGroupsError `invalid` when a header cannot carry the
  * token.
  */
-function headers(apiToken: string): Record<string, string> {
+function headers({ authentication: { header, scheme } }: ServiceApi, apiToken: string): Record<string, string> {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiToken)) {
     throw new UserGroupsError({
       kind: 'invalid',
@@ -262,7 +267,7 @@ function headers(apiToken: string): Record<string, string> {
       next: l10n.t('Set the API token again.'),
     });
   }
-  return { Authorization: `Token ${apiToken}`, 'Content-Type': 'application/json' };
+  return { [header]: scheme === '' ? apiToken : `${scheme} ${apiToken}`, 'Content-Type': 'application/json' };
 }
 
 /** @throws UserGroupsError `invalid` for half a surrogate pair, which UTF-8 cannot carry and would silently replace. */

@@ -1,7 +1,7 @@
 // What each column of a CSV file is for: proposed from its name, and changed as the person says.
 
 import { ANSWER_FIELDS, isBodyField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
-import { OPERATIONS } from '../contract/operations.ts';
+import { envelopeOf, USER_GROUP_API } from '../contract/serviceApi.ts';
 import { SCHEMA_FIELD } from '../document/userGroupDocument.ts';
 
 export type ColumnUse =
@@ -27,9 +27,11 @@ const NAMES = ['name', 'usergroupname', 'groupname', 'customername', 'companynam
 
 /** What the service issues is no property. */
 const NOT_OURS = new Set(
-  [...ANSWER_FIELDS.filter((field) => !isBodyField(field)), ...OPERATIONS.getOrCreate.envelope, SCHEMA_FIELD].map(
-    bareHeader,
-  ),
+  [
+    ...ANSWER_FIELDS.filter((field) => !isBodyField(field)),
+    ...envelopeOf(USER_GROUP_API, 'getOrCreate'),
+    SCHEMA_FIELD,
+  ].map(bareHeader),
 );
 
 /** A token least of all, whatever its column is called: a property is sent, shown in dashboards and kept unsealed. */

@@ -1,7 +1,6 @@
-// Parses the base URL of a connection and derives where requests go.
+// Parses the base URL of a connection.
 
 import * as l10n from '@vscode/l10n';
-import { USER_PATH } from '../contract/operations.ts';
 import { UserGroupsError } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
 
@@ -11,8 +10,6 @@ export interface BaseUrl {
   readonly origin: string;
   readonly host: string;
   readonly isLoopback: boolean;
-  /** Where requests go. */
-  readonly requestUrl: string;
 }
 
 /**
@@ -43,7 +40,7 @@ export function parseBaseUrl(typed: string): BaseUrl {
   }
   const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');
   const href = url.origin + path;
-  return { href, origin: url.origin, host: url.host, isLoopback, requestUrl: href + USER_PATH };
+  return { href, origin: url.origin, host: url.host, isLoopback };
 }
 
 /** 127.0.0.0/8, ::1 and localhost itself. The name server decides where names below localhost lead. */

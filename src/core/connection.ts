@@ -1,6 +1,7 @@
 // A connection: one environment of the dashboard service, as configured in the settings and known to the store.
 
 import type { ENVIRONMENT_TAGS } from '../contract/fields.ts';
+import { USER_GROUP_API, type ServiceApi } from '../contract/serviceApi.ts';
 import type { UserGroupsError } from './errors.ts';
 
 /** The service's own tags (interface document, "User group": `api_environment_tag`). */
@@ -10,6 +11,8 @@ export type Environment = (typeof ENVIRONMENT_TAGS)[number];
 export interface ConnectionConfig {
   readonly name: string;
   readonly baseUrl: string;
+  /** Name of the service description. Absent: the built-in one. */
+  readonly api?: string | undefined;
   /** Absent is guarded like `Customer`. */
   readonly environment?: Environment | undefined;
   readonly requestsPerMinute?: number | undefined;
@@ -42,6 +45,8 @@ export interface Connection extends ConnectionConfig {
   /** Given by the store, stable over renames. Empty for `invalid` and `renamedOrNew`, which the store does not know. */
   readonly id: string;
   readonly kind: 'service' | 'sandbox';
+  /** The service description that `api` names. Absent: the built-in one. */
+  readonly serviceApi?: ServiceApi | undefined;
   readonly status: ConnectionStatus;
   /** `moved`: the base URL recorded before. */
   readonly recordedBaseUrl?: string | undefined;
@@ -49,10 +54,16 @@ export interface Connection extends ConnectionConfig {
   readonly mayBe?: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** `invalid`: why, beginning in lower case. */
   readonly problem?: string | undefined;
+  /** `invalid`: the setting to correct. Absent: `userGroups.connections`. */
+  readonly problemIn?: string | undefined;
   /** `invalid`: not because of the settings, but because it cannot be stored right now. */
   readonly notKept?: UserGroupsError | undefined;
   /** `ready`: nothing is sent until the person has decided about its API token. */
   readonly mismatch?: TokenMismatch | undefined;
+}
+
+export function apiOf({ serviceApi = USER_GROUP_API }: Connection): ServiceApi {
+  return serviceApi;
 }
 
 /** The name of the built-in connection to the local sandbox, which no connection in the settings may use. */

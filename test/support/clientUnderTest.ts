@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { LookupFunction } from 'node:net';
 import { createUserGroupClient } from '../../src/api/userGroupClient.ts';
+import { USER_GROUP_API } from '../../src/contract/serviceApi.ts';
 import { UserGroupsError } from '../../src/core/errors.ts';
 import type { ServiceTarget, UserGroupClient } from '../../src/core/ports/client.ts';
 import type { RequestLine } from '../../src/core/ports/log.ts';
@@ -61,7 +62,13 @@ export async function withServer(
       },
     }),
   });
-  const target = { connection: 'local', baseUrl: server.baseUrl, apiToken: API_TOKEN, timeoutSeconds: 10 };
+  const target = {
+    connection: 'local',
+    api: USER_GROUP_API,
+    baseUrl: server.baseUrl,
+    apiToken: API_TOKEN,
+    timeoutSeconds: 10,
+  };
   try {
     await work({ server, client, target, lines, warnings, waits });
   } finally {

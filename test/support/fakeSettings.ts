@@ -7,6 +7,8 @@ import type { Settings } from '../../src/core/ports/userSettings.ts';
 /** The settings file, which a person edits by hand. */
 export class FakeSettings implements Settings {
   entries: readonly unknown[] = [];
+  /** `userGroups.apis`. */
+  describedApis: unknown = {};
   timeoutSeconds = 10;
   replacedTokensDays = 90;
   /** The file can't be written. */
@@ -17,6 +19,10 @@ export class FakeSettings implements Settings {
   edit(entries: readonly unknown[]): void {
     this.entries = entries;
     this.#changed.fire();
+  }
+
+  apis(): unknown {
+    return this.describedApis;
   }
 
   connections(): readonly unknown[] {

@@ -157,6 +157,7 @@ describe('The manifest', () => {
 
   for (const name of [
     'connections',
+    'apis',
     'confirmSend',
     'requestTimeoutSeconds',
     'clipboardClearSeconds',

@@ -1,11 +1,13 @@
 // The remote service: the three operations, their input and their answers.
 
+import type { ServiceApi } from '../../contract/serviceApi.ts';
 import type { UserGroupAnswer } from '../userGroup.ts';
 
 /** Where a request goes. Built for each call from the current settings and secrets. */
 export interface ServiceTarget {
   /** Name of the connection, for sentences and the log. */
   readonly connection: string;
+  readonly api: ServiceApi;
   readonly baseUrl: string;
   readonly apiToken: string;
   /** Headers and body together, in seconds; a rotation waits twice that. */
@@ -44,7 +46,7 @@ export interface ServiceAnswer {
 }
 
 export interface GetOrCreateAnswer extends ServiceAnswer {
-  /** `new_user_group`; absent when the answer had none. */
+  /** `new_user_group`, or as the service calls it; absent when the answer had none. */
   readonly isNew?: boolean | undefined;
   /** An earlier attempt of this call may have arrived, so `isNew: false` proves nothing. */
   readonly mayHaveBeenCreatedByThisRequest: boolean;

@@ -6,6 +6,8 @@ import type { Event } from '../emitter.ts';
 export interface Settings {
   /** As typed by the person: entries may be of any shape. */
   connections(): readonly unknown[];
+  /** As typed by the person: service descriptions by their names, or anything. */
+  apis(): unknown;
   saveConnections(connections: readonly ConnectionConfig[]): Promise<void>;
   requestTimeoutSeconds(): number;
   confirmSend(): 'customer' | 'always' | 'never';

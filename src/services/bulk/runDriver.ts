@@ -383,7 +383,7 @@ function withNotes(done: WorkDone, notes: readonly string[]): WorkDone {
 }
 
 function isSameAddress(one: string, other: string): boolean {
-  return parseBaseUrl(one).requestUrl === parseBaseUrl(other).requestUrl;
+  return parseBaseUrl(one).href === parseBaseUrl(other).href;
 }
 
 function whyOf(error: unknown, log: Log): string {

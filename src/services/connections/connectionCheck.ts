@@ -40,6 +40,7 @@ export class ConnectionCheck {
       l10n.t('Connection {0}, checked {1}', quotedId(connection.name), datedText(this.#dependencies.now())),
       '',
       l10n.t('Base URL: {0}', baseUrlText(connection)),
+      ...(connection.serviceApi === undefined ? [] : [l10n.t('API: {0}', foreignText(connection.serviceApi.name))]),
       l10n.t('Environment: {0}', environmentText(connection)),
       lockText(connection),
       // The token first: from then on it is redacted.

@@ -2,33 +2,54 @@
 
 import * as l10n from '@vscode/l10n';
 import { ENVIRONMENT_TAGS } from '../../contract/fields.ts';
+import type { ServiceApi } from '../../contract/serviceApi.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { fieldsProblem, isCount, isFlag, isText, oneOf, type Check } from './fieldChecks.ts';
+import { APIS_SETTING, findApi } from './serviceApis.ts';
 
-/** A usable entry, its base URL in normal form, or why it is unusable. */
-export type ConnectionEntry =
-  | { readonly config: ConnectionConfig; readonly problem?: undefined }
-  | { readonly config: ConnectionConfig; readonly problem: string };
+export type ConnectionEntry = UsableEntry | UnusableEntry;
+
+export interface UsableEntry {
+  /** Its base URL in normal form. */
+  readonly config: ConnectionConfig;
+  /** The description that `api` names. */
+  readonly serviceApi?: ServiceApi | undefined;
+  readonly problem?: undefined;
+}
+
+interface UnusableEntry {
+  readonly config: ConnectionConfig;
+  readonly problem: string;
+  /** The setting to correct. Absent: `userGroups.connections`. */
+  readonly problemIn?: string | undefined;
+}
 
 const LONGEST_NAME = 60;
 
 /**
- * Decodes one entry. `takenNames` are the names before it in the list.
- * An unusable entry keeps a name to show and the reason.
+ * Decodes one entry. An unusable entry keeps a name to show and the reason.
+ * @param usedNames those before it in the list
+ * @param apis the setting `userGroups.apis`, of any shape
  */
-export function readConnectionEntry(entry: unknown, usedNames: readonly string[]): ConnectionEntry {
+export function readConnectionEntry(entry: unknown, usedNames: readonly string[], apis?: unknown): ConnectionEntry {
   const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   const name = typeof fields.name === 'string' ? fields.name : '';
   const typedUrl = typeof fields.baseUrl === 'string' ? fields.baseUrl : '';
-  const problem = nameProblem(name, usedNames) ?? baseUrlProblem(typedUrl) ?? fieldProblem(fields);
-  if (problem !== undefined)
-    return { config: { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl }, problem };
+  const problem = nameProblem(name, usedNames) ?? baseUrlProblem(typedUrl) ?? fieldsProblem(fields, CHECKS);
+  const unusable = { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl };
+  if (problem !== undefined) return { config: unusable, problem };
+  const api = fields.api as ConnectionConfig['api'];
+  const found = api === undefined ? undefined : findApi(api, apis);
+  if (found?.problem !== undefined) return { config: unusable, problem: found.problem, problemIn: APIS_SETTING };
   return {
+    serviceApi: found?.api,
     config: {
       name,
       baseUrl: parseBaseUrl(typedUrl).href,
+      api,
       environment: fields.environment as ConnectionConfig['environment'],
       requestsPerMinute: fields.requestsPerMinute as ConnectionConfig['requestsPerMinute'],
       checkBeforeUpdate: fields.checkBeforeUpdate as ConnectionConfig['checkBeforeUpdate'],
@@ -66,43 +87,13 @@ export function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** A wrong spelling must never turn a guard off: an unknown field makes the entry unusable. */
-function fieldProblem(fields: Record<string, unknown>): string | undefined {
-  const unknown = Object.keys(fields).find((field) => !Object.hasOwn(CHECKS, field));
-  if (unknown !== undefined) return l10n.t('Unknown field "{0}".', foreignText(unknown, 40));
-  const wrong = Object.entries(CHECKS).find(
-    ([field, check]) => fields[field] !== undefined && !check.accepts(fields[field]),
-  );
-  return wrong === undefined ? undefined : wrong[1].trouble(wrong[0]);
-}
-
-interface Check {
-  readonly accepts: (value: unknown) => boolean;
-  readonly trouble: (field: string) => string;
-}
-
-const isText: Check = {
-  accepts: (value) => typeof value === 'string' && value !== '',
-  trouble: (field) => l10n.t('"{0}" must be a string.', field),
-};
-
-const oneOf = (...allowed: string[]): Check => ({
-  accepts: (value) => typeof value === 'string' && allowed.includes(value),
-  trouble: (field) => l10n.t('"{0}" must be one of these: {1}.', field, allowed.map((word) => `"${word}"`).join(', ')),
-});
-
 const CHECKS: Record<keyof ConnectionConfig, Check> = {
   name: isText,
+  api: isText,
   baseUrl: isText,
   environment: oneOf(...ENVIRONMENT_TAGS),
-  requestsPerMinute: {
-    accepts: (value) => Number.isInteger(value) && (value as number) > 0,
-    trouble: (field) => l10n.t('"{0}" must be an integer above 0.', field),
-  },
-  checkBeforeUpdate: {
-    accepts: (value) => typeof value === 'boolean',
-    trouble: (field) => l10n.t('"{0}" must be true or false.', field),
-  },
+  requestsPerMinute: isCount,
+  checkBeforeUpdate: isFlag,
   locked: oneOf('rotation', 'all'),
   apiTokenEnv: isText,
   caFile: isText,

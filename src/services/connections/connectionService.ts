@@ -14,7 +14,13 @@ import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
-import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
+import {
+  nameProblem,
+  readConnectionEntry,
+  sameName,
+  type ConnectionEntry,
+  type UsableEntry,
+} from './connectionEntry.ts';
 
 /** The person's answer when a connection's origin changed. */
 export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
@@ -303,8 +309,9 @@ export class ConnectionService implements Disposable {
 
   #entries(): ConnectionEntry[] {
     const used: string[] = [];
+    const apis = this.#settings.apis();
     return this.#rawEntries().map((raw) => {
-      const entry = readConnectionEntry(raw, used);
+      const entry = readConnectionEntry(raw, used, apis);
       used.push(entry.config.name);
       return entry;
     });
@@ -340,7 +347,7 @@ export class ConnectionService implements Disposable {
   }
 
   #checked(config: ConnectionConfig, renamed?: string): ConnectionConfig {
-    const entry = readConnectionEntry(config, []);
+    const entry = readConnectionEntry(config, [], this.#settings.apis());
     const problem = this.nameProblem(config.name, renamed) ?? entry.problem;
     if (problem === undefined) return withoutAbsent(entry.config);
     throw new UserGroupsError({
@@ -395,13 +402,13 @@ function whileRemoving(connection: Connection, work: () => Promise<void> | void)
 }
 
 function join(entry: ConnectionEntry, row: ConnectionRow | undefined, joinUnknown: () => Connection): Connection {
-  const { config, problem } = entry;
-  if (problem !== undefined) return { ...config, id: row?.id ?? '', kind: 'service', status: 'invalid', problem };
-  return row === undefined ? joinUnknown() : joinKnown(config, row);
+  if (entry.problem === undefined) return row === undefined ? joinUnknown() : joinKnown(entry, row);
+  const { config, problem, problemIn } = entry;
+  return { ...config, id: row?.id ?? '', kind: 'service', status: 'invalid', problem, problemIn };
 }
 
 /** Another path at the same origin is the same service, to whom the same token belongs. */
-function joinKnown(config: ConnectionConfig, row: ConnectionRow): Connection {
+function joinKnown({ config, serviceApi }: UsableEntry, row: ConnectionRow): Connection {
   const { origin } = parseBaseUrl(config.baseUrl);
   const hasMoved = parseBaseUrl(row.baseUrl).origin !== origin;
   const mismatch =
@@ -410,6 +417,7 @@ function joinKnown(config: ConnectionConfig, row: ConnectionRow): Connection {
     ...config,
     id: row.id,
     kind: 'service',
+    serviceApi,
     status: hasMoved ? 'moved' : 'ready',
     recordedBaseUrl: row.baseUrl,
     ...(mismatch !== undefined && { mismatch }),

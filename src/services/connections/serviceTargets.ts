@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import { requestsPerMinute, type Connection } from '../../core/connection.ts';
+import { apiOf, requestsPerMinute, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { ServiceTarget } from '../../core/ports/client.ts';
@@ -52,7 +52,14 @@ export class ServiceTargets {
     if (connection.kind === 'sandbox') {
       const { baseUrl, apiToken } = await this.#sandbox.running();
       return {
-        target: { connection: connection.name, connectionId: connection.id, baseUrl, apiToken, timeoutSeconds },
+        target: {
+          connection: connection.name,
+          connectionId: connection.id,
+          api: apiOf(connection),
+          baseUrl,
+          apiToken,
+          timeoutSeconds,
+        },
         validator: () => undefined,
       };
     }
@@ -61,6 +68,7 @@ export class ServiceTargets {
       target: {
         connection: connection.name,
         connectionId: connection.id,
+        api: apiOf(connection),
         baseUrl: connection.baseUrl,
         apiToken,
         timeoutSeconds,
@@ -109,7 +117,7 @@ export function requireReady(connection: Connection): void {
       throw new UserGroupsError({
         kind: 'invalid',
         happened: foreignText(connection.problem ?? l10n.t("Its entry in the settings can't be used.")),
-        next: l10n.t('Correct "userGroups.connections" in the settings.'),
+        next: l10n.t('Correct "{0}" in the settings.', connection.problemIn ?? 'userGroups.connections'),
       });
   }
 }

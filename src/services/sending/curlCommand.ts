@@ -1,12 +1,14 @@
 // An operation as a cURL command for a POSIX shell, with variables in place of secrets.
 
-import { OPERATIONS, type Operation } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/operations.ts';
+import type { ServiceApi } from '../../contract/serviceApi.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 
 /** Bytes. One argument of a program may hold 128 KiB on Linux, its end included (execve(2)). */
 const LONGEST_ARGUMENT = 100_000;
 
 export interface CurlRequest {
+  readonly api: ServiceApi;
   readonly baseUrl: string;
   readonly operation: Operation;
   /** Absent for a rotation, whose only field is a secret. */
@@ -20,16 +22,19 @@ export interface CurlRequest {
  * Runs as pasted, with any quotes or length of the body, which is sent exactly, byte by byte.
  * @throws UserGroupsError `invalid` for an unusable base URL
  */
-export function curlCommand({ baseUrl, operation, body, apiToken, caFile }: CurlRequest): string {
+export function curlCommand({ api, baseUrl, operation, body, apiToken, caFile }: CurlRequest): string {
   const isLong = body !== undefined && new TextEncoder().encode(body).length > LONGEST_ARGUMENT;
+  const { method, path } = api.operations[operation];
+  const { header, scheme } = api.authentication;
+  const authentication = `${header}: ${scheme === '' ? '' : `${scheme} `}`;
   const command = [
-    `curl --request ${OPERATIONS[operation].method} ${singleQuoted(parseBaseUrl(baseUrl).requestUrl)}`,
+    `curl --request ${method} ${singleQuoted(parseBaseUrl(baseUrl).href + path)}`,
     // Brackets and braces in an address are literal.
     '--globoff',
     ...(caFile === undefined ? [] : [`--cacert ${singleQuoted(caFile)}`]),
     apiToken === undefined
-      ? '--header "Authorization: Token $API_TOKEN"'
-      : `--header ${singleQuoted(`Authorization: Token ${apiToken}`)}`,
+      ? `--header "${authentication}$API_TOKEN"`
+      : `--header ${singleQuoted(authentication + apiToken)}`,
     "--header 'Content-Type: application/json'",
     isLong
       ? '--data-binary @-'

@@ -1,8 +1,10 @@
 // The questions for adding or editing a connection: its name, its address, and how it is guarded.
 
 import * as l10n from '@vscode/l10n';
+import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Environment } from '../../core/connection.ts';
+import { requestsUrl } from '../../core/requestsUrl.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -15,12 +17,17 @@ export interface ConnectionAnswers {
   readonly environment: Environment | null;
 }
 
+interface Current extends Partial<ConnectionAnswers> {
+  /** Absent: the built-in one. */
+  readonly serviceApi?: ServiceApi | undefined;
+}
+
 /** `current`: the connection that is edited. `stepsAfter`: questions that the caller asks next. */
 export function askConnection(
   context: CommandContext,
   title: string,
   input: Partial<ConnectionAnswers>,
-  current: Partial<ConnectionAnswers> = {},
+  current: Current = {},
   stepsAfter = 0,
 ): Promise<ConnectionAnswers> {
   return askSeries<ConnectionAnswers>({
@@ -50,7 +57,7 @@ function askName({ services }: CommandContext, current: Partial<ConnectionAnswer
   };
 }
 
-function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
+function askBaseUrl({ serviceApi: api = USER_GROUP_API, ...current }: Current): AskOne {
   return async (answers, place, keep) => {
     const baseUrl = await askText({
       ...place,
@@ -58,7 +65,7 @@ function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
       prompt: l10n.t('Address of the service'),
       placeholder: 'https://dashboards.example.com',
       value: answers.baseUrl ?? current.baseUrl ?? '',
-      check: checkBaseUrl,
+      check: (value) => checkBaseUrl(value, api),
       onLeft: (value) => {
         keep({ baseUrl: value });
       },
@@ -67,9 +74,9 @@ function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
   };
 }
 
-function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
+function checkBaseUrl(value: string, api: ServiceApi): { problem?: string | undefined; hint?: string } {
   const problem = value.trim() === '' ? l10n.t('Type the base URL.') : baseUrlProblem(value);
-  return problem === undefined ? { hint: l10n.t('Requests go to {0}.', parseBaseUrl(value).requestUrl) } : { problem };
+  return problem === undefined ? { hint: l10n.t('Requests go to {0}.', requestsUrl(value, api)) } : { problem };
 }
 
 function askEnvironment(current: Partial<ConnectionAnswers>): AskOne {

@@ -92,7 +92,7 @@ async function editConnection(context: CommandContext, invocation: Invocation): 
   const answers =
     invocation.origin === 'argument'
       ? { ...current, ...input }
-      : await askConnection(context, l10n.t('Edit Connection'), {}, current);
+      : await askConnection(context, l10n.t('Edit Connection'), {}, { ...current, serviceApi: connection.serviceApi });
   await confirmEdit(context, connection, answers);
   const edited = await context.services.connections.edit(connection.name, {
     ...answers,

@@ -9,6 +9,11 @@ export function ownConnections(inspect: Inspect): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** What describes how an API token is sent must not, either. */
+export function ownApis(inspect: Inspect): unknown {
+  return inspect('apis')?.globalValue;
+}
+
 /** A program must not come from a workspace: it is run, and given tokens. */
 export function ownHandOverCommand(inspect: Inspect): readonly unknown[] {
   const value = inspect('handOverCommand')?.globalValue;

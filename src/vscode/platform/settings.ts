@@ -7,7 +7,14 @@ import type { ConnectionConfig } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
-import { ownConfirmSend, ownConnections, ownHandOverCommand, ownNumber, type Inspect } from './settingValues.ts';
+import {
+  ownApis,
+  ownConfirmSend,
+  ownConnections,
+  ownHandOverCommand,
+  ownNumber,
+  type Inspect,
+} from './settingValues.ts';
 
 const SECTION = 'userGroups';
 
@@ -39,6 +46,10 @@ export class VsCodeSettings implements Settings, Disposable {
 
   connections(): readonly unknown[] {
     return ownConnections(this.#inspect);
+  }
+
+  apis(): unknown {
+    return ownApis(this.#inspect);
   }
 
   async saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Connection } from '../../core/connection.ts';
+import { apiOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
@@ -68,7 +68,14 @@ async function copy(
   const sandbox = connection.kind === 'sandbox' ? await context.services.sandbox.running() : undefined;
   const { baseUrl, caFile } = connection;
   await vscode.env.clipboard.writeText(
-    curlCommand({ baseUrl: sandbox?.baseUrl ?? baseUrl, operation, body, apiToken: sandbox?.apiToken, caFile }),
+    curlCommand({
+      api: apiOf(connection),
+      baseUrl: sandbox?.baseUrl ?? baseUrl,
+      operation,
+      body,
+      apiToken: sandbox?.apiToken,
+      caFile,
+    }),
   );
   context.messages.status(copiedText(sandbox !== undefined, operation));
 }

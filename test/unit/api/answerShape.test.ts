@@ -21,7 +21,7 @@ describe('The shape of an answer', () => {
     [JSON.stringify(many), 'an object of 85 bytes with the fields a, b, c, d, e, f, g, h, i, j, k, l and 2 more'],
   ] as const) {
     it(`is ${shape}`, () => {
-      assert.equal(answerShape(text, text.length), shape);
+      assert.equal(answerShape(text, text.length, 'user_group'), shape);
     });
   }
 });

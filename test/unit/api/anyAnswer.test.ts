@@ -9,9 +9,11 @@ import type { HttpAnswer } from '../../../src/api/httpExchange.ts';
 import { memberSlices } from '../../../src/api/memberSlices.ts';
 import { NotTheContract } from '../../../src/api/notTheContract.ts';
 import { isWebPage, quotedAnswer } from '../../../src/api/quotedAnswer.ts';
+import { USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { inDepth } from '../../support/depth.ts';
 
+const NAMES = USER_GROUP_API.response;
 const MARK = 'marked-value-77';
 
 /** A value that no sentence may hold. */
@@ -71,7 +73,7 @@ function answer(body: Uint8Array, encoding?: string): HttpAnswer {
 /** @throws what is neither a result nor our own refusal */
 function wordsOfRefusal(text: string): string {
   try {
-    decodeAnswer(text);
+    decodeAnswer(text, NAMES);
     return '';
   } catch (error) {
     if (error instanceof NotTheContract) return error.message;
@@ -84,7 +86,8 @@ describe('Whatever the service answers', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         assert.ok(!wordsOfRefusal(text).includes(MARK));
-        for (const ask of [isRefusal, isSuccess, tokenIn]) ask(text);
+        for (const ask of [isRefusal, isSuccess]) ask(text);
+        tokenIn(text, NAMES);
       }),
       { numRuns: inDepth(600) },
     );
@@ -93,7 +96,7 @@ describe('Whatever the service answers', () => {
   it('is described by its shape, without a value', () => {
     fc.assert(
       fc.property(anyText, fc.nat(), (text, size) => {
-        const shape = answerShape(text, size);
+        const shape = answerShape(text, size, NAMES.object);
         assert.ok(!shape.includes(MARK) && shape.length < 700, shape);
       }),
       { numRuns: inDepth(600) },
@@ -134,6 +137,7 @@ describe('Whatever the service answers', () => {
           const properties = `{ "numbers": [${numbers.join(' , ')}],\n"json" :${json} }`;
           const came = decodeAnswer(
             `{"success":1,"user_group":{"properties":${properties},"token":"t","team_id":${teamId}}}`,
+            NAMES,
           );
           assert.ok(came !== 'refused');
           assert.deepEqual([came.userGroup.teamId, came.userGroup.properties], [teamId, properties]);

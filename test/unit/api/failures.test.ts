@@ -11,6 +11,7 @@ import {
 } from '../../support/answeringServer.ts';
 import { CALLS, failureOf, withServer, type Bench } from '../../support/clientUnderTest.ts';
 import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
+import { OTHER_API } from '../../support/otherService.ts';
 
 type Operation = keyof typeof CALLS;
 const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
@@ -89,6 +90,15 @@ describe('a refusal by the service', () => {
       assert.match(message, /\. Correct the document, or check whether a proxy drops the body of a GET\.$/);
     });
   }
+
+  it('hints at no proxy where a get-or-create is no GET', async () => {
+    for (const status of [400, 403])
+      await withServer([answers(status)], async (bench) => {
+        const api = { ...bench.target.api, operations: OTHER_API.operations };
+        const { message } = await failureOf(CALLS.getOrCreate({ ...bench, target: { ...bench.target, api } }));
+        assert.doesNotMatch(message, /proxy/);
+      });
+  });
 
   it('does not quote a web page', async () => {
     const { kind, message } = await fails('update', [

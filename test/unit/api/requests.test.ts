@@ -26,10 +26,15 @@ describe('a request', () => {
     withServer([succeeds()], async ({ client, target, server }) => {
       await client.rotate(target, undefined, 'group-token-"0"');
       const [{ head, body } = assert.fail()] = server.requests;
-      assert.deepEqual(
-        [head[0], body.toString()],
-        ['POST /api/user HTTP/1.1', '{"current_token":"group-token-\\"0\\""}'],
-      );
+      assert.deepEqual(head, [
+        'POST /api/user HTTP/1.1',
+        `host: ${server.host}`,
+        'connection: keep-alive',
+        `Authorization: Token ${API_TOKEN}`,
+        'Content-Type: application/json',
+        'content-length: 37',
+      ]);
+      assert.equal(body.toString(), '{"current_token":"group-token-\\"0\\""}');
     }));
 
   it('carries an API token of a single character', () =>

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIELDS, isBodyField } from '../../../src/contract/fields.ts';
-import { OPERATION_NAMES, OPERATIONS } from '../../../src/contract/operations.ts';
+import { OPERATION_NAMES } from '../../../src/contract/operations.ts';
+import { envelopeOf, USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask } from '../sandbox/ask.ts';
 
@@ -37,7 +38,7 @@ describe('The contract', () => {
     afterEach(() => sandbox.close());
 
     for (const operation of OPERATION_NAMES) {
-      const { method, envelope } = OPERATIONS[operation];
+      const { method } = USER_GROUP_API.operations[operation];
       const sent = fields.filter(([, { sentBy }]) => sentBy.some((by) => by === operation));
       const answered = fields.filter(([, { answeredBy }]) => answeredBy.some((by) => by === operation));
       const values = (): Record<string, unknown> => ({
@@ -49,7 +50,7 @@ describe('The contract', () => {
         const { status, text } = await ask(sandbox, method, JSON.stringify(values()));
         assert.equal(status, 200);
         const answer = JSON.parse(text) as { readonly user_group: object };
-        assert.deepEqual(Object.keys(answer).sort(), [...envelope].sort());
+        assert.deepEqual(Object.keys(answer).sort(), envelopeOf(USER_GROUP_API, operation).sort());
         assert.deepEqual(Object.keys(answer.user_group).sort(), answered.map(([name]) => name).sort());
       });
 

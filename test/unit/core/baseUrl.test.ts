@@ -1,8 +1,10 @@
 // Base URLs: what a person may type, where requests then go, and what is refused with the reason.
 
 import assert from 'node:assert/strict';
+import { USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
 import { parseBaseUrl } from '../../../src/core/baseUrl.ts';
 import type { UserGroupsError } from '../../../src/core/errors.ts';
+import { requestsUrl } from '../../../src/core/requestsUrl.ts';
 
 describe('A base URL', () => {
   const requestUrls: readonly [string, string][] = [
@@ -32,7 +34,7 @@ describe('A base URL', () => {
   ];
   for (const [typed, requestUrl] of requestUrls) {
     it(`typed as "${typed}" sends requests to ${requestUrl}`, () => {
-      assert.equal(parseBaseUrl(typed).requestUrl, requestUrl);
+      assert.equal(requestsUrl(typed, USER_GROUP_API), requestUrl);
     });
   }
 

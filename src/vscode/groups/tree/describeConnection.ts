@@ -1,10 +1,11 @@
 // How the node of a connection looks.
 
 import * as l10n from '@vscode/l10n';
-import { isGuarded, type Connection } from '../../../core/connection.ts';
+import { apiOf, isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, quotedId } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/language.ts';
+import { requestsUrl } from '../../../core/requestsUrl.ts';
 import { sentences } from '../../../core/sentences.ts';
 import type { ConnectionNode } from '../../command/treeNode.ts';
 import { idOf, type NodeDescription } from './nodeDescription.ts';
@@ -28,8 +29,9 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
       of.kind === 'sandbox' ? l10n.t('A stand-in for the service on this machine.') : '',
       // An unusable URL may be anything, even a password.
       of.kind === 'service' && of.status === 'ready'
-        ? l10n.t('URL: {0}', `${foreignText(of.baseUrl, 500)}/api/user`)
+        ? l10n.t('URL: {0}', foreignText(requestsUrl(of.baseUrl, apiOf(of)), 500))
         : '',
+      of.serviceApi === undefined ? '' : l10n.t('API: {0}', foreignText(of.serviceApi.name)),
       l10n.t('Environment: {0}', environmentText(of)),
       state,
       of.mismatch === undefined

@@ -27,6 +27,14 @@ describe('The report on a connection', () => {
     assert.equal(product.requests.length, 1);
   });
 
+  it('names a service description of the settings', async () => {
+    const product = await start();
+    assert.doesNotMatch(await product.services.connectionCheck.report(product.connection), /^API: /m);
+    product.settings.describedApis = { tenants: {} };
+    change(product, { api: 'tenants' });
+    assert.match(await product.services.connectionCheck.report(product.connection), /^API: tenants$/m);
+  });
+
   it('holds no token anywhere', async () => {
     const product = await start();
     change(product, { apiTokenEnv: product.remote.apiToken });

@@ -11,6 +11,7 @@ describe('An entry of the settings can be used', () => {
     [
       'with every field of the public interface',
       {
+        api: 'user-group',
         environment: 'Customer',
         requestsPerMinute: 30,
         checkBeforeUpdate: false,

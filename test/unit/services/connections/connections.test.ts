@@ -151,7 +151,9 @@ describe('A connection that is edited', () => {
   const start = productStarter();
 
   it('keeps its groups under a new name, and the fields that were not asked for', async () => {
-    const { services, settings, connection, remote } = await start({ entry: { locked: 'rotation' } });
+    const { services, settings, connection, remote } = await start({
+      entry: { locked: 'rotation', api: 'user-group' },
+    });
     const edited = await services.connections.edit('staging', {
       name: 'stage',
       baseUrl: remote.baseUrl,
@@ -159,7 +161,7 @@ describe('A connection that is edited', () => {
     });
     assert.deepEqual([edited.id, edited.status, edited.locked], [connection.id, 'ready', 'rotation']);
     assert.deepEqual(settings.entries, [
-      { name: 'stage', baseUrl: remote.baseUrl, environment: 'Customer', locked: 'rotation' },
+      { name: 'stage', baseUrl: remote.baseUrl, api: 'user-group', environment: 'Customer', locked: 'rotation' },
     ]);
   });
 

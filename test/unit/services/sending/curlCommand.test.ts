@@ -3,14 +3,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
+import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import { curlCommand, type CurlRequest } from '../../../../src/services/sending/curlCommand.ts';
 import { inDepth } from '../../../support/depth.ts';
+import { OTHER_API } from '../../../support/otherService.ts';
 
 const BASE = 'https://dashboards.example.com';
 
 /** The arguments that the shell gives to curl, and what it gives to it to read. */
 function givenToCurl(call: Partial<CurlRequest>): { args: string[]; input: string } {
-  const script = `curl() { printf '%s\\0' "$@"; cat; }\nAPI_TOKEN=api-token CURRENT_TOKEN=group-token\n${curlCommand({ baseUrl: BASE, operation: 'update', body: '{}', ...call })}`;
+  const script = `curl() { printf '%s\\0' "$@"; cat; }\nAPI_TOKEN=api-token CURRENT_TOKEN=group-token\n${curlCommand({ api: USER_GROUP_API, baseUrl: BASE, operation: 'update', body: '{}', ...call })}`;
   const parts = execFileSync('sh', { input: script, encoding: 'utf8', maxBuffer: 2 ** 24 }).split('\0');
   return { args: parts.slice(0, -1), input: parts.at(-1) ?? '' };
 }
@@ -70,6 +72,14 @@ describe('Copied as cURL', () => {
         },
       ),
       { numRuns: inDepth(10) },
+    );
+  });
+
+  it('a request to a service with a description of its own is sent as that says', () => {
+    const { args } = givenToCurl({ api: { name: 'other', ...OTHER_API }, operation: 'update' });
+    assert.deepEqual(
+      [args.slice(0, 3), args[args.indexOf('--header') + 1]],
+      [['--request', 'PATCH', 'https://dashboards.example.com/tenant/'], 'X-Tenant-Key: api-token'],
     );
   });
 

@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { curlCommand } from '../../../../src/services/sending/curlCommand.ts';
@@ -67,13 +68,17 @@ describe(`Copy as cURL, with ${hasCurl ? 'the curl of this machine' : 'a stand-i
 
   it('runs as pasted, with any quotes in the body', async () => {
     const { baseUrl } = sandbox;
-    const answer = await run(curlCommand({ baseUrl, operation: 'getOrCreate', body: AWKWARD }));
+    const answer = await run(curlCommand({ api: USER_GROUP_API, baseUrl, operation: 'getOrCreate', body: AWKWARD }));
     assert.equal(answer.new_user_group, true);
     const stored = sandbox.group("it's")!;
     assert.equal(stored.name, '"quoted" `date` $HOME \\ !! %s');
     assert.equal(stored.properties, `{"a'b":"line\\nbreak 'x' \\u00e9 é 🎉","n":12345678901234567890}`);
     assert.equal(
-      (await run(curlCommand({ baseUrl, operation: 'update', body: AWKWARD.replace('line', 'row') }))).success,
+      (
+        await run(
+          curlCommand({ api: USER_GROUP_API, baseUrl, operation: 'update', body: AWKWARD.replace('line', 'row') }),
+        )
+      ).success,
       1,
     );
     assert.match(sandbox.group("it's")!.properties!, /row/);
@@ -82,16 +87,24 @@ describe(`Copy as cURL, with ${hasCurl ? 'the curl of this machine' : 'a stand-i
   it('sends a body that is too long for an argument, to the byte', async () => {
     const body = `{"user_group_id":"long",\n "properties":{"it's":"${'é '.repeat(100_000)}"}\n}`;
     assert.equal(
-      (await run(curlCommand({ baseUrl: sandbox.baseUrl, operation: 'getOrCreate', body }))).new_user_group,
+      (await run(curlCommand({ api: USER_GROUP_API, baseUrl: sandbox.baseUrl, operation: 'getOrCreate', body })))
+        .new_user_group,
       true,
     );
     assert.ok(exchanges.at(-1)!.requestBody === body);
   });
 
   it('rotates with the token in a variable', async () => {
-    await run(curlCommand({ baseUrl: sandbox.baseUrl, operation: 'getOrCreate', body: '{"user_group_id":"acme"}' }));
+    await run(
+      curlCommand({
+        api: USER_GROUP_API,
+        baseUrl: sandbox.baseUrl,
+        operation: 'getOrCreate',
+        body: '{"user_group_id":"acme"}',
+      }),
+    );
     const { token } = sandbox.group('acme')!;
-    const command = curlCommand({ baseUrl: sandbox.baseUrl, operation: 'rotate' });
+    const command = curlCommand({ api: USER_GROUP_API, baseUrl: sandbox.baseUrl, operation: 'rotate' });
     assert.equal((await run(command, { API_TOKEN: sandbox.apiToken, CURRENT_TOKEN: token })).success, 1);
     assert.notEqual(sandbox.group('acme')!.token, token);
   });
@@ -99,14 +112,24 @@ describe(`Copy as cURL, with ${hasCurl ? 'the curl of this machine' : 'a stand-i
   it('runs without any variable where the API token is of no worth', async () => {
     const { baseUrl, apiToken } = sandbox;
     assert.equal(
-      (await run(curlCommand({ baseUrl, operation: 'getOrCreate', body: '{"user_group_id":"globex"}', apiToken }), {}))
-        .new_user_group,
+      (
+        await run(
+          curlCommand({
+            api: USER_GROUP_API,
+            baseUrl,
+            operation: 'getOrCreate',
+            body: '{"user_group_id":"globex"}',
+            apiToken,
+          }),
+          {},
+        )
+      ).new_user_group,
       true,
     );
   });
 
   it('holds no secret', () => {
-    const command = curlCommand({ baseUrl: sandbox.baseUrl, operation: 'rotate' });
+    const command = curlCommand({ api: USER_GROUP_API, baseUrl: sandbox.baseUrl, operation: 'rotate' });
     assert.ok(!command.includes(sandbox.apiToken));
     assert.match(command, /\$API_TOKEN/);
     assert.match(command, /\$CURRENT_TOKEN/);

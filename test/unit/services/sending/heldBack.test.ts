@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { curlCommand } from '../../../../src/services/sending/curlCommand.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -249,7 +250,10 @@ describe('No secret comes out', () => {
       services.groups.find({ connectionId: services.connections.named('scripted').id, userGroupId: 'acme' })!,
     );
     assertHeldBack(
-      [curlCommand({ baseUrl, operation: 'update', body: text }), curlCommand({ baseUrl, operation: 'rotate' })],
+      [
+        curlCommand({ api: USER_GROUP_API, baseUrl, operation: 'update', body: text }),
+        curlCommand({ api: USER_GROUP_API, baseUrl, operation: 'rotate' }),
+      ],
       PLANTED,
     );
   });

@@ -9,6 +9,7 @@ import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
+const TENANTS = { getOrCreate: { path: '/tenants' }, update: { path: '/tenants' }, rotate: { path: '/tenants' } };
 const NEW = { name: 'production', baseUrl: 'https://dashboards.example.com' };
 
 const messageIn = ({ validationMessage }: FakeBox): string | undefined => validationMessage?.message;
@@ -201,6 +202,8 @@ describe('A connection', () => {
       await handlersOf(product)['userGroups.addConnection'](
         argument({ ...NEW, name: 'edited', environment: 'Testing' }),
       );
+      product.settings.describedApis = { tenants: { operations: TENANTS } };
+      product.settings.edit(product.settings.entries.with(-1, { ...(entryOf(product, -1) as object), api: 'tenants' }));
       const editing = handlersOf(product)['userGroups.editConnection']({
         origin: 'item',
         input: { connection: 'edited' },
@@ -211,12 +214,13 @@ describe('A connection', () => {
       name.accept();
       const address = await nextBox();
       assert.equal(address.value, NEW.baseUrl);
+      assert.equal(messageIn(address), `Requests go to ${NEW.baseUrl}/tenants.`);
       address.accept();
       const list = await nextList();
       assert.equal(list.active, 'Testing');
       list.choose('Not Declared');
       await editing;
-      assert.deepEqual(entryOf(product, -1), { ...NEW, name: 'testing' });
+      assert.deepEqual(entryOf(product, -1), { ...NEW, name: 'testing', api: 'tenants' });
     });
 
     it('not where it is the sandbox, which has no settings', async () => {

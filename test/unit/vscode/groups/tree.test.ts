@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { failureOf } from '../../../support/clientUnderTest.ts';
+import { OTHER_API } from '../../../support/otherService.ts';
 import { DAY, documentOf, productStarter } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 import { isTreeNode } from '../../../../src/vscode/command/treeNode.ts';
@@ -115,6 +116,15 @@ to rename — Not in the settings, read-only — [canRemove]
       shown.tooltip,
       /The service returned the environment Testing for "acme", but the connection "staging" is declared Customer\. Nothing is sent until you review the API token\./,
     );
+  });
+
+  it('shows in the tooltip where requests go, and the service description of the settings', async () => {
+    const product = await start();
+    const tooltip = async (): Promise<string> => (await shownTree(product))[0]?.shown.tooltip ?? '';
+    assert.match(await tooltip(), /^staging\nURL: http:\/\/127\.0\.0\.1:\d+\/api\/user\nEnvironment: Testing$/);
+    product.settings.describedApis = { tenants: OTHER_API };
+    product.settings.edit([{ ...(product.settings.entries[0] as object), api: 'tenants' }]);
+    assert.match(await tooltip(), /^staging\nURL: http:\/\/127\.0\.0\.1:\d+\nAPI: tenants\nEnvironment: Testing$/);
   });
 
   it('shows a stopped sandbox as stopped', async () => {

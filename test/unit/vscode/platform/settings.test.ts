@@ -27,6 +27,7 @@ describe('The settings', () => {
   it('are those of the person', () => {
     for (const [name, value] of [
       ['connections', ['an entry']],
+      ['apis', { mine: {} }],
       ['requestTimeoutSeconds', 5],
       ['clipboardClearSeconds', 6],
       ['keepReplacedTokensDays', 7],
@@ -40,6 +41,7 @@ describe('The settings', () => {
     assert.deepEqual(
       [
         settings.connections(),
+        settings.apis(),
         settings.requestTimeoutSeconds(),
         settings.clipboardClearSeconds(),
         settings.keepReplacedTokensDays(),
@@ -49,7 +51,7 @@ describe('The settings', () => {
         settings.propertiesSchema(),
         settings.schemaErrors(),
       ],
-      [['an entry'], 5, 6, 7, ['deploy'], 'always', 'a.json', 'b.json', 'block'],
+      [['an entry'], { mine: {} }, 5, 6, 7, ['deploy'], 'always', 'a.json', 'b.json', 'block'],
     );
     configuration.set('userGroups.schemaErrors', 'anything');
     assert.equal(settings.schemaErrors(), 'warn');

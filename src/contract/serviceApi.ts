@@ -1,0 +1,48 @@
+// How a service of this family is asked, and how it names what it answers: data. Begin with USER_GROUP_API, the
+// contract's own (interface document, "Endpoints", "Authentication" and "Common response envelope").
+
+import type { Operation } from './operations.ts';
+
+export interface ServiceApi {
+  /** As `api` of a connection names it. */
+  readonly name: string;
+  readonly authentication: {
+    readonly header: string;
+    /** Before the API token; empty where the token stands alone. */
+    readonly scheme: string;
+  };
+  readonly operations: Readonly<Record<Operation, Endpoint>>;
+  /** Names of an answer's fields. */
+  readonly response: ResponseNames;
+}
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** Under the base URL; begins with a slash. */
+  readonly path: string;
+}
+
+export interface ResponseNames {
+  /** The user group: an object. */
+  readonly object: string;
+  /** Its ID, within the object. */
+  readonly id: string;
+  /** Beside the object: whether get-or-create has created it. */
+  readonly isNew: string;
+}
+
+export const USER_GROUP_API: ServiceApi = {
+  name: 'user-group',
+  authentication: { header: 'Authorization', scheme: 'Token' },
+  operations: {
+    getOrCreate: { method: 'GET', path: '/api/user' },
+    update: { method: 'PUT', path: '/api/user' },
+    rotate: { method: 'POST', path: '/api/user' },
+  },
+  response: { object: 'user_group', id: 'provided_id', isNew: 'new_user_group' },
+};
+
+/** The fields of an answer, around those of the user group. */
+export function envelopeOf({ response }: ServiceApi, operation: Operation): string[] {
+  return ['success', ...(operation === 'getOrCreate' ? [response.isNew] : []), response.object];
+}

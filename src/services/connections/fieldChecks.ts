@@ -1,0 +1,48 @@
+// Checks of settings that a person may have typed by hand. A wrong spelling must never go unseen: an unknown field is a
+// problem, too.
+
+import * as l10n from '@vscode/l10n';
+import { foreignText } from '../../core/foreignText.ts';
+
+/** Why the value cannot stand at this place ("operations.update.path"), or `undefined`. */
+export type Check = (value: unknown, place: string) => string | undefined;
+
+export const isText: Check = (value, place) =>
+  typeof value === 'string' && value !== '' ? undefined : l10n.t('"{0}" must be a string.', place);
+
+export const isCount: Check = (value, place) =>
+  Number.isInteger(value) && (value as number) > 0 ? undefined : l10n.t('"{0}" must be an integer above 0.', place);
+
+export const isFlag: Check = (value, place) =>
+  typeof value === 'boolean' ? undefined : l10n.t('"{0}" must be true or false.', place);
+
+export function oneOf(...allowed: readonly string[]): Check {
+  return (value, place) =>
+    typeof value === 'string' && allowed.includes(value)
+      ? undefined
+      : l10n.t('"{0}" must be one of these: {1}.', place, allowed.map((word) => `"${word}"`).join(', '));
+}
+
+/** An object of these fields, each of which may be absent. */
+export function objectOf(checks: Readonly<Record<string, Check>>): Check {
+  return (value, place) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return l10n.t('"{0}" must be an object.', place);
+    return fieldsProblem(value as Readonly<Record<string, unknown>>, checks, `${place}.`);
+  };
+}
+
+/** @param before the place of the object, with a dot behind it */
+export function fieldsProblem(
+  fields: Readonly<Record<string, unknown>>,
+  checks: Readonly<Record<string, Check>>,
+  before = '',
+): string | undefined {
+  const unknown = Object.keys(fields).find((field) => !Object.hasOwn(checks, field));
+  if (unknown !== undefined) return l10n.t('Unknown field "{0}".', before + foreignText(unknown, 40));
+  for (const [field, check] of Object.entries(checks)) {
+    const problem = fields[field] === undefined ? undefined : check(fields[field], before + field);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,108 @@
+// The service descriptions of the setting `userGroups.apis`, which a person types by hand: checked before anything is
+// sent by one.
+
+import * as l10n from '@vscode/l10n';
+import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { isObject } from '../../core/isObject.ts';
+import { objectOf, oneOf, type Check } from './fieldChecks.ts';
+
+/** A usable description, or why it cannot be used: a sentence that names the place. */
+export type FoundApi = { readonly api: ServiceApi; readonly problem?: undefined } | { readonly problem: string };
+
+export const APIS_SETTING = 'userGroups.apis';
+
+/**
+ * The built-in description, or the one of the setting. What a description leaves out is as in the built-in one.
+ * @param apis the setting's value, of any shape
+ */
+export function findApi(name: string, apis: unknown): FoundApi {
+  const place = `${APIS_SETTING}.${foreignText(name, 60)}`;
+  const isTyped = isObject(apis) && Object.hasOwn(apis, name);
+  if (name === USER_GROUP_API.name)
+    return isTyped ? { problem: l10n.t('"{0}" is built in. Choose another name.', place) } : { api: USER_GROUP_API };
+  if (!isTyped) return { problem: l10n.t('There is no "{0}" in the settings.', place) };
+  const typed = apis[name];
+  const problem = isDescription(typed, place);
+  if (problem !== undefined) return { problem };
+  const api = described(name, typed as TypedApi);
+  const [one, other] = sameParts(api) ?? [];
+  return one === undefined || other === undefined
+    ? { api }
+    : { problem: l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`) };
+}
+
+type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };
+type TypedApi = Partially<Omit<ServiceApi, 'name'>>;
+
+function described(name: string, { authentication, operations, response }: TypedApi): ServiceApi {
+  const { operations: usual, ...rest } = USER_GROUP_API;
+  return {
+    name,
+    authentication: { ...rest.authentication, ...authentication },
+    operations: {
+      getOrCreate: { ...usual.getOrCreate, ...operations?.getOrCreate },
+      update: { ...usual.update, ...operations?.update },
+      rotate: { ...usual.rotate, ...operations?.rotate },
+    },
+    response: { ...rest.response, ...response },
+  };
+}
+
+/** A rotation must never be mistaken for another operation. Two parts that are the same, by their places. */
+function sameParts({ operations, response }: ServiceApi): readonly [string, string] | undefined {
+  const parts = [
+    ...Object.entries(operations).map(
+      ([name, { method, path }]) => [`operations.${name}`, `${method} ${path}`] as const,
+    ),
+    ['response.object', response.object] as const,
+    ['response.isNew', response.isNew] as const,
+  ];
+  for (const [index, [place, value]] of parts.entries()) {
+    const before = parts.slice(0, index).find(([, other]) => other === value);
+    if (before !== undefined) return [place, before[0]];
+  }
+  return undefined;
+}
+
+/** Letters, digits and hyphens alone: it stands in a shell's double quotes, too. */
+const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
+const SCHEME = /^(?:[A-Za-z][A-Za-z0-9-]{0,63})?$/;
+
+/** What routes or frames a request, or says what its body is (RFC 9110, sections 6.6, 7.2, 7.6, 8 and 10.1.1). */
+const NOT_FOR_TOKENS =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|forwarded|max-forwards|date|cookie|accept(?:-.*)?|content-.*|proxy-.*|x-forwarded-.*|x-http-method.*|x-method-.*|x-original-.*|x-rewrite-.*|if-.*|range)$/i;
+
+const isHeader: Check = (value, place) => {
+  if (typeof value !== 'string' || !HEADER.test(value))
+    return l10n.t('"{0}" must be the name of a header: letters, digits and hyphens.', place);
+  return NOT_FOR_TOKENS.test(value) ? l10n.t('"{0}" must be a header that may carry an API token.', place) : undefined;
+};
+
+const isScheme: Check = (value, place) =>
+  typeof value === 'string' && SCHEME.test(value)
+    ? undefined
+    : l10n.t('"{0}" must be empty, or one word of letters, digits and hyphens.', place);
+
+/** In its normal form: what a URL would read otherwise could lead elsewhere. */
+const isPath: Check = (value, place) => {
+  if (typeof value !== 'string' || !/^\/[^/]/.test(value)) return l10n.t('"{0}" must begin with one slash.', place);
+  const url = URL.parse(`https://a.example/b${value}`);
+  return value.length <= 500 && url?.href === `https://a.example/b${value}` && url.pathname === `/b${value}`
+    ? undefined
+    : l10n.t('"{0}" must be a path alone, in its normal form.', place);
+};
+
+/** Neither what the service says of the whole, nor the token. */
+const isName: Check = (value, place) =>
+  typeof value === 'string' && /^[A-Za-z]\w{0,63}$/.test(value) && value !== 'success' && value !== 'token'
+    ? undefined
+    : l10n.t('"{0}" must be the name of a field of a response.', place);
+
+const isEndpoint = objectOf({ method: oneOf('GET', 'POST', 'PUT', 'PATCH'), path: isPath });
+
+const isDescription = objectOf({
+  authentication: objectOf({ header: isHeader, scheme: isScheme }),
+  operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isEndpoint }),
+  response: objectOf({ object: isName, id: isName, isNew: isName }),
+});

@@ -1,0 +1,153 @@
+// Service descriptions as a person may type them: usable, or refused with the place that is wrong.
+
+import assert from 'node:assert/strict';
+import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
+import { findApi } from '../../../../src/services/connections/serviceApis.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { documentOf, productStarter } from '../../../support/product.ts';
+import { OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
+
+const path = (typed: unknown): object => ({ operations: { update: { path: typed } } });
+const header = (typed: unknown): object => ({ authentication: { header: typed } });
+
+describe('A service description', () => {
+  it('that leaves all out is the built-in one by another name', () => {
+    assert.deepEqual(findApi('mine', { mine: {} }), { api: { ...USER_GROUP_API, name: 'mine' } });
+  });
+
+  it('is the built-in one by its name', () => {
+    assert.equal(findApi('user-group', {}).problem, undefined);
+  });
+
+  it('changes what it names, and nothing beside it', () => {
+    const { api } = findApi('mine', { mine: path('/tenants/') }) as { api: typeof USER_GROUP_API };
+    assert.deepEqual(api.operations, { ...USER_GROUP_API.operations, update: { method: 'PUT', path: '/tenants/' } });
+  });
+
+  it('may have each field that there is', () => {
+    assert.deepEqual(findApi('other', { other: OTHER_API }), { api: { name: 'other', ...OTHER_API } });
+  });
+
+  const PATH = '"userGroups.apis.mine.operations.update.path" must be a path alone, in its normal form.';
+  const SLASH = '"userGroups.apis.mine.operations.update.path" must begin with one slash.';
+  const HEADER =
+    '"userGroups.apis.mine.authentication.header" must be the name of a header: letters, digits and hyphens.';
+  const ROUTES = '"userGroups.apis.mine.authentication.header" must be a header that may carry an API token.';
+  const NAME = '"userGroups.apis.mine.response.id" must be the name of a field of a response.';
+  const refused: readonly (readonly [unknown, string])[] = [
+    ['text', '"userGroups.apis.mine" must be an object.'],
+    [[], '"userGroups.apis.mine" must be an object.'],
+    [{ operation: {} }, 'Unknown field "userGroups.apis.mine.operation".'],
+    [{ operations: { list: {} } }, 'Unknown field "userGroups.apis.mine.operations.list".'],
+    [{ operations: null }, '"userGroups.apis.mine.operations" must be an object.'],
+    [
+      { operations: { rotate: { method: 'DELETE' } } },
+      '"userGroups.apis.mine.operations.rotate.method" must be one of these: "GET", "POST", "PUT", "PATCH".',
+    ],
+    [path(''), SLASH],
+    [path('api/user'), SLASH],
+    [path('/'), SLASH],
+    [path('//elsewhere.example.com/api'), SLASH],
+    [path('https://elsewhere.example.com/api'), SLASH],
+    [path('/\\elsewhere.example.com'), PATH],
+    [path('/../api'), PATH],
+    [path('/a/%2e%2e/b'), PATH],
+    [path('/a?b=1'), PATH],
+    [path('/a#b'), PATH],
+    [path('/a b'), PATH],
+    [path('/a\r\nHost: elsewhere'), PATH],
+    [path('/ä'), PATH],
+    [path(`/${'a'.repeat(500)}`), PATH],
+    [header(''), HEADER],
+    [header('X Key'), HEADER],
+    [header('X-Key: a'), HEADER],
+    [header('X-Key`id`'), HEADER],
+    [header(5), HEADER],
+    ...[
+      'Host',
+      'content-length',
+      'Transfer-Encoding',
+      'CONNECTION',
+      'Content-Type',
+      'Proxy-Authorization',
+      'Upgrade',
+      'Expect',
+      'X-HTTP-Method-Override',
+      'X-Forwarded-Host',
+    ].map((name) => [header(name), ROUTES] as const),
+    [
+      { authentication: { scheme: 'Token $(id)' } },
+      '"userGroups.apis.mine.authentication.scheme" must be empty, or one word of letters, digits and hyphens.',
+    ],
+    [{ response: { id: 'token' } }, NAME],
+    [{ response: { id: 'success' } }, NAME],
+    [{ response: { id: '__proto__' } }, NAME],
+    [{ response: { id: '' } }, NAME],
+    [
+      { response: { isNew: 'user_group' } },
+      '"userGroups.apis.mine.response.isNew" is the same as "userGroups.apis.mine.response.object".',
+    ],
+    [
+      { operations: { update: { method: 'POST' } } },
+      '"userGroups.apis.mine.operations.rotate" is the same as "userGroups.apis.mine.operations.update".',
+    ],
+  ];
+  for (const [description, problem] of refused)
+    it(`is refused: ${JSON.stringify(description).slice(0, 80)}`, () => {
+      assert.deepEqual(findApi('mine', { mine: description }), { problem });
+    });
+
+  it('that is nowhere is refused', () => {
+    for (const apis of [{}, null, 'text', undefined, []])
+      assert.deepEqual(findApi('mine', apis), { problem: 'There is no "userGroups.apis.mine" in the settings.' });
+    assert.notEqual(findApi('toString', {}).problem, undefined);
+  });
+
+  it('cannot have the name of the built-in one', () => {
+    assert.deepEqual(findApi('user-group', { 'user-group': {} }), {
+      problem: '"userGroups.apis.user-group" is built in. Choose another name.',
+    });
+  });
+});
+
+describe('A service with a description of its own', () => {
+  const start = productStarter();
+  let other: OtherService | undefined;
+  afterEach(() => other?.close());
+
+  it('gets or creates, updates, fetches and rotates, without a line of code', async () => {
+    const product = await start({
+      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
+    });
+    product.settings.describedApis = { tenants: OTHER_API };
+    product.settings.edit([{ ...(product.settings.entries[0] as object), api: 'tenants' }]);
+    const { services, connection, remote, ref } = product;
+
+    const created = await services.sending.getOrCreate(connection, documentOf({ properties: { region: 'EU' } }));
+    assert.deepEqual([created.isNew, created.userGroup.providedId, created.notes], [true, 'acme', []]);
+    await services.sending.update(connection, documentOf({ properties: { region: 'US' } }));
+    assert.deepEqual(JSON.parse(remote.group('acme')!.properties ?? ''), { region: 'US' });
+    const before = remote.group('acme')!.token;
+    await services.rotation.rotate(connection, 'acme');
+    assert.notEqual(remote.group('acme')!.token, before);
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')!.token);
+    assert.equal((await services.sending.fetch(connection, 'acme')).isNew, false);
+    assert.deepEqual(other.asked, ['POST /find-tenant/', 'PATCH /tenant/', 'PUT /tenant/token/', 'POST /find-tenant/']);
+  });
+
+  it('is sent nothing while its description has a mistake', async () => {
+    const product = await start();
+    const { services, settings, requests } = product;
+    settings.describedApis = { tenants: { operations: { rotate: { path: 'tenant' } } } };
+    settings.edit([{ ...(settings.entries[0] as object), api: 'tenants' }]);
+    const { kind, message } = await failureOf(services.sending.getOrCreate(product.connection, documentOf()));
+    assert.deepEqual(
+      [kind, message],
+      [
+        'invalid',
+        `Couldn't get or create "acme" on staging. "userGroups.apis.tenants.operations.rotate.path" must begin with one slash. Correct "userGroups.apis" in the settings.`,
+      ],
+    );
+    assert.equal(requests.length, 0);
+  });
+});
