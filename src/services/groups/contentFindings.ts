@@ -115,7 +115,7 @@ export function propertyFindings({ siblings, connection }: CheckFacts, record: U
           'The service returned the environment {0}, but the connection {1} is declared {2}.',
           foreignText(tag, 40),
           quotedId(connection.name),
-          connection.environment ?? '',
+          connection.environment,
         ),
       l10n.t('Compare the base URL of the connection with the one that viewers use.'),
       'editConnection',
