@@ -2,6 +2,7 @@
 // sent by one.
 
 import * as l10n from '@vscode/l10n';
+import { ANSWER_FIELDS } from '../../contract/fields.ts';
 import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
@@ -21,7 +22,7 @@ export function findApi(name: string, apis: unknown): FoundApi {
   const isTyped = isObject(apis) && Object.hasOwn(apis, name);
   if (name === USER_GROUP_API.name)
     return isTyped ? { problem: l10n.t('"{0}" is built in. Choose another name.', place) } : { api: USER_GROUP_API };
-  if (!isTyped) return { problem: l10n.t('There is no "{0}" in the settings.', place) };
+  if (!isTyped) return { problem: l10n.t('"{0}" is missing in the settings, and named as "api".', place) };
   const typed = apis[name];
   const problem = isDescription(typed, place);
   if (problem !== undefined) return { problem };
@@ -69,40 +70,53 @@ function sameParts({ operations, response }: ServiceApi): readonly [string, stri
 const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const SCHEME = /^(?:[A-Za-z][A-Za-z0-9-]{0,63})?$/;
 
-/** What routes or frames a request, or says what its body is (RFC 9110, sections 6.6, 7.2, 7.6, 8 and 10.1.1). */
+/**
+ * What routes or frames a request, says what its body is, or is logged as a matter of course (RFC 9110, sections 6.6,
+ * 7.2, 7.6, 8, 10.1; a CGI program takes `Proxy` for an address).
+ */
 const NOT_FOR_TOKENS =
-  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|forwarded|max-forwards|date|cookie|accept(?:-.*)?|content-.*|proxy-.*|x-forwarded-.*|x-http-method.*|x-method-.*|x-original-.*|x-rewrite-.*|if-.*|range)$/i;
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|forwarded|max-forwards|date|cookie|from|origin|proxy|range|referer|user-agent|(?:accept|content|if|proxy|x-forwarded|x-http-method|x-method|x-original|x-rewrite)(?:-.*)?)$/i;
 
 const isHeader: Check = (value, place) => {
   if (typeof value !== 'string' || !HEADER.test(value))
-    return l10n.t('"{0}" must be the name of a header: letters, digits and hyphens.', place);
-  return NOT_FOR_TOKENS.test(value) ? l10n.t('"{0}" must be a header that may carry an API token.', place) : undefined;
+    return l10n.t('"{0}" must be a letter, then letters, digits or hyphens, such as "X-Api-Key".', place);
+  return NOT_FOR_TOKENS.test(value)
+    ? l10n.t('"{0}" can\'t be "{1}", which has another use in HTTP.', place, value)
+    : undefined;
 };
 
 const isScheme: Check = (value, place) =>
   typeof value === 'string' && SCHEME.test(value)
     ? undefined
-    : l10n.t('"{0}" must be empty, or one word of letters, digits and hyphens.', place);
+    : l10n.t('"{0}" must be empty, or a letter, then letters, digits or hyphens.', place);
 
-/** In its normal form: what a URL would read otherwise could lead elsewhere. */
+/** What a URL, or a server that decodes it, would read otherwise could lead elsewhere. */
 const isPath: Check = (value, place) => {
-  if (typeof value !== 'string' || !/^\/[^/]/.test(value)) return l10n.t('"{0}" must begin with one slash.', place);
-  const url = URL.parse(`https://a.example/b${value}`);
-  return value.length <= 500 && url?.href === `https://a.example/b${value}` && url.pathname === `/b${value}`
+  const path = typeof value === 'string' ? value : '';
+  const url = URL.parse(`https://a.example/b${path}`);
+  return /^\/[^/]/.test(path) &&
+    path.length <= 500 &&
+    !/%(?:2e|2f|5c)/i.test(path) &&
+    url?.href === `https://a.example/b${path}` &&
+    url.pathname === `/b${path}`
     ? undefined
-    : l10n.t('"{0}" must be a path alone, in its normal form.', place);
+    : l10n.t('"{0}" must be a plain path such as "/api/user".', place);
 };
 
-/** Neither what the service says of the whole, nor the token. */
-const isName: Check = (value, place) =>
-  typeof value === 'string' && /^[A-Za-z]\w{0,63}$/.test(value) && value !== 'success' && value !== 'token'
-    ? undefined
-    : l10n.t('"{0}" must be the name of a field of a response.', place);
+/** Neither what the service says of the whole, nor what every object of JavaScript has. */
+const isName: Check = (value, place) => {
+  if (typeof value !== 'string' || !/^[A-Za-z]\w{0,63}$/.test(value) || value in {})
+    return l10n.t('"{0}" must be a letter, then letters, digits or underscores.', place);
+  return TAKEN.has(value) ? l10n.t('"{0}" can\'t be "{1}", which is another field.', place, value) : undefined;
+};
+const TAKEN = new Set<string>(['success', 'token', ...ANSWER_FIELDS.filter((field) => field !== 'provided_id')]);
 
 const isEndpoint = objectOf({ method: oneOf('GET', 'POST', 'PUT', 'PATCH'), path: isPath });
+/** What is repeated on the way, as a GET may be, would replace the token twice. */
+const isRotation = objectOf({ method: oneOf('POST', 'PUT', 'PATCH'), path: isPath });
 
 const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
-  operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isEndpoint }),
+  operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation }),
   response: objectOf({ object: isName, id: isName, isNew: isName }),
 });

@@ -9,6 +9,7 @@ import type { Operation } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import { readSendable } from '../../document/userGroupDocument.ts';
+import { requireReady } from '../../services/connections/serviceTargets.ts';
 import { curlCommand } from '../../services/sending/curlCommand.ts';
 import { newDraftUri } from '../platform/documentUris.ts';
 import { askChoice } from '../command/ask.ts';
@@ -65,6 +66,8 @@ async function copy(
   operation: Operation,
   body?: string,
 ): Promise<void> {
+  // Only then it is known how the service is asked.
+  requireReady(connection);
   const sandbox = connection.kind === 'sandbox' ? await context.services.sandbox.running() : undefined;
   const { baseUrl, caFile } = connection;
   await vscode.env.clipboard.writeText(

@@ -16,7 +16,7 @@ describe('A service description', () => {
   });
 
   it('is the built-in one by its name', () => {
-    assert.equal(findApi('user-group', {}).problem, undefined);
+    assert.deepEqual(findApi('user-group', {}), { api: USER_GROUP_API });
   });
 
   it('changes what it names, and nothing beside it', () => {
@@ -28,12 +28,12 @@ describe('A service description', () => {
     assert.deepEqual(findApi('other', { other: OTHER_API }), { api: { name: 'other', ...OTHER_API } });
   });
 
-  const PATH = '"userGroups.apis.mine.operations.update.path" must be a path alone, in its normal form.';
-  const SLASH = '"userGroups.apis.mine.operations.update.path" must begin with one slash.';
+  const PATH = '"userGroups.apis.mine.operations.update.path" must be a plain path such as "/api/user".';
   const HEADER =
-    '"userGroups.apis.mine.authentication.header" must be the name of a header: letters, digits and hyphens.';
-  const ROUTES = '"userGroups.apis.mine.authentication.header" must be a header that may carry an API token.';
-  const NAME = '"userGroups.apis.mine.response.id" must be the name of a field of a response.';
+    '"userGroups.apis.mine.authentication.header" must be a letter, then letters, digits or hyphens, such as "X-Api-Key".';
+  const NAME = '"userGroups.apis.mine.response.id" must be a letter, then letters, digits or underscores.';
+  const taken = (name: string): string =>
+    `"userGroups.apis.mine.response.id" can't be "${name}", which is another field.`;
   const refused: readonly (readonly [unknown, string])[] = [
     ['text', '"userGroups.apis.mine" must be an object.'],
     [[], '"userGroups.apis.mine" must be an object.'],
@@ -42,13 +42,23 @@ describe('A service description', () => {
     [{ operations: null }, '"userGroups.apis.mine.operations" must be an object.'],
     [
       { operations: { rotate: { method: 'DELETE' } } },
-      '"userGroups.apis.mine.operations.rotate.method" must be one of these: "GET", "POST", "PUT", "PATCH".',
+      '"userGroups.apis.mine.operations.rotate.method" must be one of these: "POST", "PUT", "PATCH".',
     ],
-    [path(''), SLASH],
-    [path('api/user'), SLASH],
-    [path('/'), SLASH],
-    [path('//elsewhere.example.com/api'), SLASH],
-    [path('https://elsewhere.example.com/api'), SLASH],
+    [
+      { operations: { rotate: { method: 'GET' } } },
+      '"userGroups.apis.mine.operations.rotate.method" must be one of these: "POST", "PUT", "PATCH".',
+    ],
+    [
+      { operations: { update: { method: 'DELETE' } } },
+      '"userGroups.apis.mine.operations.update.method" must be one of these: "GET", "POST", "PUT", "PATCH".',
+    ],
+    [path('/a%2Fb'), PATH],
+    [path('/%5ca'), PATH],
+    [path(''), PATH],
+    [path('api/user'), PATH],
+    [path('/'), PATH],
+    [path('//elsewhere.example.com/api'), PATH],
+    [path('https://elsewhere.example.com/api'), PATH],
     [path('/\\elsewhere.example.com'), PATH],
     [path('/../api'), PATH],
     [path('/a/%2e%2e/b'), PATH],
@@ -63,24 +73,28 @@ describe('A service description', () => {
     [header('X-Key: a'), HEADER],
     [header('X-Key`id`'), HEADER],
     [header(5), HEADER],
-    ...[
-      'Host',
-      'content-length',
-      'Transfer-Encoding',
-      'CONNECTION',
-      'Content-Type',
-      'Proxy-Authorization',
-      'Upgrade',
-      'Expect',
-      'X-HTTP-Method-Override',
-      'X-Forwarded-Host',
-    ].map((name) => [header(name), ROUTES] as const),
+    ...(
+      'Host content-length Transfer-Encoding CONNECTION Content-Type Proxy-Authorization Proxy Upgrade Expect Keep-Alive ' +
+      'TE Trailer Via Forwarded Max-Forwards Date Cookie Accept Accept-Encoding If-Match Range From Origin Referer ' +
+      'User-Agent X-HTTP-Method-Override X-Method-Override X-Forwarded-Host X-Original-URL X-Rewrite-URL'
+    )
+      .split(' ')
+      .map(
+        (name) =>
+          [
+            header(name),
+            `"userGroups.apis.mine.authentication.header" can't be "${name}", which has another use in HTTP.`,
+          ] as const,
+      ),
     [
       { authentication: { scheme: 'Token $(id)' } },
-      '"userGroups.apis.mine.authentication.scheme" must be empty, or one word of letters, digits and hyphens.',
+      '"userGroups.apis.mine.authentication.scheme" must be empty, or a letter, then letters, digits or hyphens.',
     ],
-    [{ response: { id: 'token' } }, NAME],
-    [{ response: { id: 'success' } }, NAME],
+    [{ response: { id: 'token' } }, taken('token')],
+    [{ response: { id: 'success' } }, taken('success')],
+    [{ response: { id: 'name' } }, taken('name')],
+    [{ response: { id: 'team_id' } }, taken('team_id')],
+    [{ response: { id: 'constructor' } }, NAME],
     [{ response: { id: '__proto__' } }, NAME],
     [{ response: { id: '' } }, NAME],
     [
@@ -99,7 +113,9 @@ describe('A service description', () => {
 
   it('that is nowhere is refused', () => {
     for (const apis of [{}, null, 'text', undefined, []])
-      assert.deepEqual(findApi('mine', apis), { problem: 'There is no "userGroups.apis.mine" in the settings.' });
+      assert.deepEqual(findApi('mine', apis), {
+        problem: '"userGroups.apis.mine" is missing in the settings, and named as "api".',
+      });
     assert.notEqual(findApi('toString', {}).problem, undefined);
   });
 
@@ -145,7 +161,7 @@ describe('A service with a description of its own', () => {
       [kind, message],
       [
         'invalid',
-        `Couldn't get or create "acme" on staging. "userGroups.apis.tenants.operations.rotate.path" must begin with one slash. Correct "userGroups.apis" in the settings.`,
+        `Couldn't get or create "acme" on staging. "userGroups.apis.tenants.operations.rotate.path" must be a plain path such as "/api/user". Correct "userGroups.apis" in the settings.`,
       ],
     );
     assert.equal(requests.length, 0);

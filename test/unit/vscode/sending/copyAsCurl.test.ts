@@ -48,6 +48,18 @@ describe('Copy as cURL', () => {
     });
   }
 
+  it('is refused while it is not known how the service is asked', async () => {
+    const product = await withGroup();
+    const { settings } = product;
+    await env.clipboard.writeText('of before');
+    settings.edit([{ ...(settings.entries[0] as object), api: 'tenants' }]);
+    await assert.rejects(copied(product, { origin: 'argument', input: { ...ABOUT, operation: 'update' } }), {
+      kind: 'invalid',
+      message: /^Couldn't copy "acme" on staging as cURL\. "userGroups\.apis\.tenants" is missing/,
+    });
+    assert.equal(await env.clipboard.readText(), 'of before');
+  });
+
   for (const [label, method] of [
     ['Get or Create', 'GET'],
     ['Update', 'PUT'],
