@@ -40,7 +40,7 @@ export class ConnectionCheck {
       l10n.t('Connection {0}, checked {1}', quotedId(connection.name), datedText(this.#dependencies.now())),
       '',
       l10n.t('Base URL: {0}', baseUrlText(connection)),
-      ...(connection.serviceApi === undefined ? [] : [l10n.t('API: {0}', foreignText(connection.serviceApi.name))]),
+      ...(connection.api === undefined ? [] : [l10n.t('API: {0}', foreignText(connection.api))]),
       l10n.t('Environment: {0}', environmentText(connection)),
       lockText(connection),
       // The token first: from then on it is redacted.
@@ -158,6 +158,6 @@ function stepText(name: ProbeStep['name']): string {
 }
 
 /** An unusable URL may hold a password. */
-function baseUrlText({ status, baseUrl }: Connection): string {
-  return status === 'invalid' ? l10n.t("can't be used") : foreignText(baseUrl);
+function baseUrlText({ status, problemIn, baseUrl }: Connection): string {
+  return status === 'invalid' && problemIn === undefined ? l10n.t("can't be used") : foreignText(baseUrl);
 }

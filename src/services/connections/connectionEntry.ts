@@ -8,7 +8,7 @@ import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { fieldsProblem, isCount, isFlag, isText, oneOf, type Check } from './fieldChecks.ts';
-import { APIS_SETTING, findApi } from './serviceApis.ts';
+import { findApi } from './serviceApis.ts';
 
 export type ConnectionEntry = UsableEntry | UnusableEntry;
 
@@ -39,25 +39,23 @@ export function readConnectionEntry(entry: unknown, usedNames: readonly string[]
   const name = typeof fields.name === 'string' ? fields.name : '';
   const typedUrl = typeof fields.baseUrl === 'string' ? fields.baseUrl : '';
   const problem = nameProblem(name, usedNames) ?? baseUrlProblem(typedUrl) ?? fieldsProblem(fields, CHECKS);
-  const unusable = { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl };
-  if (problem !== undefined) return { config: unusable, problem };
+  if (problem !== undefined)
+    return { config: { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl }, problem };
   const api = fields.api as ConnectionConfig['api'];
   const found = api === undefined ? undefined : findApi(api, apis);
-  if (found?.problem !== undefined) return { config: unusable, problem: found.problem, problemIn: APIS_SETTING };
-  return {
-    serviceApi: found?.api,
-    config: {
-      name,
-      baseUrl: parseBaseUrl(typedUrl).href,
-      api,
-      environment: fields.environment as ConnectionConfig['environment'],
-      requestsPerMinute: fields.requestsPerMinute as ConnectionConfig['requestsPerMinute'],
-      checkBeforeUpdate: fields.checkBeforeUpdate as ConnectionConfig['checkBeforeUpdate'],
-      locked: fields.locked as ConnectionConfig['locked'],
-      apiTokenEnv: fields.apiTokenEnv as ConnectionConfig['apiTokenEnv'],
-      caFile: fields.caFile as ConnectionConfig['caFile'],
-    },
+  const config: ConnectionConfig = {
+    name,
+    baseUrl: parseBaseUrl(typedUrl).href,
+    api,
+    environment: fields.environment as ConnectionConfig['environment'],
+    requestsPerMinute: fields.requestsPerMinute as ConnectionConfig['requestsPerMinute'],
+    checkBeforeUpdate: fields.checkBeforeUpdate as ConnectionConfig['checkBeforeUpdate'],
+    locked: fields.locked as ConnectionConfig['locked'],
+    apiTokenEnv: fields.apiTokenEnv as ConnectionConfig['apiTokenEnv'],
+    caFile: fields.caFile as ConnectionConfig['caFile'],
   };
+  // Its other fields count all the same: its variable stays secret, its locks stay.
+  return found?.problem === undefined ? { config, serviceApi: found?.api } : { config, ...found };
 }
 
 /** Why a connection cannot have this name, or `undefined`. Names that differ only in letter case are equal. */

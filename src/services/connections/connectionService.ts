@@ -89,8 +89,8 @@ export class ConnectionService implements Disposable {
     const configured = entries.map((entry, index) => {
       // An entry with a repeated name must not be mistaken for the one that has the groups.
       const isRepeated = named.slice(0, index).some((name) => sameName(name, entry.config.name));
-      return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), () =>
-        this.#joinUnknown(entry.config, unnamed),
+      return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), (usable) =>
+        this.#joinUnknown(usable, unnamed),
       );
     });
     const left = unnamed.map(({ id, kind, name, baseUrl }) => ({
@@ -288,10 +288,10 @@ export class ConnectionService implements Disposable {
     requireNoneOpen(this.#store.journal.openRotations().filter(({ connectionId }) => connectionId === id));
   }
 
-  #joinUnknown(config: ConnectionConfig, unnamed: readonly ConnectionRow[]): Connection {
+  #joinUnknown({ config, serviceApi }: UsableEntry, unnamed: readonly ConnectionRow[]): Connection {
     const origin = parseBaseUrl(config.baseUrl).origin;
     const mayBe = unnamed.filter((row) => parseBaseUrl(row.baseUrl).origin === origin);
-    if (mayBe.length > 0) return { ...config, id: '', kind: 'service', status: 'renamedOrNew', mayBe };
+    if (mayBe.length > 0) return { ...config, id: '', kind: 'service', serviceApi, status: 'renamedOrNew', mayBe };
     const notKept = this.#notKept ?? notYetKept();
     return { ...config, id: '', kind: 'service', status: 'invalid', problem: notKept.failure.happened, notKept };
   }
@@ -401,8 +401,12 @@ function whileRemoving(connection: Connection, work: () => Promise<void> | void)
   );
 }
 
-function join(entry: ConnectionEntry, row: ConnectionRow | undefined, joinUnknown: () => Connection): Connection {
-  if (entry.problem === undefined) return row === undefined ? joinUnknown() : joinKnown(entry, row);
+function join(
+  entry: ConnectionEntry,
+  row: ConnectionRow | undefined,
+  joinUnknown: (entry: UsableEntry) => Connection,
+): Connection {
+  if (entry.problem === undefined) return row === undefined ? joinUnknown(entry) : joinKnown(entry, row);
   const { config, problem, problemIn } = entry;
   return { ...config, id: row?.id ?? '', kind: 'service', status: 'invalid', problem, problemIn };
 }

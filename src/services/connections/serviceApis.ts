@@ -9,7 +9,10 @@ import { isObject } from '../../core/isObject.ts';
 import { objectOf, oneOf, type Check } from './fieldChecks.ts';
 
 /** A usable description, or why it cannot be used: a sentence that names the place. */
-export type FoundApi = { readonly api: ServiceApi; readonly problem?: undefined } | { readonly problem: string };
+export type FoundApi =
+  | { readonly api: ServiceApi; readonly problem?: undefined }
+  /** `problemIn`: the setting to correct. Absent: `userGroups.connections`. */
+  | { readonly problem: string; readonly problemIn?: string };
 
 export const APIS_SETTING = 'userGroups.apis';
 
@@ -21,16 +24,21 @@ export function findApi(name: string, apis: unknown): FoundApi {
   const place = `${APIS_SETTING}.${foreignText(name, 60)}`;
   const isTyped = isObject(apis) && Object.hasOwn(apis, name);
   if (name === USER_GROUP_API.name)
-    return isTyped ? { problem: l10n.t('"{0}" is built in. Choose another name.', place) } : { api: USER_GROUP_API };
-  if (!isTyped) return { problem: l10n.t('"{0}" is missing in the settings, and named as "api".', place) };
+    return isTyped ? wrong(l10n.t('"{0}" is built in. Choose another name.', place)) : { api: USER_GROUP_API };
+  if (!isTyped)
+    return { problem: l10n.t('"api" is "{0}", which "{1}" doesn\'t have.', foreignText(name, 60), APIS_SETTING) };
   const typed = apis[name];
   const problem = isDescription(typed, place);
-  if (problem !== undefined) return { problem };
+  if (problem !== undefined) return wrong(problem);
   const api = described(name, typed as TypedApi);
   const [one, other] = sameParts(api) ?? [];
   return one === undefined || other === undefined
     ? { api }
-    : { problem: l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`) };
+    : wrong(l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`));
+}
+
+function wrong(problem: string): FoundApi {
+  return { problem, problemIn: APIS_SETTING };
 }
 
 type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };
@@ -66,24 +74,17 @@ function sameParts({ operations, response }: ServiceApi): readonly [string, stri
   return undefined;
 }
 
-/** Letters, digits and hyphens alone: it stands in a shell's double quotes, too. */
-const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
+/**
+ * A header for credentials by its name, so none that routes, frames or is logged as a matter of course. Letters, digits
+ * and hyphens alone: it stands in a shell's double quotes, too.
+ */
+const HEADER = /^(?!content-|proxy-|sec-)(?=.*(?:auth|key|secret|token))[a-z][a-z0-9-]{0,63}$/i;
 const SCHEME = /^(?:[A-Za-z][A-Za-z0-9-]{0,63})?$/;
 
-/**
- * What routes or frames a request, says what its body is, or is logged as a matter of course (RFC 9110, sections 6.6,
- * 7.2, 7.6, 8, 10.1; a CGI program takes `Proxy` for an address).
- */
-const NOT_FOR_TOKENS =
-  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|forwarded|max-forwards|date|cookie|from|origin|proxy|range|referer|user-agent|(?:accept|content|if|proxy|x-forwarded|x-http-method|x-method|x-original|x-rewrite)(?:-.*)?)$/i;
-
-const isHeader: Check = (value, place) => {
-  if (typeof value !== 'string' || !HEADER.test(value))
-    return l10n.t('"{0}" must be a letter, then letters, digits or hyphens, such as "X-Api-Key".', place);
-  return NOT_FOR_TOKENS.test(value)
-    ? l10n.t('"{0}" can\'t be "{1}", which has another use in HTTP.', place, value)
-    : undefined;
-};
+const isHeader: Check = (value, place) =>
+  typeof value === 'string' && HEADER.test(value)
+    ? undefined
+    : l10n.t('"{0}" must be a header for credentials such as "X-Api-Key".', place);
 
 const isScheme: Check = (value, place) =>
   typeof value === 'string' && SCHEME.test(value)
@@ -96,7 +97,7 @@ const isPath: Check = (value, place) => {
   const url = URL.parse(`https://a.example/b${path}`);
   return /^\/[^/]/.test(path) &&
     path.length <= 500 &&
-    !/%(?:2e|2f|5c)/i.test(path) &&
+    !path.includes('%') &&
     url?.href === `https://a.example/b${path}` &&
     url.pathname === `/b${path}`
     ? undefined

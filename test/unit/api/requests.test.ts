@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { answers, succeeds } from '../../support/answeringServer.ts';
 import { API_TOKEN, CALLS, failureOf, withServer } from '../../support/clientUnderTest.ts';
+import { OTHER_API } from '../../support/otherService.ts';
 
 describe('a request', () => {
   for (const [operation, method] of [
@@ -35,6 +36,29 @@ describe('a request', () => {
         'content-length: 37',
       ]);
       assert.equal(body.toString(), '{"current_token":"group-token-\\"0\\""}');
+    }));
+
+  it('to a service with a description of its own is as that says', () =>
+    withServer([answers(200, '{"success":1,"tenant":{"token":"t"}}')], async ({ client, target, server }) => {
+      const api = {
+        ...target.api,
+        ...OTHER_API,
+        authentication: { header: 'X-Authorization', scheme: 'Bearer' },
+      };
+      await client.update({ ...target, api }, 'acme', '{}');
+      const [{ head } = assert.fail()] = server.requests;
+      assert.deepEqual(head.slice(0, 1).concat(head.slice(3, 4)), [
+        'PATCH /tenant/ HTTP/1.1',
+        `X-Authorization: Bearer ${API_TOKEN}`,
+      ]);
+    }));
+
+  it('whose answer names things otherwise is told without the new token in it', () =>
+    withServer([answers(400, '{"tenant":{"token":"a-new-token"}}')], async ({ client, target }) => {
+      const api = { ...target.api, ...OTHER_API };
+      const { kind, message } = await failureOf(client.rotate({ ...target, api }, 'acme', 'group-token-0'));
+      assert.equal(kind, 'outcomeUnknown');
+      assert.ok(!message.includes('a-new-token'), message);
     }));
 
   it('carries an API token of a single character', () =>

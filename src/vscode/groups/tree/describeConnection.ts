@@ -31,7 +31,7 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
       of.kind === 'service' && of.status === 'ready'
         ? l10n.t('URL: {0}', foreignText(requestsUrl(of.baseUrl, apiOf(of)), 500))
         : '',
-      of.serviceApi === undefined ? '' : l10n.t('API: {0}', foreignText(of.serviceApi.name)),
+      of.api === undefined ? '' : l10n.t('API: {0}', foreignText(of.api)),
       l10n.t('Environment: {0}', environmentText(of)),
       state,
       of.mismatch === undefined

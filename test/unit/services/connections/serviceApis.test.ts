@@ -11,6 +11,11 @@ const path = (typed: unknown): object => ({ operations: { update: { path: typed 
 const header = (typed: unknown): object => ({ authentication: { header: typed } });
 
 describe('A service description', () => {
+  for (const name of ['Authorization', 'X-Api-Key', 'Private-Token', 'X-Client-Secret', 'x-auth'])
+    it(`may name the header ${name}`, () => {
+      assert.equal(findApi('mine', { mine: header(name) }).problem, undefined);
+    });
+
   it('that leaves all out is the built-in one by another name', () => {
     assert.deepEqual(findApi('mine', { mine: {} }), { api: { ...USER_GROUP_API, name: 'mine' } });
   });
@@ -29,8 +34,7 @@ describe('A service description', () => {
   });
 
   const PATH = '"userGroups.apis.mine.operations.update.path" must be a plain path such as "/api/user".';
-  const HEADER =
-    '"userGroups.apis.mine.authentication.header" must be a letter, then letters, digits or hyphens, such as "X-Api-Key".';
+  const HEADER = '"userGroups.apis.mine.authentication.header" must be a header for credentials such as "X-Api-Key".';
   const NAME = '"userGroups.apis.mine.response.id" must be a letter, then letters, digits or underscores.';
   const taken = (name: string): string =>
     `"userGroups.apis.mine.response.id" can't be "${name}", which is another field.`;
@@ -73,19 +77,9 @@ describe('A service description', () => {
     [header('X-Key: a'), HEADER],
     [header('X-Key`id`'), HEADER],
     [header(5), HEADER],
-    ...(
-      'Host content-length Transfer-Encoding CONNECTION Content-Type Proxy-Authorization Proxy Upgrade Expect Keep-Alive ' +
-      'TE Trailer Via Forwarded Max-Forwards Date Cookie Accept Accept-Encoding If-Match Range From Origin Referer ' +
-      'User-Agent X-HTTP-Method-Override X-Method-Override X-Forwarded-Host X-Original-URL X-Rewrite-URL'
-    )
+    ...'Host Content-Length Content-Key Transfer-Encoding Connection Cookie Proxy-Authorization Sec-WebSocket-Key User-Agent'
       .split(' ')
-      .map(
-        (name) =>
-          [
-            header(name),
-            `"userGroups.apis.mine.authentication.header" can't be "${name}", which has another use in HTTP.`,
-          ] as const,
-      ),
+      .map((name) => [header(name), HEADER] as const),
     [
       { authentication: { scheme: 'Token $(id)' } },
       '"userGroups.apis.mine.authentication.scheme" must be empty, or a letter, then letters, digits or hyphens.',
@@ -108,20 +102,19 @@ describe('A service description', () => {
   ];
   for (const [description, problem] of refused)
     it(`is refused: ${JSON.stringify(description).slice(0, 80)}`, () => {
-      assert.deepEqual(findApi('mine', { mine: description }), { problem });
+      assert.deepEqual(findApi('mine', { mine: description }), { problem, problemIn: 'userGroups.apis' });
     });
 
   it('that is nowhere is refused', () => {
     for (const apis of [{}, null, 'text', undefined, []])
-      assert.deepEqual(findApi('mine', apis), {
-        problem: '"userGroups.apis.mine" is missing in the settings, and named as "api".',
-      });
+      assert.deepEqual(findApi('mine', apis), { problem: '"api" is "mine", which "userGroups.apis" doesn\'t have.' });
     assert.notEqual(findApi('toString', {}).problem, undefined);
   });
 
   it('cannot have the name of the built-in one', () => {
     assert.deepEqual(findApi('user-group', { 'user-group': {} }), {
       problem: '"userGroups.apis.user-group" is built in. Choose another name.',
+      problemIn: 'userGroups.apis',
     });
   });
 });
@@ -165,5 +158,16 @@ describe('A service with a description of its own', () => {
       ],
     );
     assert.equal(requests.length, 0);
+  });
+
+  it('keeps its locks, its environment and the name of its variable while its description has a mistake', async () => {
+    const { services, settings } = await start();
+    const entry = { ...(settings.entries[0] as object), locked: 'all', apiTokenEnv: 'TOKEN', api: 'tenants' };
+    settings.describedApis = { tenants: [] };
+    settings.edit([entry]);
+    const { status, locked, environment, apiTokenEnv } = services.connections.named('staging');
+    assert.deepEqual([status, locked, environment, apiTokenEnv], ['invalid', 'all', 'Testing', 'TOKEN']);
+    const report = await services.connectionCheck.report(services.connections.named('staging'));
+    assert.match(report, /^Base URL: http:.*\nAPI: tenants\nEnvironment: Testing\nLocked: all requests$/m);
   });
 });

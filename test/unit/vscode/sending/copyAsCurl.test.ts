@@ -55,7 +55,8 @@ describe('Copy as cURL', () => {
     settings.edit([{ ...(settings.entries[0] as object), api: 'tenants' }]);
     await assert.rejects(copied(product, { origin: 'argument', input: { ...ABOUT, operation: 'update' } }), {
       kind: 'invalid',
-      message: /^Couldn't copy "acme" on staging as cURL\. "userGroups\.apis\.tenants" is missing/,
+      message:
+        /^Couldn't copy "acme" on staging as cURL\. "api" is "tenants", which "userGroups\.apis" doesn't have\. Correct "userGroups\.connections"/,
     });
     assert.equal(await env.clipboard.readText(), 'of before');
   });
