@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
-import type { ResponseNames } from '../contract/serviceApi.ts';
+import { envelopeOf, type ResponseNames } from '../contract/serviceApi.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { NotTheContract } from './notTheContract.ts';
@@ -33,23 +33,19 @@ export function decodeAnswer(text: string, names: ResponseNames): DecodedAnswer 
   if (text.trim() === '') throw new NotTheContract(l10n.t('The response is empty.'));
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
-  const { isNew, values } = successfulAnswer(answer, names);
+  const { read, fields, envelope, group } = formOf(names);
+  const { isNew, userGroup } = read(answer);
   const members = memberSlices(text);
-  const group = memberSlices(members.get(names.object) ?? '');
-  const inEnvelope = ['success', names.isNew, names.object];
-  const inGroup = ['token', ...ANSWER_FIELDS.map((field) => answeredAs(field, names))];
+  const slices = memberSlices(members.get(names.object) ?? '');
   return {
     userGroup: Object.fromEntries(
-      ANSWER_FIELDS.map((field) => {
-        const name = answeredAs(field, names);
-        return [FIELDS[field].inCode, fieldText(field, values[name], group.get(name))];
-      }),
+      fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, userGroup[name], slices.get(name))]),
     ),
-    token: values.token,
+    token: userGroup.token,
     isNew,
     unknownFields: [
-      ...[...members.keys()].filter((field) => !inEnvelope.includes(field)),
-      ...[...group.keys()].filter((field) => !inGroup.includes(field)).map((field) => `${names.object}.${field}`),
+      ...[...members.keys()].filter((field) => !envelope.has(field)),
+      ...[...slices.keys()].filter((field) => !group.has(field)).map((field) => `${names.object}.${field}`),
     ],
   };
 }
@@ -83,26 +79,42 @@ function says(success: 0 | 1, text: string): boolean {
 
 interface SuccessfulAnswer {
   readonly isNew: boolean | undefined;
-  readonly values: { readonly token: string; readonly [field: string]: unknown };
+  readonly userGroup: { readonly token: string; readonly [field: string]: unknown };
 }
 
-/** @throws NotTheContract */
-function successfulAnswer(answer: unknown, names: ResponseNames): SuccessfulAnswer {
-  const { [names.isNew]: isNew, [names.object]: values } = check(
-    v.object({
-      [names.isNew]: v.optional(v.boolean()),
-      [names.object]: v.object({
-        ...TOKEN,
-        ...Object.fromEntries(ANSWER_FIELDS.map((field) => [answeredAs(field, names), TYPES[FIELDS[field].type]])),
-      }),
+/** An answer of one service: made once, since every call decodes one. */
+interface AnswerForm {
+  /** @throws NotTheContract */
+  readonly read: (answer: unknown) => SuccessfulAnswer;
+  readonly fields: readonly (readonly [field: AnswerField, name: string])[];
+  readonly envelope: ReadonlySet<string>;
+  readonly group: ReadonlySet<string>;
+}
+
+const forms = new WeakMap<ResponseNames, AnswerForm>();
+
+function formOf(names: ResponseNames): AnswerForm {
+  const known = forms.get(names);
+  if (known !== undefined) return known;
+  const fields = ANSWER_FIELDS.map((field) => [field, field === 'provided_id' ? names.id : field] as const);
+  const schema = v.object({
+    [names.isNew]: v.optional(v.boolean()),
+    [names.object]: v.object({
+      ...TOKEN,
+      ...Object.fromEntries(fields.map(([field, name]) => [name, TYPES[FIELDS[field].type]])),
     }),
-    answer,
-  );
-  return { isNew, values } as SuccessfulAnswer;
-}
-
-function answeredAs(field: AnswerField, { id }: ResponseNames): string {
-  return field === 'provided_id' ? id : field;
+  });
+  const form: AnswerForm = {
+    read: (answer) => {
+      const { [names.isNew]: isNew, [names.object]: userGroup } = check(schema, answer);
+      return { isNew, userGroup } as SuccessfulAnswer;
+    },
+    fields,
+    envelope: new Set(envelopeOf(names, 'getOrCreate')),
+    group: new Set(['token', ...fields.map(([, name]) => name)]),
+  };
+  forms.set(names, form);
+  return form;
 }
 
 function parse(text: string): unknown {

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RotationField } from '../contract/fields.ts';
 import type { Operation } from '../contract/operations.ts';
-import type { ResponseNames, ServiceApi } from '../contract/serviceApi.ts';
+import { credentials, type ResponseNames, type ServiceApi } from '../contract/serviceApi.ts';
 import { isJson } from '../core/isJson.ts';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -259,7 +259,7 @@ function mayHoldNewToken(operation: Operation, status: number, text: string): bo
  * Interface document, "Authentication". No others. @throws UserGroupsError `invalid` when a header cannot carry the
  * token.
  */
-function headers({ authentication: { header, scheme } }: ServiceApi, apiToken: string): Record<string, string> {
+function headers(api: ServiceApi, apiToken: string): Record<string, string> {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiToken)) {
     throw new UserGroupsError({
       kind: 'invalid',
@@ -267,7 +267,7 @@ function headers({ authentication: { header, scheme } }: ServiceApi, apiToken: s
       next: l10n.t('Set the API token again.'),
     });
   }
-  return { [header]: scheme === '' ? apiToken : `${scheme} ${apiToken}`, 'Content-Type': 'application/json' };
+  return { [api.authentication.header]: credentials(api, apiToken), 'Content-Type': 'application/json' };
 }
 
 /** @throws UserGroupsError `invalid` for half a surrogate pair, which UTF-8 cannot carry and would silently replace. */

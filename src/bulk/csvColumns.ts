@@ -29,7 +29,7 @@ const NAMES = ['name', 'usergroupname', 'groupname', 'customername', 'companynam
 const NOT_OURS = new Set(
   [
     ...ANSWER_FIELDS.filter((field) => !isBodyField(field)),
-    ...envelopeOf(USER_GROUP_API, 'getOrCreate'),
+    ...envelopeOf(USER_GROUP_API.response, 'getOrCreate'),
     SCHEMA_FIELD,
   ].map(bareHeader),
 );

@@ -42,7 +42,12 @@ export const USER_GROUP_API: ServiceApi = {
   response: { object: 'user_group', id: 'provided_id', isNew: 'new_user_group' },
 };
 
+/** The value of the header, or a variable in place of the API token. */
+export function credentials({ authentication: { scheme } }: ServiceApi, apiToken: string): string {
+  return scheme === '' ? apiToken : `${scheme} ${apiToken}`;
+}
+
 /** The fields of an answer, around those of the user group. */
-export function envelopeOf({ response }: ServiceApi, operation: Operation): string[] {
-  return ['success', ...(operation === 'getOrCreate' ? [response.isNew] : []), response.object];
+export function envelopeOf({ isNew, object }: ResponseNames, operation: Operation): string[] {
+  return ['success', ...(operation === 'getOrCreate' ? [isNew] : []), object];
 }

@@ -1,7 +1,7 @@
 // An operation as a cURL command for a POSIX shell, with variables in place of secrets.
 
 import type { Operation } from '../../contract/operations.ts';
-import type { ServiceApi } from '../../contract/serviceApi.ts';
+import { credentials, type ServiceApi } from '../../contract/serviceApi.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 
 /** Bytes. One argument of a program may hold 128 KiB on Linux, its end included (execve(2)). */
@@ -25,16 +25,15 @@ export interface CurlRequest {
 export function curlCommand({ api, baseUrl, operation, body, apiToken, caFile }: CurlRequest): string {
   const isLong = body !== undefined && new TextEncoder().encode(body).length > LONGEST_ARGUMENT;
   const { method, path } = api.operations[operation];
-  const { header, scheme } = api.authentication;
-  const authentication = `${header}: ${scheme === '' ? '' : `${scheme} `}`;
+  const headerLine = (token: string): string => `${api.authentication.header}: ${credentials(api, token)}`;
   const command = [
     `curl --request ${method} ${singleQuoted(parseBaseUrl(baseUrl).href + path)}`,
     // Brackets and braces in an address are literal.
     '--globoff',
     ...(caFile === undefined ? [] : [`--cacert ${singleQuoted(caFile)}`]),
     apiToken === undefined
-      ? `--header "${authentication}$API_TOKEN"`
-      : `--header ${singleQuoted(authentication + apiToken)}`,
+      ? `--header "${headerLine('$API_TOKEN')}"`
+      : `--header ${singleQuoted(headerLine(apiToken))}`,
     "--header 'Content-Type: application/json'",
     isLong
       ? '--data-binary @-'

@@ -50,7 +50,7 @@ describe('The contract', () => {
         const { status, text } = await ask(sandbox, method, JSON.stringify(values()));
         assert.equal(status, 200);
         const answer = JSON.parse(text) as { readonly user_group: object };
-        assert.deepEqual(Object.keys(answer).sort(), envelopeOf(USER_GROUP_API, operation).sort());
+        assert.deepEqual(Object.keys(answer).sort(), envelopeOf(USER_GROUP_API.response, operation).sort());
         assert.deepEqual(Object.keys(answer.user_group).sort(), answered.map(([name]) => name).sort());
       });
 
