@@ -3,6 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
+import { isObject } from '../../core/isObject.ts';
 
 /** Why the value cannot stand at this place ("operations.update.path"), or `undefined`. */
 export type Check = (value: unknown, place: string) => string | undefined;
@@ -26,9 +27,8 @@ export function oneOf(...allowed: readonly string[]): Check {
 /** An object of these fields, each of which may be absent. */
 export function objectOf(checks: Readonly<Record<string, Check>>): Check {
   return (value, place) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return l10n.t('"{0}" must be an object.', place);
-    return fieldsProblem(value as Readonly<Record<string, unknown>>, checks, `${place}.`);
+    if (!isObject(value)) return l10n.t('"{0}" must be an object.', place);
+    return fieldsProblem(value, checks, `${place}.`);
   };
 }
 

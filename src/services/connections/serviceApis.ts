@@ -14,7 +14,7 @@ export type FoundApi =
   /** `problemIn`: the setting to correct. Absent: `userGroups.connections`. */
   | { readonly problem: string; readonly problemIn?: string };
 
-export const APIS_SETTING = 'userGroups.apis';
+const APIS_SETTING = 'userGroups.apis';
 
 /**
  * The built-in description, or the one of the setting. What a description leaves out is as in the built-in one.

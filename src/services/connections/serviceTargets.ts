@@ -48,30 +48,25 @@ export class ServiceTargets {
   ): Promise<Authorized> {
     requireReady(connection);
     if (!(isAskedThoughLocked && operation === 'getOrCreate')) requireUnlocked(connection, operation);
-    const timeoutSeconds = this.#settings.requestTimeoutSeconds();
+    const common = {
+      connection: connection.name,
+      connectionId: connection.id,
+      api: apiOf(connection),
+      timeoutSeconds: this.#settings.requestTimeoutSeconds(),
+    };
     if (connection.kind === 'sandbox') {
       const { baseUrl, apiToken } = await this.#sandbox.running();
       return {
-        target: {
-          connection: connection.name,
-          connectionId: connection.id,
-          api: apiOf(connection),
-          baseUrl,
-          apiToken,
-          timeoutSeconds,
-        },
+        target: { ...common, baseUrl, apiToken },
         validator: () => undefined,
       };
     }
     const apiToken = await this.#apiTokens.require(connection);
     return {
       target: {
-        connection: connection.name,
-        connectionId: connection.id,
-        api: apiOf(connection),
+        ...common,
         baseUrl: connection.baseUrl,
         apiToken,
-        timeoutSeconds,
         requestsPerMinute: requestsPerMinute(connection, parseBaseUrl(connection.baseUrl).isLoopback),
         caFile: connection.caFile,
       },
