@@ -14,6 +14,8 @@ export interface ServiceApi {
   readonly operations: Readonly<Record<Operation, Endpoint>>;
   /** Names of an answer's fields. */
   readonly response: ResponseNames;
+  /** Whether the service keeps the fields that an update omits. */
+  readonly updatesOnlyGiven: boolean;
 }
 
 export interface Endpoint {
@@ -40,6 +42,8 @@ export const USER_GROUP_API: ServiceApi = {
     rotate: { method: 'POST', path: '/api/user' },
   },
   response: { object: 'user_group', id: 'provided_id', isNew: 'new_user_group' },
+  // Not shown in the interface document, so each update has all fields.
+  updatesOnlyGiven: false,
 };
 
 /** The value of the header, or a variable in place of the API token. */

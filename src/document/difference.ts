@@ -62,6 +62,11 @@ export function differenceOfBoth(before: GroupFields, after: GroupFields): Chang
   });
 }
 
+/** Those of these fields. */
+export function changesIn(fields: readonly BodyField[], changes: readonly Change[]): Change[] {
+  return changes.filter(({ path }) => fields.some((field) => path === field || path.startsWith(`${field}.`)));
+}
+
 /**
  * Whether two JSON texts have the same value, as `difference` sees it. Texts that are not JSON are the same when they
  * are equal.

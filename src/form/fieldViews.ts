@@ -177,12 +177,13 @@ export class FieldViews {
     });
   }
 
-  #buttons(field: ObjectField, { isReadOnly }: FormState): unknown {
+  #buttons(field: ObjectField, { isReadOnly, keepsOmitted }: FormState): unknown {
     const isMapping = field === 'mapping';
     const isTable = isMapping && this.#mappingView === 'table';
     if (isReadOnly && !isMapping) return nothing;
     return html`
-      ${isReadOnly || isTable ? nothing : this.#formatButton(field)} ${isReadOnly ? nothing : this.#removeButton(field)}
+      ${isReadOnly || isTable ? nothing : this.#formatButton(field)}
+      ${isReadOnly ? nothing : this.#removeButton(field, keepsOmitted)}
       ${
         isMapping
           ? viewSwitch(this.#mappingView, (view) => {
@@ -207,7 +208,7 @@ export class FieldViews {
     </button>`;
   }
 
-  #removeButton(field: ObjectField): TemplateResult {
+  #removeButton(field: ObjectField, keepsOmitted: boolean): TemplateResult {
     const { fields, draw } = this.#options;
     const remove = (): void => {
       fields.omit(field);
@@ -220,7 +221,7 @@ export class FieldViews {
       tabindex="-1"
       aria-label=${l10n.t('Remove from Document: {0}', fieldTitle(field))}
       title="${l10n.t('Remove from Document')}
-${omittedText(field)}"
+${omittedText(field, keepsOmitted)}"
       @click=${remove}
     >
       ${icon('trash')}
@@ -288,11 +289,14 @@ interface MissingText {
 }
 
 /** Why a field is not in the text, and what that means. */
-function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping }: FormState): MissingText {
+function missingText(
+  field: ObjectField,
+  { kind, isMappingUnknown, hasNoMapping, keepsOmitted }: FormState,
+): MissingText {
   if (field === 'properties')
     return kind === 'new'
       ? { sentence: l10n.t('Add properties to use them in dashboards and SQL.') }
-      : { sentence: l10n.t('The properties are not sent.'), tooltip: omittedText(field) };
+      : { sentence: l10n.t('The properties are not sent.'), tooltip: omittedText(field, keepsOmitted) };
   if (isMappingUnknown)
     return {
       sentence: l10n.t("The mapping is unknown because the service doesn't return it."),
@@ -300,7 +304,7 @@ function missingText(field: ObjectField, { kind, isMappingUnknown, hasNoMapping 
     };
   return kind === 'new' || hasNoMapping
     ? { sentence: l10n.t('Add a mapping, because none is set.') }
-    : { sentence: l10n.t('The mapping is not sent.'), tooltip: omittedText(field) };
+    : { sentence: l10n.t('The mapping is not sent.'), tooltip: omittedText(field, keepsOmitted) };
 }
 
 function addId(field: ObjectField): string {

@@ -23,6 +23,7 @@ export const OTHER_API = {
     rotate: { method: 'PUT', path: '/tenant/token/' },
   },
   response: { object: 'tenant', id: 'key', isNew: 'added' },
+  updatesOnlyGiven: true,
 } as const;
 
 const METHODS: Readonly<Record<string, string>> = {

@@ -116,6 +116,12 @@ export interface ProductOptions {
   readonly busyTimeoutMs?: number;
 }
 
+/** The remote service is asked as this description says. */
+export function describeService({ settings }: Pick<Product, 'settings'>, description: object): void {
+  settings.describedApis = { described: description };
+  settings.edit([{ ...(settings.entries[0] as object), api: 'described' }]);
+}
+
 /** To be called inside a `describe`: starts products that are closed, and whose files are removed, after the test. */
 export function productStarter(): (options?: ProductOptions) => Promise<Product> {
   let closings: (() => Promise<void>)[] = [];

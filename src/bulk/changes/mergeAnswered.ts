@@ -30,10 +30,14 @@ const KEPT_DIGITS = 15;
  * Fields as answered, each property that differs put in by itself. A field that was not answered, as the mapping never
  * is (interface document, "User group"), proves nothing and stays.
  */
-export function mergeAnswered(document: UserGroupDocument, answer: UserGroupAnswer): Merged {
+export function mergeAnswered(
+  document: UserGroupDocument,
+  answer: UserGroupAnswer,
+  fields: typeof RETURNED_FIELDS = RETURNED_FIELDS,
+): Merged {
   const answered = answeredFields(answer);
   let { text } = document;
-  for (const field of RETURNED_FIELDS) {
+  for (const field of fields) {
     const { inCode } = FIELDS[field];
     const [before, now] = [document[inCode], answered[inCode]];
     const merged = isTextField(field) ? withText(text, field, now) : withProperties(text, field, before, now);

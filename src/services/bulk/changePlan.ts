@@ -1,20 +1,20 @@
 // Plans a change of many groups, and each group's text once the service has answered. Sends nothing but get-or-create.
 
 import * as l10n from '@vscode/l10n';
-import { EDITABLE_FIELDS, FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
+import { EDITABLE_FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import { applyChange } from '../../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
-import type { Connection } from '../../core/connection.ts';
+import { apiOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
-import type { GroupRef, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, type Change } from '../../document/difference.ts';
-import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { hasField, readDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { SendService } from '../sending/sendService.ts';
@@ -148,13 +148,20 @@ export class ChangePlans {
     if (record?.answered === undefined)
       return skipped(l10n.t("The service hasn't confirmed the group. Get or create it first."));
     if (record.draft !== undefined) return skipped(l10n.t('It has unsent changes.'));
-    if (record.base?.from !== 'sent') return skipped(l10n.t('Its mapping is unknown.'));
+    const { updatesOnlyGiven } = apiOf(connection);
+    if (record.base === undefined || (record.base.from !== 'sent' && !updatesOnlyGiven))
+      return skipped(l10n.t('Its mapping is unknown.'));
     if (this.#dependencies.sending.isBaseUncertain(record))
       return skipped(l10n.t('The outcome of a later request is unknown.'));
     const base = readDocument(record.base.text);
-    if (record.base.hasNoMapping === true) return skipped(l10n.t('No mapping is set. It was created without one.'));
-    if (base.mapping === undefined) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
-    const merged = mergeAnswered(base, isAnsweredSince ? record.answered : ofOmittedFields(record.answered, base));
+    if (record.base.hasNoMapping === true && !updatesOnlyGiven)
+      return skipped(l10n.t('No mapping is set. It was created without one.'));
+    if (base.mapping === undefined && !updatesOnlyGiven)
+      return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
+    // Known fields that the document omits are sent, too: what the service does with an absent one is not documented
+    // ("Update a user group").
+    const omitted = RETURNED_FIELDS.filter((field) => !hasField(base, field));
+    const merged = mergeAnswered(base, record.answered, isAnsweredSince ? undefined : omitted);
     switch (merged.kind) {
       case 'skipped':
         return merged;
@@ -181,7 +188,7 @@ export class ChangePlans {
     const had = readDocument(known.text);
     // Properties that were neither sent nor answered do not exist ("Resources and their fields"), so none can be lost.
     const absent = EDITABLE_FIELDS.find((field) => field !== 'properties' && !hasField(document, field));
-    if (absent !== undefined) return skipped(omittedText(absent));
+    if (absent !== undefined && !apiOf(connection).updatesOnlyGiven) return skipped(omittedText(absent, false));
     return {
       kind: 'changed',
       text: applied.text,
@@ -190,15 +197,6 @@ export class ChangePlans {
       mergedChanges: known.mergedChanges,
     };
   }
-}
-
-/**
- * Known fields that the document omits are sent, too: what the service does with an absent one is not documented
- * ("Update a user group").
- */
-function ofOmittedFields(answered: UserGroupAnswer, document: UserGroupDocument): UserGroupAnswer {
-  const omitted = RETURNED_FIELDS.filter((field) => !hasField(document, field)).map((field) => FIELDS[field].inCode);
-  return Object.fromEntries(omitted.map((name) => [name, answered[name]]));
 }
 
 /** Why nothing can be sent for the group. */

@@ -6,7 +6,7 @@ import { ANSWER_FIELDS } from '../../contract/fields.ts';
 import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
-import { objectOf, oneOf, type Check } from './fieldChecks.ts';
+import { isFlag, objectOf, oneOf, type Check } from './fieldChecks.ts';
 
 /** A usable description, or why it cannot be used: a sentence that names the place. */
 export type FoundApi =
@@ -44,10 +44,11 @@ function wrong(problem: string): FoundApi {
 type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };
 type TypedApi = Partially<Omit<ServiceApi, 'name'>>;
 
-function described(name: string, { authentication, operations, response }: TypedApi): ServiceApi {
+function described(name: string, { authentication, operations, response, updatesOnlyGiven }: TypedApi): ServiceApi {
   const { operations: usual, ...rest } = USER_GROUP_API;
   return {
     name,
+    updatesOnlyGiven: updatesOnlyGiven ?? rest.updatesOnlyGiven,
     authentication: { ...rest.authentication, ...authentication },
     operations: {
       getOrCreate: { ...usual.getOrCreate, ...operations?.getOrCreate },
@@ -120,4 +121,5 @@ const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
   operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation }),
   response: objectOf({ object: isName, id: isName, isNew: isName }),
+  updatesOnlyGiven: isFlag,
 });

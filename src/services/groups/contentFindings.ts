@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
+import { apiOf } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -16,7 +17,7 @@ import { finding, type CheckFacts, type Finding } from './checkFacts.ts';
 const MOST_CHANGES = 5;
 
 export function mappingFindings(
-  { mappingKnown, siblings, schemaErrors }: CheckFacts,
+  { connection, mappingKnown, siblings, schemaErrors }: CheckFacts,
   { base, answered }: UserGroupRecord,
 ): Finding[] {
   if (base === undefined && answered === undefined)
@@ -38,7 +39,9 @@ export function mappingFindings(
   if (!mappingKnown && base?.from === 'sent')
     return [
       {
-        what: l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
+        what: apiOf(connection).updatesOnlyGiven
+          ? l10n.t('The last request omitted the mapping. The service keeps it.')
+          : l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
         next: l10n.t('Add a mapping in its form, then use "Update User Group…".'),
         steps: ['open'],
       },

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
-import type { Connection } from '../../core/connection.ts';
+import { apiOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
@@ -21,6 +21,7 @@ import type { Sent, SentRecords } from './sentRecord.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
 import type { TokenLookup } from '../groups/tokenLookup.ts';
+import { withKeptFields } from './keptFields.ts';
 import { planUpdate, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendDependencies {
@@ -126,7 +127,10 @@ export class SendService {
       { connection: connection.name, userGroupId },
       () => {
         const record = this.#dependencies.store.groups.find(groupRef(connection, document.userGroupId));
-        return planUpdate(document, record, record !== undefined && this.isBaseUncertain(record));
+        return planUpdate(document, record, {
+          isBaseUncertain: record !== undefined && this.isBaseUncertain(record),
+          updatesOnlyGiven: apiOf(connection).updatesOnlyGiven,
+        });
       },
     );
   }
@@ -162,8 +166,16 @@ export class SendService {
     };
   }
 
-  /** Interface document, "Update a user group". The caller has planned, checked and asked. */
-  async update(connection: Connection, text: string | SendableDocument, options?: RequestOptions): Promise<SentResult> {
+  /**
+   * Interface document, "Update a user group". The caller has planned, checked and asked.
+   * @param planned the fields that it was planned to affect; as planned now unless given
+   */
+  async update(
+    connection: Connection,
+    text: string | SendableDocument,
+    options?: RequestOptions,
+    planned?: UpdatePlan['affectedFields'],
+  ): Promise<SentResult> {
     const document = this.read(connection, text);
     const { userGroupId } = document;
     const sent = await whileDoing(
@@ -172,6 +184,9 @@ export class SendService {
       async () => {
         const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
         const client = await this.#dependencies.client();
+        const only = apiOf(connection).updatesOnlyGiven
+          ? (planned ?? this.planUpdate(connection, document).affectedFields)
+          : undefined;
         return this.#dependencies.records.send(
           {
             connection,
@@ -181,11 +196,14 @@ export class SendService {
             validator,
             isBulk: options?.isBulk,
           },
-          () => client.update(target, userGroupId, requestBody(document), options),
-          ({ userGroup }) => ({
-            settled: { outcome: 'updated', base: sentBase(document), draft: 'clear' },
-            outcome: { differences: differenceFromAnswer(document, userGroup) },
-          }),
+          () => client.update(target, userGroupId, requestBody(document, only), options),
+          ({ userGroup }) => {
+            const applied = only === undefined ? document : withKeptFields(document, only, userGroup);
+            return {
+              settled: { outcome: 'updated', base: sentBase(applied), draft: 'clear' },
+              outcome: { differences: differenceFromAnswer(applied, userGroup) },
+            };
+          },
         );
       },
     );

@@ -3,7 +3,7 @@
 import { EDITABLE_FIELDS, type EditableField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { difference, differenceFromAnswer, type Change } from '../../document/difference.ts';
+import { changesIn, difference, differenceFromAnswer, type Change } from '../../document/difference.ts';
 import {
   hasField,
   readDocument,
@@ -22,7 +22,9 @@ export interface UpdatePlan {
   readonly overwrites: readonly Change[];
   /** The service already has all of this, as far as it is known. */
   readonly isNothingToSend: boolean;
-  /** What the service does with an omitted field is not shown in the interface document ("Update a user group"). */
+  /** Those that may change: all, or what differs where the service keeps the fields that an update omits. */
+  readonly affectedFields: readonly EditableField[];
+  /** Of these, the ones that the document omits, and that the service may keep or clear. */
   readonly absentFields: readonly EditableField[];
   /** The group's mapping is unknown here. A mapping in the document will replace the present one unseen. */
   readonly isMappingUnknown: boolean;
@@ -36,12 +38,16 @@ export interface UpdatePlan {
 export function planUpdate(
   document: SendableDocument,
   record: UserGroupRecord | undefined,
-  isBaseUncertain: boolean,
+  { isBaseUncertain, updatesOnlyGiven }: { readonly isBaseUncertain: boolean; readonly updatesOnlyGiven: boolean },
 ): UpdatePlan {
   const base = record?.base;
   const known = base === undefined ? undefined : readDocument(base.text);
-  const changes = difference(known, document);
-  const overwrites = overwritten(document, known, record);
+  const given = updatesOnlyGiven ? EDITABLE_FIELDS.filter((field) => hasField(document, field)) : EDITABLE_FIELDS;
+  const changes = changesIn(['user_group_id', ...given], difference(known, document));
+  const changed = given.filter((field) => changesIn([field], changes).length > 0);
+  // With nothing changed, all of the document is sent again.
+  const affectedFields = updatesOnlyGiven && !isBaseUncertain && changed.length > 0 ? changed : given;
+  const overwrites = changesIn(affectedFields, overwritten(document, known, record));
   return {
     document,
     changes,
@@ -49,7 +55,8 @@ export function planUpdate(
     comparedAt: base?.at,
     overwrites,
     isNothingToSend: base?.from === 'sent' && !isBaseUncertain && changes.length === 0 && overwrites.length === 0,
-    absentFields: EDITABLE_FIELDS.filter((field) => !hasField(document, field)),
+    affectedFields,
+    absentFields: affectedFields.filter((field) => !hasField(document, field)),
     isMappingUnknown: base?.from !== 'sent' || (known?.mapping === undefined && base.hasNoMapping !== true),
     hasKnownMapping: base?.from === 'sent' && known?.mapping !== undefined,
     isUnknownHere: record?.answered === undefined,

@@ -8,6 +8,7 @@ import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped } from '../../core/language.ts';
 import { dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { changesIn } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
@@ -77,12 +78,12 @@ export async function updateGroup(
     const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
     await askToUpdate(context, target, uri, updateLines(plan, warnings), side, plan.overwrites.length > 0);
   }
-  const found = await foundElsewhere(context, target);
+  const found = await foundElsewhere(context, target, plan);
   if (found.length > 0) await askToUpdate(context, target, uri, remarksLine(found), 'answered', true);
   const group = markedGroup(userGroupId, connection);
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
-      context.services.sending.update(connection, document, options),
+      context.services.sending.update(connection, document, options, plan.affectedFields),
     ),
   );
   context.messages.status(updatedText(group, plan.changes.length));
@@ -161,13 +162,17 @@ async function isSentAgain(
 }
 
 /** News of the service, as lines for the question whether to continue. */
-async function foundElsewhere(context: EditingContext, { connection, userGroupId }: GroupTarget): Promise<string[]> {
+async function foundElsewhere(
+  context: EditingContext,
+  { connection, userGroupId }: GroupTarget,
+  { affectedFields }: UpdatePlan,
+): Promise<string[]> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
       context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
     ),
   );
-  if (!check.wasGone) return [...overwrittenText(check.elsewhere), ...check.notes];
+  if (!check.wasGone) return [...overwrittenText(changesIn(affectedFields, check.elsewhere)), ...check.notes];
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),

@@ -17,6 +17,7 @@ export const SENT: FormState = {
   kind: 'group',
   connection: { name: 'staging', environment: 'Testing', isGuarded: false },
   connections: [],
+  keepsOmitted: false,
   isIdFixed: true,
   isIdKnown: false,
   isReadOnly: false,

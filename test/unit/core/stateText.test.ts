@@ -123,9 +123,14 @@ describe('The words for', () => {
       'Mapping',
       'Properties',
     ]);
-    assert.deepEqual(['properties', 'name'].map(omittedText), [
+    const omitted = [false, true].flatMap((isKept) =>
+      ['properties', 'name'].map((field) => omittedText(field, isKept)),
+    );
+    assert.deepEqual(omitted, [
       'The properties are not sent. The service may keep or clear them.',
       'The name is not sent. The service may keep or clear it.',
+      'The properties are not sent. The service keeps them.',
+      'The name is not sent. The service keeps it.',
     ]);
   });
 });

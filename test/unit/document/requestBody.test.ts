@@ -28,6 +28,14 @@ describe('requestBody', () => {
     );
   });
 
+  it('sends only the fields that are named, in the order of the document, beside the ID', () => {
+    const text = '{"$schema":"./s.json","properties":{"a":1},"mapping":{},"user_group_id":"a","name":"A"}';
+    assert.equal(
+      requestBody(readSendable(text), ['name', 'properties']),
+      '{"properties":{"a":1},"user_group_id":"a","name":"A"}',
+    );
+  });
+
   it('keeps a $schema that is further in', () => {
     assert.equal(
       bodyOf('{"user_group_id":"a","properties":{"$schema":1}}'),

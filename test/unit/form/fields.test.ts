@@ -62,6 +62,8 @@ describe('A field that the document lacks', () => {
     const title = (name: string): string => form.page.screen.getByRole('button', { name }).title;
     assert.match(title('Add Mapping'), /The service may keep or clear it\.$/);
     assert.match(title('Add Properties'), /The service may keep or clear them\.$/);
+    await form.becomes({ keepsOmitted: true });
+    assert.match(title('Add Mapping'), /The service keeps it\.$/);
     await form.becomes({ isMappingUnknown: true });
     assert.equal(title('Set Mapping'), 'Setting one replaces the mapping on the service.');
   });

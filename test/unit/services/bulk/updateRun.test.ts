@@ -7,7 +7,7 @@ import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem } from '../../../../src/core/runs.ts';
 import { writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
-import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { DAY, describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
 const SET: DocumentChange = { action: 'set', field: 'properties', key: 'tier', value: '"gold"' };
@@ -253,6 +253,20 @@ describe('A run that changes many', () => {
     await product.services.runs.repeatFailed(runId);
     const [item] = await run(product, runId);
     assert.match(item?.reason ?? '', /It was changed elsewhere: properties\.region/);
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
+  });
+
+  it('goes on where somebody else has changed what the service keeps and the update omits', async () => {
+    const product = await withGroups(await start(), 1);
+    describeService(product, { updatesOnlyGiven: true });
+    const text = textOf('group-1').replace('"Acme"', '"Renamed"');
+    const items = [{ userGroupId: 'group-1', text }];
+    const { id } = await product.services.runs.create('update', product.connection, items, {
+      stopAtFirstFailure: false,
+    });
+    await elsewhere(product, 'group-1', { region: 'US' });
+    const [item] = await run(product, id);
+    assert.deepEqual([item?.outcome, item?.reason], ['updated', undefined]);
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
   });
 

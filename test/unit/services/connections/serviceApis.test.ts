@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import { findApi } from '../../../../src/services/connections/serviceApis.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
-import { documentOf, productStarter } from '../../../support/product.ts';
+import { describeService, documentOf, productStarter } from '../../../support/product.ts';
 import { OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
 
 const path = (typed: unknown): object => ({ operations: { update: { path: typed } } });
@@ -84,6 +84,7 @@ describe('A service description', () => {
       { authentication: { scheme: 'Token $(id)' } },
       '"userGroups.apis.mine.authentication.scheme" must be empty, or a letter, then letters, digits or hyphens.',
     ],
+    [{ updatesOnlyGiven: 'yes' }, '"userGroups.apis.mine.updatesOnlyGiven" must be true or false.'],
     [{ response: { id: 'token' } }, taken('token')],
     [{ response: { id: 'success' } }, taken('success')],
     [{ response: { id: 'name' } }, taken('name')],
@@ -128,8 +129,7 @@ describe('A service with a description of its own', () => {
     const product = await start({
       entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
     });
-    product.settings.describedApis = { tenants: OTHER_API };
-    product.settings.edit([{ ...(product.settings.entries[0] as object), api: 'tenants' }]);
+    describeService(product, OTHER_API);
     const { services, connection, remote, ref } = product;
 
     const created = await services.sending.getOrCreate(connection, documentOf({ properties: { region: 'EU' } }));
@@ -146,15 +146,14 @@ describe('A service with a description of its own', () => {
 
   it('is sent nothing while its description has a mistake', async () => {
     const product = await start();
-    const { services, settings, requests } = product;
-    settings.describedApis = { tenants: { operations: { rotate: { path: 'tenant' } } } };
-    settings.edit([{ ...(settings.entries[0] as object), api: 'tenants' }]);
+    const { services, requests } = product;
+    describeService(product, { operations: { rotate: { path: 'tenant' } } });
     const { kind, message } = await failureOf(services.sending.getOrCreate(product.connection, documentOf()));
     assert.deepEqual(
       [kind, message],
       [
         'invalid',
-        `Couldn't get or create "acme" on staging. "userGroups.apis.tenants.operations.rotate.path" must be a plain path such as "/api/user". Correct "userGroups.apis" in the settings.`,
+        `Couldn't get or create "acme" on staging. "userGroups.apis.described.operations.rotate.path" must be a plain path such as "/api/user". Correct "userGroups.apis" in the settings.`,
       ],
     );
     assert.equal(requests.length, 0);

@@ -1,6 +1,7 @@
 // Each finding of the check of a group, and what it says of a pasted token, with the commands that they lead to.
 
 import assert from 'node:assert/strict';
+import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import { NO_SIBLINGS } from '../../../../src/document/softWarnings.ts';
 import type { CheckFacts, Finding } from '../../../../src/services/groups/checkFacts.ts';
@@ -149,6 +150,15 @@ const CASES: readonly (readonly [words: string, facts: Partial<CheckFacts>, ...f
       mappingKnown: false,
     },
     'The last request omitted the mapping. The service may have kept or cleared it. > open',
+  ],
+  [
+    'a mapping that the last request omitted, and that the service keeps',
+    {
+      connection: { ...TESTING, serviceApi: { ...USER_GROUP_API, updatesOnlyGiven: true } },
+      record: recordWith({ base: { text: BARE, from: 'sent', at: MAY_12 }, answered: undefined }),
+      mappingKnown: false,
+    },
+    'The last request omitted the mapping. The service keeps it. > open',
   ],
   [
     'a group that was created without a mapping',

@@ -23,7 +23,11 @@ const known = (base: Partial<Base> | undefined, answered?: Partial<UserGroupReco
 
 /** Everything but the document and its changes. */
 function factsOf(text: string, record: UserGroupRecord | undefined, isBaseUncertain = false): Partial<UpdatePlan> {
-  const { document: _document, changes: _changes, ...facts } = planUpdate(readSendable(text), record, isBaseUncertain);
+  const {
+    document: _document,
+    changes: _changes,
+    ...facts
+  } = planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: false });
   return facts;
 }
 
@@ -32,6 +36,7 @@ const NOTHING_TO_SEND: Partial<UpdatePlan> = {
   comparedAt: 1,
   overwrites: [],
   isNothingToSend: true,
+  affectedFields: ['name', 'mapping', 'properties'],
   absentFields: [],
   isMappingUnknown: false,
   hasKnownMapping: true,
@@ -122,5 +127,77 @@ describe('The plan of an update', () => {
   for (const [words, record, otherwise, text = MAPPED, isBaseUncertain = false] of cases)
     it(words, () => {
       assert.deepEqual(factsOf(text, record, isBaseUncertain), { ...NOTHING_TO_SEND, ...otherwise });
+    });
+});
+
+describe('The plan of an update of a service that keeps what an update omits', () => {
+  const RENAMED = documentOf({ name: 'Acme Inc', mapping: { 40: '213' }, properties: { region: 'EU' } });
+  const WITHOUT_MAPPING = documentOf({ name: 'Acme Inc', properties: { region: 'EU' } });
+  const ELSEWHERE = { name: 'Acme Ltd', properties: '{"region":"US"}', at: 2 };
+  const cases: readonly (readonly [
+    words: string,
+    text: string,
+    record: UserGroupRecord | undefined,
+    facts: {
+      readonly affected: readonly string[];
+      readonly changes?: readonly string[];
+      readonly overwrites?: readonly string[];
+    },
+    isBaseUncertain?: boolean,
+  ])[] = [
+    ['affects what changed', RENAMED, known({}), { affected: ['name'], changes: ['name'] }],
+    ['changes nothing that it omits', WITHOUT_MAPPING, known({}), { affected: ['name'], changes: ['name'] }],
+    [
+      'that only omits something sends all that it has',
+      documentOf({ properties: { region: 'EU' } }),
+      known({}),
+      { affected: ['name', 'properties'] },
+    ],
+    [
+      'overwrites nothing that it does not affect',
+      RENAMED,
+      known({}, { ...SAME, properties: '{"region":"US"}', at: 2 }),
+      { affected: ['name'], changes: ['name'] },
+    ],
+    [
+      'overwrites what it affects',
+      RENAMED,
+      known({}, ELSEWHERE),
+      { affected: ['name'], changes: ['name'], overwrites: ['name'] },
+    ],
+    [
+      'without changes overwrites all that was changed elsewhere',
+      MAPPED,
+      known({}, ELSEWHERE),
+      { affected: ['name', 'mapping', 'properties'], overwrites: ['name', 'properties.region'] },
+    ],
+    [
+      'sends all that it has after an unknown outcome',
+      WITHOUT_MAPPING,
+      known({}),
+      { affected: ['name', 'properties'], changes: ['name'] },
+      true,
+    ],
+    [
+      'sends all that it has to an unknown group',
+      BARE,
+      undefined,
+      { affected: ['name', 'properties'], changes: ['user_group_id', 'name', 'properties'] },
+    ],
+    [
+      'affects the mapping where none was known',
+      MAPPED,
+      known({ from: 'answered', text: BARE }),
+      { affected: ['mapping'], changes: ['mapping'] },
+    ],
+  ];
+  for (const [words, text, record, { affected, changes = [], overwrites = [] }, isBaseUncertain = false] of cases)
+    it(words, () => {
+      const plan = planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: true });
+      assert.deepEqual(
+        [plan.affectedFields, plan.changes.map(({ path }) => path), plan.overwrites.map(({ path }) => path)],
+        [affected, changes, overwrites],
+      );
+      assert.deepEqual(plan.absentFields, []);
     });
 });

@@ -8,7 +8,7 @@ import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import { Range, workspace } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { openedUris } from '../../../support/editor/openedUris.ts';
-import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
@@ -204,6 +204,34 @@ describe('Update User Group', () => {
         assert.deepEqual(sent(product), ['GET', ...outcome]);
       });
     }
+
+    it('overwrites nothing that the service keeps, and asks nothing', async () => {
+      const product = await withSent({});
+      describeService(product, { updatesOnlyGiven: true });
+      await changeElsewhere(product);
+      product.requests.length = 0;
+      product.services.groups.saveDraft(
+        product.connection,
+        'acme',
+        documentOf({ ...SENT, properties: { region: 'US' } }).replace('"name":"Acme",', ''),
+      );
+      const person = new PlayedPerson();
+      await update(editingContextOf(product, person), byItem);
+      assert.deepEqual(person.shown, [`status: ${ACME} updated: 1 change.`]);
+      assert.equal(product.remote.group('acme')?.name, 'Elsewhere');
+    });
+
+    it('sends what was planned before the service was asked, of a group that was only fetched', async () => {
+      const product = await start();
+      describeService(product, { updatesOnlyGiven: true });
+      await ask(product.remote, 'GET', groupBody(SENT));
+      await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
+      product.services.groups.saveDraft(product.connection, 'acme', documentOf({ properties: { region: 'US' } }));
+      await changeElsewhere(product);
+      await update(editingContextOf(product, new PlayedPerson()), byItem);
+      const { name, properties } = product.remote.group('acme')!;
+      assert.deepEqual([name, JSON.parse(properties ?? '')], ['Elsewhere', { region: 'US' }]);
+    });
 
     it('sends nothing where the group was gone and was recreated', async () => {
       const product = await withSent({});

@@ -1,0 +1,82 @@
+// Updates of a service that keeps what an update omits, by its description.
+
+import assert from 'node:assert/strict';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
+
+const ALL = { mapping: { 40: '213' }, properties: { region: 'EU' } };
+const RENAMED = documentOf({ ...ALL, name: 'Acme Inc' });
+
+const valueOf = (text: string | null | undefined): unknown => JSON.parse(text ?? '');
+
+describe('An update of a service that keeps what it omits', () => {
+  const start = productStarter();
+
+  /** `acme` was sent so, and no request is remembered. */
+  async function withSent(): Promise<Product> {
+    const product = await start();
+    describeService(product, { updatesOnlyGiven: true });
+    await product.services.sending.getOrCreate(product.connection, documentOf(ALL));
+    product.clock.now += DAY;
+    product.requests.length = 0;
+    return product;
+  }
+
+  const sent = ({ requests }: Product): unknown[] => requests.map(({ requestBody }) => valueOf(requestBody));
+  const onService = ({ remote }: Product, id = 'acme'): unknown => {
+    const { name, mapping, properties } = remote.group(id)!;
+    return { name, mapping: valueOf(mapping), properties: valueOf(properties) };
+  };
+
+  it('sends what changed', async () => {
+    const product = await withSent();
+    await product.services.sending.update(product.connection, RENAMED);
+    assert.deepEqual(sent(product), [{ user_group_id: 'acme', name: 'Acme Inc' }]);
+  });
+
+  it('sends all once more after one that nobody knows to have arrived', async () => {
+    const product = await withSent();
+    const { services, connection, remote } = product;
+    remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await failureOf(services.sending.update(connection, RENAMED));
+    remote.misbehave(undefined);
+    product.requests.length = 0;
+    await services.sending.update(connection, RENAMED);
+    assert.deepEqual(sent(product), [JSON.parse(RENAMED)]);
+  });
+
+  it('leaves what was changed elsewhere as it is, and knows it from then on', async () => {
+    const product = await withSent();
+    const { services, connection, remote, record } = product;
+    await ask(remote, 'PUT', groupBody({ properties: { region: 'US' } }));
+    const { differences } = await services.sending.update(connection, RENAMED);
+    const now = { ...ALL, name: 'Acme Inc', properties: { region: 'US' } };
+    assert.deepEqual(onService(product), now);
+    assert.deepEqual(JSON.parse(record('acme')!.base!.text), { user_group_id: 'acme', ...now });
+    assert.deepEqual(differences, []);
+  });
+
+  it('does not put into the document what that omits', async () => {
+    const { services, connection, record } = await withSent();
+    const text = documentOf({ name: 'Acme Inc', mapping: { 40: '213' } });
+    await services.sending.update(connection, text);
+    assert.equal(record('acme')!.base!.text, text);
+  });
+
+  it('of many groups is planned also where a mapping is unknown, and keeps it', async () => {
+    const product = await withSent();
+    const { services, connection, remote, ref } = product;
+    await ask(remote, 'GET', groupBody({ user_group_id: 'globex', ...ALL }));
+    await services.sending.getOrCreate(connection, JSON.stringify({ user_group_id: 'globex' }));
+    const planned = services.changes.planOne(connection, ref('globex'), {
+      action: 'set',
+      field: 'properties',
+      key: 'region',
+      value: '"US"',
+    });
+    assert.ok(planned.kind === 'changed');
+    await services.sending.update(connection, planned.text);
+    assert.deepEqual(onService(product, 'globex'), { ...ALL, name: 'Acme', properties: { region: 'US' } });
+  });
+});
