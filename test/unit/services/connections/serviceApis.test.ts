@@ -1,6 +1,7 @@
 // Service descriptions as a person may type them: usable, or refused with the place that is wrong.
 
 import assert from 'node:assert/strict';
+import { readPlainManifest } from '../../../../scripts/package/manifest.ts';
 import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import { findApi } from '../../../../src/services/connections/serviceApis.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -10,11 +11,26 @@ import { OTHER_API, startOtherService, type OtherService } from '../../../suppor
 const path = (typed: unknown): object => ({ operations: { update: { path: typed } } });
 const header = (typed: unknown): object => ({ authentication: { header: typed } });
 
+const HEADERS = ['Authorization', 'X-Api-Key', 'Private-Token', 'X-Client-Secret', 'x-auth'];
+const OTHER_HEADERS =
+  'Host Content-Length Content-Key Transfer-Encoding Connection Cookie Proxy-Authorization Sec-WebSocket-Key User-Agent'.split(
+    ' ',
+  );
+
 describe('A service description', () => {
-  for (const name of ['Authorization', 'X-Api-Key', 'Private-Token', 'X-Client-Secret', 'x-auth'])
+  for (const name of HEADERS)
     it(`may name the header ${name}`, () => {
       assert.equal(findApi('mine', { mine: header(name) }).problem, undefined);
     });
+
+  it('is marked in the settings where its header is refused', () => {
+    const [, pattern = ''] = /"header": \{\s+"type": "string",\s+"pattern": (".*")/.exec(readPlainManifest())!;
+    const isMarked = (name: string): boolean => !new RegExp(JSON.parse(pattern) as string, 'u').test(name);
+    assert.deepEqual(
+      [HEADERS, OTHER_HEADERS, ['', 'X Key', 'X-Key: a']].map((names) => names.filter(isMarked)),
+      [[], OTHER_HEADERS, ['', 'X Key', 'X-Key: a']],
+    );
+  });
 
   it('that leaves all out is the built-in one by another name', () => {
     assert.deepEqual(findApi('mine', { mine: {} }), { api: { ...USER_GROUP_API, name: 'mine' } });
@@ -77,9 +93,7 @@ describe('A service description', () => {
     [header('X-Key: a'), HEADER],
     [header('X-Key`id`'), HEADER],
     [header(5), HEADER],
-    ...'Host Content-Length Content-Key Transfer-Encoding Connection Cookie Proxy-Authorization Sec-WebSocket-Key User-Agent'
-      .split(' ')
-      .map((name) => [header(name), HEADER] as const),
+    ...OTHER_HEADERS.map((name) => [header(name), HEADER] as const),
     [
       { authentication: { scheme: 'Token $(id)' } },
       '"userGroups.apis.mine.authentication.scheme" must be empty, or a letter, then letters, digits or hyphens.',
