@@ -3,7 +3,12 @@
 import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import { applyChange } from '../../bulk/changes/applyChange.ts';
-import { changeFor, requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
+import {
+  changeFor,
+  requireMeaningful,
+  type BulkChange,
+  type DocumentChange,
+} from '../../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
@@ -94,7 +99,7 @@ export class ChangePlans {
   planOne(connection: Connection, ref: GroupRef, change: BulkChange): PlannedGroup {
     const record = this.#dependencies.store.groups.find(ref);
     const of = { ref, name: record?.name ?? ref.userGroupId };
-    return { ...of, ...this.#changed(connection, record, change, isAnsweredSince(record)) };
+    return { ...of, ...this.#changed(connection, record, changeFor(change, ref.userGroupId), isAnsweredSince(record)) };
   }
 
   /**
@@ -110,7 +115,7 @@ export class ChangePlans {
   ): Promise<PreparedGroup> {
     const asked = await this.askBefore(connection, ref, options);
     if ('kind' in asked) return asked;
-    const result = this.#changed(connection, asked.record, change, asked.isAnsweredSince);
+    const result = this.#changed(connection, asked.record, changeFor(change, ref.userGroupId), asked.isAnsweredSince);
     return result.kind === 'changed' ? { ...result, kind: 'ready', notes: asked.notes } : result;
   }
 
@@ -175,14 +180,13 @@ export class ChangePlans {
   #changed(
     connection: Connection,
     record: UserGroupRecord | undefined,
-    change: BulkChange,
+    change: DocumentChange | undefined,
     isAnsweredSince: boolean,
   ): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
     const known = this.known(connection, record, isAnsweredSince);
     if ('kind' in known) return known;
-    const one = changeFor(change, record?.ref.userGroupId ?? '');
-    if (one === undefined) return skipped(l10n.t('It has no value in the input.'));
-    const applied = applyChange(known.text, one);
+    if (change === undefined) return skipped(l10n.t('It has no value in the input.'));
+    const applied = applyChange(known.text, change);
     if (applied.kind !== 'changed') return applied;
     const document = readDocument(applied.text);
     const had = readDocument(known.text);

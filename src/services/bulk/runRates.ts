@@ -17,12 +17,10 @@ export class RunRates {
     const former = (this.#samples.get(runId) ?? []).filter(
       ({ at, done: then }) => at >= now - LOOKED_BACK_MS && at <= now && then <= done,
     );
-    const last = former.at(-1);
-    const samples = last === undefined || now - last.at >= SHORTEST_MS ? [...former, { at: now, done }] : former;
-    this.#samples.set(runId, samples);
-    const [first] = samples;
-    if (first === undefined || now - first.at < SHORTEST_MS) return undefined;
-    return ((done - first.done) / (now - first.at)) * 60_000;
+    const sample = { at: now, done };
+    this.#samples.set(runId, [...former, sample]);
+    const [first = sample] = former;
+    return now - first.at < SHORTEST_MS ? undefined : ((done - first.done) / (now - first.at)) * 60_000;
   }
 
   forget(runId: number): void {

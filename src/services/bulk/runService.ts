@@ -255,7 +255,7 @@ export class RunService implements Disposable {
       });
       found.push(...page.items);
       ({ next } = page);
-      if (next !== undefined && found.length < limit) await yieldToEventLoop();
+      await yieldToEventLoop();
     }
     return { items: found, next };
   }

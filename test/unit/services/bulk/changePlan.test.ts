@@ -119,6 +119,14 @@ describe('The plan of a change of many', () => {
     assert.deepEqual(shown(await collected(services.changes.plan([ref], SET))), ['acme: Its connection was removed.']);
   });
 
+  it('skips a group whose connection cannot be used', async () => {
+    const product = await withAcme(await start());
+    product.settings.edit([{ ...(product.settings.entries[0] as object), baseUrl: 'http://elsewhere.example.com' }]);
+    assert.deepEqual(shown(await planned(product)), [
+      'acme: Plain http is allowed to this machine only. Use https to encrypt tokens.',
+    ]);
+  });
+
   it('skips a group whose name is neither in the document nor answered', async () => {
     const product = await withAcme(await start(), '{"user_group_id":"acme","mapping":{}}');
     assert.deepEqual(shown(await planned(product)), ['acme: The name is not sent. The service may keep or clear it.']);

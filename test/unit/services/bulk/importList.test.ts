@@ -23,6 +23,7 @@ describe('A preview of what is brought in', () => {
       ['known', 'notKnown', 'notKnown', 'invalid'],
     );
     assert.deepEqual(await preview.found({ filter: 'notKnown' }), [preview.rows[1], preview.rows[2]]);
+    assert.deepEqual(await preview.found({ filter: 'warned' }), [preview.rows[0], preview.rows[1]]);
     assert.deepEqual(await preview.found({ text: 'GLOB' }), [preview.rows[2]]);
     assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Not in the list, but "acme" is.')));
   });

@@ -1,7 +1,13 @@
 // What is asked before groups of a file are listed or sent: what is marked in the preview is not left unsaid.
 
 import assert from 'node:assert/strict';
-import { getOrCreateText, listOnlyText, validCount } from '../../../../src/services/bulk/importText.ts';
+import {
+  classText,
+  getOrCreateText,
+  listOnlyText,
+  rowText,
+  validCount,
+} from '../../../../src/services/bulk/importText.ts';
 
 describe('The question before an import', () => {
   const rows = [
@@ -38,5 +44,25 @@ describe('The question before an import', () => {
 
   it('counts known and other groups as valid', () => {
     assert.equal(validCount({ known: 1, notKnown: 2, invalid: 4, warned: 8 }), 3);
+  });
+});
+
+describe('A row of an import', () => {
+  const problems = [{ severity: 'error', reason: 'No ID.' }] as const;
+  const row = { number: 1, userGroupId: 'acme', name: 'Acme', text: '{}', problems };
+
+  it('is named by what it is', () => {
+    assert.deepEqual((['known', 'notKnown', 'invalid'] as const).map(classText), [
+      'In the list',
+      'Not in the list',
+      'Invalid',
+    ]);
+  });
+
+  it('says its problems, and that what it changes in a known group is not applied', () => {
+    const changes = [{ path: 'name', before: '"A"', after: '"B"' }];
+    assert.equal(rowText({ ...row, class: 'known' }, changes), "No ID. Importing doesn't update existing groups.");
+    assert.equal(rowText({ ...row, class: 'known' }, []), 'No ID.');
+    assert.equal(rowText({ ...row, class: 'notKnown' }, changes), 'No ID.');
   });
 });

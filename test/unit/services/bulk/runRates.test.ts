@@ -23,10 +23,6 @@ describe('The rate of a run', () => {
     assert.deepEqual(rates([8, 10], [9, 5], [10, 7]), [undefined, undefined, 30]);
   });
 
-  it('is taken once a second, however often it is looked at', () => {
-    assert.deepEqual(rates([0, 0], [1, 0.5], [2, 1], [9, 30.6]), [undefined, undefined, 120, (7 / 29.6) * 60]);
-  });
-
   it('is that of each run alone, and is forgotten with it', () => {
     const measured = new RunRates();
     measured.perMinute(1, 0, 0);

@@ -256,6 +256,25 @@ describe('A run that changes many', () => {
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
   });
 
+  it('sends nothing where the group has by then what the change would give it', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    await elsewhere(product, 'group-1', { region: 'EU', tier: 'gold' });
+    const [item] = await run(product, runId);
+    assert.deepEqual([item?.outcome, item?.reason], ['skipped', 'The service already has all of this.']);
+  });
+
+  it('keeps what a group had for its undo, also where the service has answered the same since', async () => {
+    const product = await withGroups(await start(), 1);
+    const items = [{ userGroupId: 'group-1', text: textOf('group-1', 'US') }];
+    const { id } = await product.services.runs.create('update', product.connection, items, {
+      stopAtFirstFailure: false,
+    });
+    await product.services.sending.fetch(product.connection, 'group-1');
+    const [item] = await run(product, id);
+    assert.deepEqual([item?.outcome, item?.before], ['updated', textOf('group-1')]);
+  });
+
   it('goes on where somebody else has changed what the service keeps and the update omits', async () => {
     const product = await withGroups(await start(), 1);
     describeService(product, { updatesOnlyGiven: true });
