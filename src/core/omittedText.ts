@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** @param isKept the service says so; otherwise nothing says what it does */
-export function omittedText(field: string, isKept: boolean): string {
+export function omittedText(field: string, isKept = false): string {
   if (isKept)
     return field === 'properties'
       ? l10n.t('The properties are not sent. The service keeps them.')

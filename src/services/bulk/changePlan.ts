@@ -154,8 +154,7 @@ export class ChangePlans {
       return skipped(l10n.t("The service hasn't confirmed the group. Get or create it first."));
     if (record.draft !== undefined) return skipped(l10n.t('It has unsent changes.'));
     const { updatesOnlyGiven } = apiOf(connection);
-    if (record.base === undefined || (record.base.from !== 'sent' && !updatesOnlyGiven))
-      return skipped(l10n.t('Its mapping is unknown.'));
+    if (record.base?.from !== 'sent') return skipped(l10n.t('Its mapping is unknown.'));
     if (this.#dependencies.sending.isBaseUncertain(record))
       return skipped(l10n.t('The outcome of a later request is unknown.'));
     const base = readDocument(record.base.text);
@@ -192,7 +191,7 @@ export class ChangePlans {
     const had = readDocument(known.text);
     // Properties that were neither sent nor answered do not exist ("Resources and their fields"), so none can be lost.
     const absent = EDITABLE_FIELDS.find((field) => field !== 'properties' && !hasField(document, field));
-    if (absent !== undefined && !apiOf(connection).updatesOnlyGiven) return skipped(omittedText(absent, false));
+    if (absent !== undefined && !apiOf(connection).updatesOnlyGiven) return skipped(omittedText(absent));
     return {
       kind: 'changed',
       text: applied.text,

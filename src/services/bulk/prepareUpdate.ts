@@ -11,7 +11,7 @@ import type { Store } from '../../core/ports/store.ts';
 import type { RunItem } from '../../core/runs.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
-import { changesIn, differenceFromAnswer, formatChanges } from '../../document/difference.ts';
+import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ChangePlans } from './changePlan.ts';
 import { differenceDigest } from '../sending/differenceDigest.ts';
@@ -105,8 +105,7 @@ async function check(
   const otherwise = new Set(
     answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path),
   );
-  const { affectedFields } = dependencies.sending.planUpdate(connection, text);
-  const lost = changesIn(affectedFields, elsewhere).filter(({ path }) => otherwise.has(path));
+  const lost = elsewhere.filter(({ path }) => otherwise.has(path));
   const against = [
     ...(wasGone ? [l10n.t('The group was gone. It was recreated as last sent.')] : []),
     ...(lost.length > 0 ? [l10n.t('It was changed elsewhere: {0}.', lost.map(({ path }) => path).join(', '))] : []),

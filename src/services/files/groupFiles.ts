@@ -156,7 +156,7 @@ export class GroupFiles {
       if (plan.isUnknownHere) return { kind: 'new', userGroupId, text, whole: wholeOf(text, record) };
       if (plan.isNothingToSend) return { kind: 'same', userGroupId };
       const notes = [
-        ...plan.absentFields.map((field) => omittedText(field, false)),
+        ...plan.absentFields.map((field) => omittedText(field)),
         ...(plan.isMappingUnknown && mapping !== undefined
           ? [l10n.t('The unknown mapping on the service will be replaced.')]
           : []),

@@ -1,17 +1,54 @@
 // What a group has once an update has sent only part of its document.
 
-import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
-import { RETURNED_FIELDS, type EditableField } from '../../contract/fields.ts';
-import type { UserGroupAnswer } from '../../core/userGroup.ts';
-import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { EDITABLE_FIELDS, FIELDS, isTextField, type EditableField } from '../../contract/fields.ts';
+import { isAnsweredSince } from '../../core/answeredSince.ts';
+import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
+import { sameJson } from '../../document/difference.ts';
+import { addField } from '../../document/fieldEdits.ts';
+import { readFieldRanges } from '../../document/fieldRanges.ts';
+import { literalOf } from '../../document/stringLiteral.ts';
+import { formatSlice } from '../../document/formatSlice.ts';
+import { applyEdits } from '../../document/textEdit.ts';
+import { lineBreakOf } from '../../document/textLayout.ts';
+import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import type { UpdatePlan } from './updatePlan.ts';
 
-/** The document with what the service has answered in the fields that were not sent. A field it omits stays omitted. */
+/** The document, with what the service keeps in the fields that were not sent: as answered, or else as last sent. */
 export function withKeptFields(
-  document: UserGroupDocument,
-  sent: readonly EditableField[],
+  { document, affectedFields, kept }: UpdatePlan,
+  before: UserGroupRecord | undefined,
   answer: UserGroupAnswer,
 ): UserGroupDocument {
-  const kept = RETURNED_FIELDS.filter((field) => hasField(document, field) && !sent.includes(field));
-  const merged = mergeAnswered(document, answer, kept);
-  return merged.kind === 'merged' ? readDocument(merged.text) : document;
+  const answered = {
+    ...(before?.answered !== undefined && isAnsweredSince(before) && answeredFields(before.answered)),
+    ...answeredFields(answer),
+  };
+  let { text } = document;
+  for (const field of EDITABLE_FIELDS.filter((each) => !affectedFields.includes(each))) {
+    const { inCode } = FIELDS[field];
+    const value = document[inCode] === undefined ? kept[inCode] : answered[inCode];
+    const json = value === undefined ? undefined : jsonOf(field, value);
+    if (json !== undefined) text = withValue(text, field, json);
+  }
+  return text === document.text ? document : readDocument(text);
+}
+
+/** As a document may have it; `undefined` where it may not. */
+function jsonOf(field: EditableField, value: string): string | undefined {
+  if (isTextField(field)) return literalOf(value);
+  if (value === 'null') return '{}';
+  return value.startsWith('{') ? value : undefined;
+}
+
+/** Formatted as the document is, unless that is one line. */
+function withValue(text: string, field: EditableField, json: string): string {
+  const range = readFieldRanges(text).fields[field];
+  if (range === undefined) return applyEdits(text, [addField(text, field, json)]);
+  const { from, to } = range;
+  if (sameJson(text.slice(from, to), json)) return text;
+  const changed = applyEdits(text, [{ from, to, insert: json }]);
+  return lineBreakOf(changed) === undefined
+    ? changed
+    : applyEdits(changed, formatSlice(changed, from, from + json.length));
 }

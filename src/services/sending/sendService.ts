@@ -168,7 +168,8 @@ export class SendService {
 
   /**
    * Interface document, "Update a user group". The caller has planned, checked and asked.
-   * @param planned the fields that it was planned to affect; as planned now unless given
+   * @param planned the fields that the person knows it to affect; any unless given
+   * @throws UserGroupsError `conflict` where it would affect others by now
    */
   async update(
     connection: Connection,
@@ -184,9 +185,13 @@ export class SendService {
       async () => {
         const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
         const client = await this.#dependencies.client();
-        const only = apiOf(connection).updatesOnlyGiven
-          ? (planned ?? this.planUpdate(connection, document).affectedFields)
-          : undefined;
+        const plan = apiOf(connection).updatesOnlyGiven ? this.planUpdate(connection, document) : undefined;
+        if (planned !== undefined && plan?.affectedFields.some((field) => !planned.includes(field)) === true)
+          throw new UserGroupsError({
+            kind: 'conflict',
+            happened: l10n.t('The group was changed meanwhile.'),
+            next: l10n.t('Check the changes, then update again.'),
+          });
         return this.#dependencies.records.send(
           {
             connection,
@@ -196,14 +201,15 @@ export class SendService {
             validator,
             isBulk: options?.isBulk,
           },
-          () => client.update(target, userGroupId, requestBody(document, only), options),
-          ({ userGroup }) => {
-            const applied = only === undefined ? document : withKeptFields(document, only, userGroup);
-            return {
-              settled: { outcome: 'updated', base: sentBase(applied), draft: 'clear' },
-              outcome: { differences: differenceFromAnswer(applied, userGroup) },
-            };
-          },
+          () => client.update(target, userGroupId, requestBody(document, plan?.affectedFields), options),
+          ({ userGroup }, before) => ({
+            settled: {
+              outcome: 'updated',
+              base: sentBase(plan === undefined ? document : withKeptFields(plan, before, userGroup)),
+              draft: 'clear',
+            },
+            outcome: { differences: differenceFromAnswer(document, userGroup) },
+          }),
         );
       },
     );

@@ -1,12 +1,13 @@
 // What sending a document would change, as far as it is known here.
 
-import { EDITABLE_FIELDS, type EditableField } from '../../contract/fields.ts';
+import { EDITABLE_FIELDS, FIELDS, type EditableField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { changesIn, difference, differenceFromAnswer, type Change } from '../../document/difference.ts';
 import {
   hasField,
   readDocument,
+  type GroupFields,
   type SendableDocument,
   type UserGroupDocument,
 } from '../../document/userGroupDocument.ts';
@@ -26,6 +27,8 @@ export interface UpdatePlan {
   readonly affectedFields: readonly EditableField[];
   /** Of these, the ones that the document omits, and that the service may keep or clear. */
   readonly absentFields: readonly EditableField[];
+  /** What the document omits and the service keeps, as last sent. */
+  readonly kept: GroupFields;
   /** The group's mapping is unknown here. A mapping in the document will replace the present one unseen. */
   readonly isMappingUnknown: boolean;
   /** What was last sent has a mapping. */
@@ -54,13 +57,23 @@ export function planUpdate(
     comparedWith: base?.from ?? 'nothing',
     comparedAt: base?.at,
     overwrites,
-    isNothingToSend: base?.from === 'sent' && !isBaseUncertain && changes.length === 0 && overwrites.length === 0,
+    isNothingToSend:
+      (base?.from === 'sent' || (updatesOnlyGiven && base !== undefined)) &&
+      !isBaseUncertain &&
+      changes.length === 0 &&
+      overwrites.length === 0,
     affectedFields,
     absentFields: affectedFields.filter((field) => !hasField(document, field)),
+    kept: updatesOnlyGiven && base?.from === 'sent' && !isBaseUncertain ? omittedFields(document, known) : {},
     isMappingUnknown: base?.from !== 'sent' || (known?.mapping === undefined && base.hasNoMapping !== true),
     hasKnownMapping: base?.from === 'sent' && known?.mapping !== undefined,
     isUnknownHere: record?.answered === undefined,
   };
+}
+
+function omittedFields(document: UserGroupDocument, known: UserGroupDocument | undefined): GroupFields {
+  const omitted = EDITABLE_FIELDS.filter((field) => !hasField(document, field)).map((field) => FIELDS[field].inCode);
+  return Object.fromEntries(omitted.map((field) => [field, known?.[field]]));
 }
 
 function overwritten(

@@ -60,7 +60,7 @@ export function updateLines(plan: UpdatePlan, warnings: readonly string[]): Dial
     ...remarksLine([
       ...overwrittenText(plan.overwrites),
       ...(replacesUnseen(plan) ? [l10n.t('The current mapping is unknown and will be replaced.')] : []),
-      ...plan.absentFields.map((field) => omittedText(field, false)),
+      ...plan.absentFields.map((field) => omittedText(field)),
       ...lookAlikeIdText(plan.document.userGroupId),
       ...warnings,
     ]),

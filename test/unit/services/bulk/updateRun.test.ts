@@ -7,7 +7,7 @@ import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem } from '../../../../src/core/runs.ts';
 import { writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
-import { DAY, describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
 const SET: DocumentChange = { action: 'set', field: 'properties', key: 'tier', value: '"gold"' };
@@ -273,20 +273,6 @@ describe('A run that changes many', () => {
     await product.services.sending.fetch(product.connection, 'group-1');
     const [item] = await run(product, id);
     assert.deepEqual([item?.outcome, item?.before], ['updated', textOf('group-1')]);
-  });
-
-  it('goes on where somebody else has changed what the service keeps and the update omits', async () => {
-    const product = await withGroups(await start(), 1);
-    describeService(product, { updatesOnlyGiven: true });
-    const text = textOf('group-1').replace('"Acme"', '"Renamed"');
-    const items = [{ userGroupId: 'group-1', text }];
-    const { id } = await product.services.runs.create('update', product.connection, items, {
-      stopAtFirstFailure: false,
-    });
-    await elsewhere(product, 'group-1', { region: 'US' });
-    const [item] = await run(product, id);
-    assert.deepEqual([item?.outcome, item?.reason], ['updated', undefined]);
-    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
   });
 
   it('whose window dies keeps what it was sending, as it was made to what was changed elsewhere, and can be undone', async () => {

@@ -46,37 +46,48 @@ describe('An update of a service that keeps what it omits', () => {
     assert.deepEqual(sent(product), [JSON.parse(RENAMED)]);
   });
 
-  it('leaves what was changed elsewhere as it is, and knows it from then on', async () => {
+  it('leaves what was changed elsewhere as it is, says so, and knows it from then on', async () => {
     const product = await withSent();
     const { services, connection, remote, record } = product;
     await ask(remote, 'PUT', groupBody({ properties: { region: 'US' } }));
     const { differences } = await services.sending.update(connection, RENAMED);
     const now = { ...ALL, name: 'Acme Inc', properties: { region: 'US' } };
     assert.deepEqual(onService(product), now);
-    assert.deepEqual(JSON.parse(record('acme')!.base!.text), { user_group_id: 'acme', ...now });
-    assert.deepEqual(differences, []);
+    assert.deepEqual(valueOf(record('acme')!.base!.text), { user_group_id: 'acme', ...now });
+    assert.deepEqual(differences, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
   });
 
-  it('does not put into the document what that omits', async () => {
-    const { services, connection, record } = await withSent();
-    const text = documentOf({ name: 'Acme Inc', mapping: { 40: '213' } });
-    await services.sending.update(connection, text);
-    assert.equal(record('acme')!.base!.text, text);
-  });
-
-  it('of many groups is planned also where a mapping is unknown, and keeps it', async () => {
+  it('affects what it was planned to affect, whatever another window has sent meanwhile', async () => {
     const product = await withSent();
-    const { services, connection, remote, ref } = product;
-    await ask(remote, 'GET', groupBody({ user_group_id: 'globex', ...ALL }));
-    await services.sending.getOrCreate(connection, JSON.stringify({ user_group_id: 'globex' }));
-    const planned = services.changes.planOne(connection, ref('globex'), {
+    const { services, connection } = product;
+    const { affectedFields } = services.sending.planUpdate(connection, RENAMED);
+    await services.sending.update(connection, documentOf({ ...ALL, mapping: { 40: '999' } }));
+    product.requests.length = 0;
+    const failure = await failureOf(services.sending.update(connection, RENAMED, undefined, affectedFields));
+    assert.deepEqual([failure.kind, product.requests], ['conflict', []]);
+    assert.equal(
+      failure.message,
+      'Couldn\'t update "acme" on staging. The group was changed meanwhile. Check the changes, then update again.',
+    );
+  });
+
+  it('keeps in what it knows of the group what it omits', async () => {
+    const { services, connection, record } = await withSent();
+    await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
+    const { base } = record('acme')!;
+    assert.deepEqual(valueOf(base!.text), { user_group_id: 'acme', ...ALL, name: 'Acme Inc' });
+  });
+
+  it('of many groups is planned also where the group was created without a mapping', async () => {
+    const product = await withSent();
+    const { services, connection, ref } = product;
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' }));
+    const { kind } = services.changes.planOne(connection, ref('globex'), {
       action: 'set',
       field: 'properties',
       key: 'region',
       value: '"US"',
     });
-    assert.ok(planned.kind === 'changed');
-    await services.sending.update(connection, planned.text);
-    assert.deepEqual(onService(product, 'globex'), { ...ALL, name: 'Acme', properties: { region: 'US' } });
+    assert.equal(kind, 'changed');
   });
 });

@@ -38,6 +38,7 @@ const NOTHING_TO_SEND: Partial<UpdatePlan> = {
   isNothingToSend: true,
   affectedFields: ['name', 'mapping', 'properties'],
   absentFields: [],
+  kept: {},
   isMappingUnknown: false,
   hasKnownMapping: true,
   isUnknownHere: false,
@@ -200,4 +201,17 @@ describe('The plan of an update of a service that keeps what an update omits', (
       );
       assert.deepEqual(plan.absentFields, []);
     });
+
+  const planned = (text: string, record: UserGroupRecord, isBaseUncertain = false): UpdatePlan =>
+    planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: true });
+
+  it('knows what the service keeps of what the document omits, unless a later outcome is unknown', () => {
+    assert.deepEqual(planned(WITHOUT_MAPPING, known({})).kept, { mapping: '{\n    "40": "213"\n  }' });
+    assert.deepEqual(planned(WITHOUT_MAPPING, known({}), true).kept, {});
+    assert.deepEqual(planned(BARE, known({ from: 'answered', text: BARE })).kept, {});
+  });
+
+  it('of what was last answered has nothing to send', () => {
+    assert.equal(planned(BARE, known({ from: 'answered', text: BARE })).isNothingToSend, true);
+  });
 });

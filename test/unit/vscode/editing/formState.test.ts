@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { elsewhere } from '../../../support/elsewhere.ts';
-import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { DAY, describeService, documentOf, type Product, productStarter } from '../../../support/product.ts';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { statusSentence } from '../../../../src/core/groupStatus.ts';
@@ -59,6 +59,14 @@ describe('The form', () => {
       'discardDraft',
       'copyAsCurl',
     ]);
+  });
+
+  it('says whether the service keeps what an update omits', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    assert.equal((await stateOf(product)).keepsOmitted, false);
+    describeService(product, { updatesOnlyGiven: true });
+    assert.equal((await stateOf(product)).keepsOmitted, true);
   });
 
   it('says that there are unsent changes before they are saved, and once when they are', async () => {
