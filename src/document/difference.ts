@@ -64,7 +64,10 @@ export function differenceOfBoth(before: GroupFields, after: GroupFields): Chang
 
 /** Those of these fields. */
 export function changesIn(fields: readonly BodyField[], changes: readonly Change[]): Change[] {
-  return changes.filter(({ path }) => fields.some((field) => path === field || path.startsWith(`${field}.`)));
+  return changes.filter(({ path }) => {
+    const [name] = /^\w+/.exec(path) ?? [];
+    return fields.some((field) => field === name);
+  });
 }
 
 /**

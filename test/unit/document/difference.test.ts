@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import {
+  changesIn,
   difference,
   differenceFromAnswer,
   formatChanges,
@@ -252,5 +253,17 @@ describe('formatChanges', () => {
 
     assert.doesNotMatch(line!, /\]\(|\u202E/);
     assert.match(line!, /\\u\{202E\}/);
+  });
+});
+
+describe('The changes in some fields', () => {
+  it('are those of the field itself and of all that is in it', () => {
+    const paths = ['name', 'properties', 'properties.a', 'properties[0].a', 'properties."odd key"', 'mapping.name'];
+    const changes = paths.map((path): Change => ({ path }));
+    assert.deepEqual(
+      changesIn(['properties'], changes).map(({ path }) => path),
+      paths.slice(1, 5),
+    );
+    assert.deepEqual(changesIn(['name', 'mapping'], changes), [{ path: 'name' }, { path: 'mapping.name' }]);
   });
 });
