@@ -27,11 +27,19 @@ export function withKeptFields(
   let { text } = document;
   for (const field of EDITABLE_FIELDS.filter((each) => !affectedFields.includes(each))) {
     const { inCode } = FIELDS[field];
-    const value = document[inCode] === undefined ? kept[inCode] : answered[inCode];
+    const isOmitted = document[inCode] === undefined;
+    const value = isOmitted ? omittedValue(kept[inCode], answered[inCode]) : answered[inCode];
     const json = value === undefined ? undefined : jsonOf(field, value);
     if (json !== undefined) text = withValue(text, field, json);
   }
   return text === document.text ? document : readDocument(text);
+}
+
+/** The answer is newer; the spelling last sent is the person's. */
+function omittedValue(kept: string | undefined, answered: string | undefined): string | undefined {
+  if (answered === undefined) return kept;
+  if (kept !== undefined && sameJson(kept, answered)) return kept;
+  return answered === 'null' ? undefined : answered;
 }
 
 /** As a document may have it; `undefined` where it may not. */

@@ -208,7 +208,7 @@ export class SendService {
               base: sentBase(plan === undefined ? document : withKeptFields(plan, before, userGroup)),
               draft: 'clear',
             },
-            outcome: { differences: differenceFromAnswer(document, userGroup) },
+            outcome: { differences: differenceFromAnswer({ ...plan?.kept, ...document }, userGroup) },
           }),
         );
       },

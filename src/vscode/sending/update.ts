@@ -13,6 +13,7 @@ import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import { doingText } from '../../services/sending/doingText.ts';
+import type { UpdateCheck } from '../../services/sending/sendService.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
@@ -78,12 +79,18 @@ export async function updateGroup(
     const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
     await askToUpdate(context, target, uri, updateLines(plan, warnings), side, plan.overwrites.length > 0);
   }
-  const found = await foundElsewhere(context, target, plan);
+  const check = await checkFirst(context, target);
+  // The answer may have moved what a group that was only fetched is compared with.
+  const affected = context.services.sending.planUpdate(connection, document).affectedFields;
+  const found = [...overwrittenText(changesIn(affected, check.elsewhere)), ...check.notes];
   if (found.length > 0) await askToUpdate(context, target, uri, remarksLine(found), 'answered', true);
+  const shown = affected.filter(
+    (field) => plan.affectedFields.includes(field) || changesIn([field], check.elsewhere).length > 0,
+  );
   const group = markedGroup(userGroupId, connection);
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
-      context.services.sending.update(connection, document, options, plan.affectedFields),
+      context.services.sending.update(connection, document, options, shown),
     ),
   );
   context.messages.status(updatedText(group, plan.changes.length));
@@ -161,18 +168,14 @@ async function isSentAgain(
   return true;
 }
 
-/** News of the service, as lines for the question whether to continue. */
-async function foundElsewhere(
-  context: EditingContext,
-  { connection, userGroupId }: GroupTarget,
-  { affectedFields }: UpdatePlan,
-): Promise<string[]> {
+/** What the service has before an update. @throws UserGroupsError `conflict` when the group was gone */
+async function checkFirst(context: EditingContext, { connection, userGroupId }: GroupTarget): Promise<UpdateCheck> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
       context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
     ),
   );
-  if (!check.wasGone) return [...overwrittenText(changesIn(affectedFields, check.elsewhere)), ...check.notes];
+  if (!check.wasGone) return check;
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),

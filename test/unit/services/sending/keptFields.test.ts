@@ -62,6 +62,20 @@ describe('A group after an update of its name has', () => {
       record({}),
       RENAMED.replace('"mapping":{"40":"213"},', ''),
     ],
+    [
+      'the properties that are answered, where its document omits them',
+      { properties: '{"region":"US"}' },
+      withProperties('{"region":"US"}'),
+      record({}),
+      RENAMED.replace(',"properties":{"region":"EU"}', ''),
+    ],
+    [
+      'no properties, where its document omits them and the service has none',
+      { properties: null },
+      RENAMED.replace(',"properties":{"region":"EU"}', ''),
+      record({}),
+      RENAMED.replace(',"properties":{"region":"EU"}', ''),
+    ],
   ];
   it('properties in the style of its document', () => {
     const text = (region: string): string =>

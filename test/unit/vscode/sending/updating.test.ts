@@ -221,14 +221,16 @@ describe('Update User Group', () => {
       assert.equal(product.remote.group('acme')?.name, 'Elsewhere');
     });
 
-    it('sends nothing that the question did not show, of a group that was only fetched', async () => {
+    it('overwrites it only on demand, of a group that was only fetched, where the service keeps what is omitted', async () => {
       const product = await start();
       describeService(product, { updatesOnlyGiven: true });
       await ask(product.remote, 'GET', groupBody(SENT));
       await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ properties: { region: 'US' } }));
       await changeElsewhere(product);
-      await assert.rejects(update(editingContextOf(product, new PlayedPerson()), byItem), { kind: 'conflict' });
+      const person = new PlayedPerson();
+      await assert.rejects(update(editingContextOf(product, person), byItem), { kind: 'cancelled' });
+      assert.equal(person.shown[1], '  Overwrites a change made elsewhere: name: "Acme" → "Elsewhere"');
       assert.equal(product.remote.group('acme')?.name, 'Elsewhere');
     });
 
