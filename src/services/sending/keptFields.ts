@@ -1,17 +1,17 @@
 // What a group has once an update has sent only part of its document.
 
-import { EDITABLE_FIELDS, FIELDS, isTextField, type EditableField } from '../../contract/fields.ts';
+import { EDITABLE_FIELDS, FIELDS, isTextField, type ObjectField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { sameJson } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { readFieldRanges } from '../../document/fieldRanges.ts';
-import { literalOf } from '../../document/stringLiteral.ts';
 import { formatSlice } from '../../document/formatSlice.ts';
 import { applyEdits } from '../../document/textEdit.ts';
 import { lineBreakOf } from '../../document/textLayout.ts';
 import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { withText } from '../../document/withText.ts';
 import type { UpdatePlan } from './updatePlan.ts';
 
 /** The document, with what the service keeps in the fields that were not sent: as answered, or else as last sent. */
@@ -29,8 +29,7 @@ export function withKeptFields(
     const { inCode } = FIELDS[field];
     const isOmitted = document[inCode] === undefined;
     const value = isOmitted ? omittedValue(kept[inCode], answered[inCode]) : answered[inCode];
-    const json = value === undefined ? undefined : jsonOf(field, value);
-    if (json !== undefined) text = withValue(text, field, json);
+    if (value !== undefined) text = isTextField(field) ? withText(text, field, value) : withObject(text, field, value);
   }
   return text === document.text ? document : readDocument(text);
 }
@@ -42,15 +41,10 @@ function omittedValue(kept: string | undefined, answered: string | undefined): s
   return answered === 'null' ? undefined : answered;
 }
 
-/** As a document may have it; `undefined` where it may not. */
-function jsonOf(field: EditableField, value: string): string | undefined {
-  if (isTextField(field)) return literalOf(value);
-  if (value === 'null') return '{}';
-  return value.startsWith('{') ? value : undefined;
-}
-
-/** Formatted as the document is, unless that is one line. */
-function withValue(text: string, field: EditableField, json: string): string {
+/** Formatted as the document is, unless that is one line. What a document may not have stays out. */
+function withObject(text: string, field: ObjectField, value: string): string {
+  const json = value === 'null' ? '{}' : value;
+  if (!json.startsWith('{')) return text;
   const range = readFieldRanges(text).fields[field];
   if (range === undefined) return applyEdits(text, [addField(text, field, json)]);
   const { from, to } = range;
