@@ -2,9 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import { isTextField, TEXT_FIELDS } from '../contract/fields.ts';
+import { fieldTitle } from '../core/fieldTitle.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
-/** `Property "region"`, `Data source of schema ID "40", read as JSON`. Foreign text. */
+/** `ID`, `Property "region"`, `Data source of schema ID "40", read as JSON`. Foreign text. */
 export function columnUseText(use: ColumnUse): string {
   const isJson = 'isJson' in use && use.isJson === true;
   if (use.as === 'property')
@@ -14,7 +15,7 @@ export function columnUseText(use: ColumnUse): string {
       ? l10n.t('Data source of schema ID "{0}", read as JSON', use.schemaId)
       : l10n.t('Data source of schema ID "{0}"', use.schemaId);
   if (use.as === 'leftOut') return l10n.t('Omit');
-  return isTextField(use.as) ? use.as : l10n.t('All of "{0}" (JSON)', use.as);
+  return isTextField(use.as) ? fieldTitle(use.as) : l10n.t('All of "{0}" (JSON)', use.as);
 }
 
 /** "semicolon". Foreign text. */
@@ -66,7 +67,5 @@ export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUs
 
 /** Why the file cannot be read with these columns, as a sentence; `undefined` when it can. */
 export function columnTrouble(columns: readonly CsvColumn[]): string | undefined {
-  return columns.some(({ use }) => use.as === 'user_group_id')
-    ? undefined
-    : l10n.t('No column is "user_group_id". Choose one.');
+  return columns.some(({ use }) => use.as === 'user_group_id') ? undefined : l10n.t('No column is the ID. Choose one.');
 }

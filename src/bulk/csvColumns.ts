@@ -1,7 +1,8 @@
 // What each column of a CSV file is for: proposed from its name, and changed as the person says.
 
 import { ANSWER_FIELDS, isBodyField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
-import { envelopeOf, USER_GROUP_API } from '../contract/serviceApi.ts';
+import { envelopeOf, USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
+import { STORED_NAMES } from '../document/idName.ts';
 import { SCHEMA_FIELD } from '../document/userGroupDocument.ts';
 
 export type ColumnUse =
@@ -37,11 +38,12 @@ const NOT_OURS = new Set(
 /** A token least of all, whatever its column is called: a property is sent, shown in dashboards and kept unsealed. */
 const SECRET = /token|secret|passw|apikey/;
 
-export function proposeColumns(header: readonly string[]): CsvColumn[] {
+/** @param names of the service, by which its exports call the columns */
+export function proposeColumns(header: readonly string[], { id }: RequestNames = STORED_NAMES): CsvColumn[] {
   const bare = header.map(bareHeader);
   const firstOf = (wanted: readonly string[]): number =>
     wanted.map((each) => bare.indexOf(each)).find((index) => index >= 0) ?? -1;
-  const [idAt, nameAt] = [firstOf(IDS), firstOf(NAMES)];
+  const [idAt, nameAt] = [firstOf([bareHeader(id), ...IDS]), firstOf(NAMES)];
   return header.map((each, index) => {
     if (index === idAt) return { header: each, use: { as: 'user_group_id' } };
     if (index === nameAt) return { header: each, use: { as: 'name' } };

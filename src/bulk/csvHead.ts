@@ -1,5 +1,6 @@
 // The beginning of a CSV file: how it is read, what its columns are proposed to be, and what stands in them.
 
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { proposeColumns, type CsvColumn } from './csvColumns.ts';
 import { readCsv } from './csvTable.ts';
 import { decodeText } from './decodeText.ts';
@@ -23,7 +24,11 @@ export interface CsvHead {
 const SAMPLES = 3;
 
 /** @throws UserGroupsError `invalid` when the whole of it cannot be read */
-export async function readCsvHead(bytes: Uint8Array, { encoding, delimiter }: CsvReading = {}): Promise<CsvHead> {
+export async function readCsvHead(
+  bytes: Uint8Array,
+  { encoding, delimiter }: CsvReading = {},
+  names?: RequestNames,
+): Promise<CsvHead> {
   const decoded = await decodeText(bytes, encoding);
   let samples: readonly string[][] = [];
   let rows = 0;
@@ -40,7 +45,7 @@ export async function readCsvHead(bytes: Uint8Array, { encoding, delimiter }: Cs
   return {
     encoding: decoded.encoding,
     delimiter: used,
-    columns: proposeColumns(header),
+    columns: proposeColumns(header, names),
     samples,
     rows,
   };

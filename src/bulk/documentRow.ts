@@ -1,10 +1,13 @@
-// A document that is brought in, as a row: its text as it was typed, and what is wrong with it.
+// A document that is brought in, as a row: its text as it was typed, but for the ID's name, and what is wrong with it.
 
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import { asStored } from '../document/idName.ts';
 import { peekDocument, readDocument } from '../document/userGroupDocument.ts';
 import { mappingProblems, type ImportRow } from './importRow.ts';
 
-export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'file'>): ImportRow {
+export function documentRow(typed: string, place: Pick<ImportRow, 'number' | 'file'>, names: RequestNames): ImportRow {
+  const text = asStored(typed, names);
   try {
     const { userGroupId, name, mapping } = readDocument(text);
     return {

@@ -82,9 +82,7 @@ interface Seen {
 function problemsOf(row: ImportRow, { sameId, idsAlike, width, isTable }: Seen): ImportProblem[] {
   const { userGroupId } = row;
   if (userGroupId === undefined || userGroupId === '') {
-    return row.problems.some(({ severity }) => severity === 'error')
-      ? []
-      : [error(l10n.t('The "user_group_id" is missing.'))];
+    return row.problems.some(({ severity }) => severity === 'error') ? [] : [error(l10n.t('The ID is missing.'))];
   }
   const same = sameId.under(userGroupId);
   const likeIt = idsAlike.under(alike(userGroupId));
@@ -94,7 +92,7 @@ function problemsOf(row: ImportRow, { sameId, idsAlike, width, isTable }: Seen):
       ? [
           error(
             l10n.t(
-              'The same "user_group_id" is also in {0}.',
+              'The same ID is also in {0}.',
               othersNamed(same, row, (other) => visibleId(placeOf(other), 100)),
             ),
           ),

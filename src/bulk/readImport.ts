@@ -1,10 +1,12 @@
 // Reads what is brought in: CSV, JSON, JSON Lines or files of documents, as rows with their problems.
 
 import * as l10n from '@vscode/l10n';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
+import { STORED_NAMES } from '../document/idName.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
 import { WorkSlices } from './workSlices.ts';
 import { proposeColumns, type CsvColumn, type ColumnUse } from './csvColumns.ts';
@@ -52,10 +54,11 @@ export interface ImportedTable {
 
 /**
  * Blocks nothing for longer than a few milliseconds.
+ * @param names of the service that the groups are for
  * @throws UserGroupsError `invalid` when the whole of it cannot be read; what is wrong with a row alone is said there.
  */
-export async function readImport(source: ImportSource): Promise<ImportedTable> {
-  const table = await tableOf(source);
+export async function readImport(source: ImportSource, names: RequestNames = STORED_NAMES): Promise<ImportedTable> {
+  const table = await tableOf(source, names);
   if (table.rows.length === 0)
     throw new UserGroupsError({
       kind: 'invalid',
@@ -65,68 +68,66 @@ export async function readImport(source: ImportSource): Promise<ImportedTable> {
   return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };
 }
 
-function tableOf(source: ImportSource): Promise<ImportedTable> {
+function tableOf(source: ImportSource, names: RequestNames): Promise<ImportedTable> {
   switch (source.kind) {
     case 'csv':
-      return csvTable(source);
+      return csvTable(source, names);
     case 'json':
-      return jsonTable(source);
+      return jsonTable(source, names);
     case 'jsonLines':
-      return jsonLinesTable(source);
+      return jsonLinesTable(source, names);
     case 'folder':
-      return folderTable(source.files);
+      return folderTable(source.files, names);
   }
 }
 
-async function csvTable({
-  bytes,
-  encoding,
-  delimiter,
-  columns,
-}: Extract<ImportSource, { kind: 'csv' }>): Promise<ImportedTable> {
+async function csvTable(
+  { bytes, encoding, delimiter, columns }: Extract<ImportSource, { kind: 'csv' }>,
+  names: RequestNames,
+): Promise<ImportedTable> {
   const decoded = await decodeText(bytes, encoding);
   const rows: ImportRow[] = [];
   let used: readonly CsvColumn[] = [];
   const csv = await readCsv(decoded.text, delimiter, (header) => {
-    used = columnsOf(header, columns);
+    used = columnsOf(proposeColumns(header, names), columns);
     return (record) => rows.push(csvRow(record, used));
   });
   return { rows, notes: [], encoding: decoded.encoding, delimiter: csv.delimiter, columns: used };
 }
 
 /** @throws UserGroupsError `invalid` unless exactly one of them is the id */
-function columnsOf(header: readonly string[], uses: readonly ColumnUse[] | undefined): CsvColumn[] {
-  const columns = proposeColumns(header).map(({ header: name, use }, index): CsvColumn => ({
-    header: name,
-    use: uses?.[index] ?? use,
-  }));
+function columnsOf(proposed: readonly CsvColumn[], uses: readonly ColumnUse[] | undefined): CsvColumn[] {
+  const columns = proposed.map(({ header, use }, index): CsvColumn => ({ header, use: uses?.[index] ?? use }));
   const ids = columns.filter(({ use }) => use.as === 'user_group_id');
   if (ids.length !== 1) {
     throw new UserGroupsError({
       kind: 'invalid',
       happened:
         ids.length === 0
-          ? l10n.t('None of the columns is "user_group_id": {0}.', foreignText(header.join(', '), 150))
-          : l10n.t('More than one column is "user_group_id".'),
+          ? l10n.t(
+              'None of the columns is the ID: {0}.',
+              foreignText(columns.map(({ header }) => header).join(', '), 150),
+            )
+          : l10n.t('More than one column is the ID.'),
       next: l10n.t('Choose the column that has it.'),
     });
   }
   return columns;
 }
 
-async function jsonTable({ bytes, encoding }: EncodedText): Promise<ImportedTable> {
+async function jsonTable({ bytes, encoding }: EncodedText, names: RequestNames): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const { items, others } = await jsonItems(text);
   // In the list an item stands further in than it will by itself.
   const rows = await eachInStretches(items, ({ from, to, line, indent }) =>
-    documentRow(indentedSlice(text, from, to, indent).shown, { number: line }),
+    documentRow(indentedSlice(text, from, to, indent).shown, { number: line }, names),
   );
   const notes =
     others.length === 0 ? [] : [l10n.t('Only "groups" is read. Skipped: {0}.', foreignText(others.join(', '), 150))];
   return { rows, notes, encoding: used };
 }
 
-async function jsonLinesTable({ bytes, encoding }: EncodedText): Promise<ImportedTable> {
+async function jsonLinesTable({ bytes, encoding }: EncodedText, names: RequestNames): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
@@ -138,21 +139,21 @@ async function jsonLinesTable({ bytes, encoding }: EncodedText): Promise<Importe
     const line = text.slice(from, to);
     number += 1;
     from = to + 1;
-    if (line.trim() !== '') rows.push(documentRow(line.replace(/\r$/, ''), { number }));
+    if (line.trim() !== '') rows.push(documentRow(line.replace(/\r$/, ''), { number }, names));
     if (rows.length > MOST_IMPORT_ROWS) throw tooMany();
     await slices.pause();
   }
   return { rows, notes: [], encoding: used };
 }
 
-async function folderTable(files: readonly NamedBytes[]): Promise<ImportedTable> {
+async function folderTable(files: readonly NamedBytes[], names: RequestNames): Promise<ImportedTable> {
   const documents = files.filter(({ name }) => name.endsWith(DOCUMENT_SUFFIX));
   if (documents.length > MOST_IMPORT_ROWS) throw tooMany();
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
   for (const [index, { name, bytes, unread }] of documents.entries()) {
     const place = { number: index + 1, file: name };
-    rows.push(unread === undefined ? await fileRow(bytes, place) : unreadRow(place, unread));
+    rows.push(unread === undefined ? await fileRow(bytes, place, names) : unreadRow(place, unread));
     await slices.pause();
   }
   const left = files.length - documents.length;
@@ -165,9 +166,13 @@ function skippedText(files: number): string {
     : l10n.t('{0} files are not *{1} files and are skipped.', grouped(files), DOCUMENT_SUFFIX);
 }
 
-async function fileRow(bytes: Uint8Array, place: Pick<ImportRow, 'number' | 'file'>): Promise<ImportRow> {
+async function fileRow(
+  bytes: Uint8Array,
+  place: Pick<ImportRow, 'number' | 'file'>,
+  names: RequestNames,
+): Promise<ImportRow> {
   try {
-    return documentRow((await decodeText(bytes)).text, place);
+    return documentRow((await decodeText(bytes)).text, place, names);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     return unreadRow(place, error.failure.happened);

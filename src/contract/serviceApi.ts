@@ -12,6 +12,8 @@ export interface ServiceApi {
     readonly scheme: string;
   };
   readonly operations: Readonly<Record<Operation, Endpoint>>;
+  /** Names of a request's fields. */
+  readonly request: RequestNames;
   /** Names of an answer's fields. */
   readonly response: ResponseNames;
   /** Whether the service keeps the fields that an update omits. */
@@ -22,6 +24,11 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Under the base URL; begins with a slash. */
   readonly path: string;
+}
+
+export interface RequestNames {
+  /** The user group's ID, in a document as in the request that sends it. */
+  readonly id: string;
 }
 
 export interface ResponseNames {
@@ -41,6 +48,7 @@ export const USER_GROUP_API: ServiceApi = {
     update: { method: 'PUT', path: '/api/user' },
     rotate: { method: 'POST', path: '/api/user' },
   },
+  request: { id: 'user_group_id' },
   response: { object: 'user_group', id: 'provided_id', isNew: 'new_user_group' },
   // Not shown in the interface document, so each update has all fields.
   updatesOnlyGiven: false,

@@ -1,7 +1,7 @@
 // A connection: one environment of the dashboard service, as configured in the settings and known to the store.
 
 import type { ENVIRONMENT_TAGS } from '../contract/fields.ts';
-import { USER_GROUP_API, type ServiceApi } from '../contract/serviceApi.ts';
+import { USER_GROUP_API, type RequestNames, type ServiceApi } from '../contract/serviceApi.ts';
 import type { UserGroupsError } from './errors.ts';
 
 /** The service's own tags (interface document, "User group": `api_environment_tag`). */
@@ -64,6 +64,11 @@ export interface Connection extends ConnectionConfig {
 
 export function apiOf({ serviceApi = USER_GROUP_API }: Connection): ServiceApi {
   return serviceApi;
+}
+
+/** How the fields of its documents are called where a person sees them; without a connection, as in the contract. */
+export function namesOf(connection: Connection | undefined): RequestNames {
+  return (connection?.serviceApi ?? USER_GROUP_API).request;
 }
 
 /** The name of the built-in connection to the local sandbox, which no connection in the settings may use. */

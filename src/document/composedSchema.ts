@@ -2,6 +2,7 @@
 
 import type { ObjectField } from '../contract/fields.ts';
 import type { JsonObject } from '../core/isObject.ts';
+import { STORED_NAMES } from './idName.ts';
 
 /** One of the person's schemas that can be used. */
 export interface PersonalSchema {
@@ -18,8 +19,16 @@ const WORDS = ['title', 'description', 'markdownDescription'];
 /** Oldest first. */
 const DRAFTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'];
 
-/** JSON text of a schema. The person's own are referred to, never copied. */
-export function composedSchema(contract: JsonObject, personal: readonly PersonalSchema[]): string {
+/**
+ * JSON text of a schema. The person's own are referred to, never copied.
+ * @param idNames of service descriptions: a document has one of these, or the contract's
+ */
+export function composedSchema(
+  ofContract: JsonObject,
+  personal: readonly PersonalSchema[],
+  idNames: readonly string[] = [],
+): string {
+  const contract = withIdNames(ofContract, idNames);
   if (personal.length === 0) return JSON.stringify(contract, undefined, 2);
   const properties: Record<string, unknown> = { ...(contract.properties as JsonObject) };
   for (const { field, schema, uri } of personal) {
@@ -30,6 +39,19 @@ export function composedSchema(contract: JsonObject, personal: readonly Personal
     };
   }
   return JSON.stringify({ ...contract, $schema: newestDraft(personal), properties }, undefined, 2);
+}
+
+function withIdNames(contract: JsonObject, idNames: readonly string[]): JsonObject {
+  const properties = contract.properties as JsonObject;
+  const all = new Set([STORED_NAMES.id, ...idNames]);
+  if (all.size === 1) return contract;
+  const ofId = properties[STORED_NAMES.id];
+  return {
+    ...contract,
+    required: undefined,
+    properties: { ...properties, ...Object.fromEntries(Array.from(all, (name) => [name, ofId])) },
+    oneOf: Array.from(all, (name) => ({ required: [name] })),
+  };
 }
 
 function wordsOf(schema: JsonObject | boolean): JsonObject {

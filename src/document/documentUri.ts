@@ -24,7 +24,7 @@ export interface NewPath {
  * @throws UserGroupsError `invalid` for a connection without a name, or text that is not well-formed Unicode.
  */
 export function pathOf({ connection, userGroupId }: GroupPath): string {
-  return `/${connectionSegment(connection)}/${encoded(userGroupId, l10n.t('"user_group_id" contains an invalid character.'))}${DOCUMENT_SUFFIX}`;
+  return `/${connectionSegment(connection)}/${encoded(userGroupId, l10n.t('The ID contains an invalid character.'))}${DOCUMENT_SUFFIX}`;
 }
 
 /** `Uri.path` of a document not yet sent. Throws like `pathOf`. */

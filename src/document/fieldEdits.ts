@@ -2,7 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import type { FieldRange } from './fieldRanges.ts';
+import { fieldOfKey, shownKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
 import { literalValue, setLiteral } from './stringLiteral.ts';
@@ -30,27 +32,34 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
  * @param valueText JSON text.
  * @throws UserGroupsError `invalid` when the text is not valid JSON of an object, or has the field already.
  */
-export function addField(text: string, name: BodyField, valueText: string): TextEdit {
+export function addField(
+  text: string,
+  name: BodyField,
+  valueText: string,
+  names: RequestNames = STORED_NAMES,
+): TextEdit {
+  const key = shownKey(name, names);
   const { type, fields, flaw } = fieldsToFlaw(text);
   if (flaw !== undefined)
     throw invalidAt(text, flaw.offset, flaw.reason, {
-      next: l10n.t('Correct it there, then add "{0}" again.', name),
+      next: l10n.t('Correct it there, then add "{0}" again.', key),
     });
   if (type !== 'object') throw invalidAt(text, 0, l10n.t('A JSON object is expected.'));
-  const present = fields.find(({ key }) => key === name);
-  if (present !== undefined) throw invalidAt(text, present.keyStart, l10n.t('The document already has "{0}".', name));
+  const present = fields.find((field) => fieldOfKey(field.key, names) === name);
+  if (present !== undefined)
+    throw invalidAt(text, present.keyStart, l10n.t('The document already has "{0}".', present.key));
   const open = text.indexOf('{');
   const layout = { ...USUAL, lineBreak: lineBreakOf(text) ?? USUAL.lineBreak, indent: keyLineIndent(text, open) };
-  return insertMember(text, fields, indexFor(name, fields), { keyText: JSON.stringify(name), valueText }, layout);
+  return insertMember(text, fields, indexFor(name, fields, names), { keyText: JSON.stringify(key), valueText }, layout);
 }
 
 /**
  * Takes a field out with its comma and the white space that belonged to it. `undefined` when there is not exactly one,
  * or the text is not valid.
  */
-export function removeField(text: string, name: BodyField): TextEdit | undefined {
+export function removeField(text: string, name: BodyField, names: RequestNames = STORED_NAMES): TextEdit | undefined {
   const { fields, flaw } = fieldsToFlaw(text);
-  const [only, second] = fields.flatMap(({ key }, index) => (key === name ? [index] : []));
+  const [only, second] = fields.flatMap(({ key }, index) => (fieldOfKey(key, names) === name ? [index] : []));
   if (flaw !== undefined || only === undefined || second !== undefined) return undefined;
   return removeMember(text, fields, only);
 }
@@ -58,9 +67,9 @@ export function removeField(text: string, name: BodyField): TextEdit | undefined
 /**
  * After the nearest field that the contract names before it, else before the nearest that it names after it, else last.
  */
-function indexFor(name: BodyField, fields: readonly JsonField[]): number {
+function indexFor(name: BodyField, fields: readonly JsonField[], names: RequestNames): number {
   const order = BODY_FIELDS.indexOf(name);
-  const placeOf = (other: BodyField): number => fields.findIndex(({ key }) => key === other);
+  const placeOf = (other: BodyField): number => fields.findIndex(({ key }) => fieldOfKey(key, names) === other);
   const before = BODY_FIELDS.slice(0, order)
     .map(placeOf)
     .findLast((index) => index >= 0);

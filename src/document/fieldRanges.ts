@@ -2,7 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { sentences } from '../core/sentences.ts';
+import { fieldOfKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import type { Flaw, JsonType } from './walkJson.ts';
 
@@ -31,13 +33,13 @@ export interface FieldRanges {
 }
 
 /** Never throws, whatever the text. */
-export function readFieldRanges(text: string): FieldRanges {
+export function readFieldRanges(text: string, names: RequestNames = STORED_NAMES): FieldRanges {
   const { type, fields, flaw } = fieldsToFlaw(text);
   const ranges = new Map<string, FieldRange>();
-  const twice: BodyField[] = [];
+  const twice: string[] = [];
   for (const name of BODY_FIELDS) {
-    const [first, second] = fields.filter(({ key }) => key === name);
-    if (second !== undefined) twice.push(name);
+    const [first, second] = fields.filter(({ key }) => fieldOfKey(key, names) === name);
+    if (second !== undefined) twice.push(second.key);
     else if (first !== undefined && !isCutShort(first, text, flaw)) ranges.set(name, rangeOf(first));
   }
   const trouble =
@@ -49,7 +51,7 @@ export function readFieldRanges(text: string): FieldRanges {
   };
 }
 
-function troubleOf(twice: readonly BodyField[]): string | undefined {
+function troubleOf(twice: readonly string[]): string | undefined {
   if (twice.length === 0) return undefined;
   return sentences(twice.map((name) => l10n.t('Duplicate field "{0}".', name)));
 }

@@ -45,7 +45,7 @@ function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): Use
   if (id === undefined) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('The document has no "user_group_id".'),
+      happened: l10n.t('The document has no ID.'),
       next: l10n.t('Add the ID by which the service knows the group.'),
     });
   }
@@ -88,7 +88,7 @@ export function requireUserGroupId(userGroupId: string): void {
   if (userGroupId === '')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('"user_group_id" is empty.'),
+      happened: l10n.t('The ID is empty.'),
       next: l10n.t('Enter the ID by which you know this customer.'),
     });
 }

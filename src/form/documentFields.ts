@@ -2,9 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import type { BodyField } from '../contract/fields.ts';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { addField, removeField, setString, stringAt } from '../document/fieldEdits.ts';
 import type { FieldRange, FieldRanges } from '../document/fieldRanges.ts';
+import { STORED_NAMES } from '../document/idName.ts';
 import type { TextEdit } from '../document/textEdit.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 import { fieldsRead, readAgain, trackedFields } from './trackedFields.ts';
@@ -12,6 +14,7 @@ import { fieldsRead, readAgain, trackedFields } from './trackedFields.ts';
 export class DocumentFields {
   readonly #synced: SyncedDocument;
   readonly #refused: (failure: UserGroupsError) => void;
+  #names = STORED_NAMES;
 
   /** `refused` is told why something cannot be changed. */
   constructor(synced: SyncedDocument, refused: (failure: UserGroupsError) => void) {
@@ -21,6 +24,13 @@ export class DocumentFields {
     synced.onDidChange(({ isRemote }) => {
       if (isRemote) this.#readAgain();
     });
+  }
+
+  /** How the service calls them, from now on. */
+  setNames(names: RequestNames): void {
+    if (names.id === this.#names.id) return;
+    this.#names = names;
+    this.#readAgain();
   }
 
   /** Where they stand, and why others cannot be found. */
@@ -59,11 +69,11 @@ export class DocumentFields {
 
   /** Puts in a field that is not there. */
   add(name: BodyField, json: string): void {
-    this.#putInOrOut(() => addField(this.#synced.wholeText, name, json));
+    this.#putInOrOut(() => addField(this.#synced.wholeText, name, json, this.#names));
   }
 
   omit(name: BodyField): void {
-    this.#putInOrOut(() => removeField(this.#synced.wholeText, name));
+    this.#putInOrOut(() => removeField(this.#synced.wholeText, name, this.#names));
   }
 
   #putInOrOut(make: () => TextEdit | undefined): void {
@@ -84,6 +94,6 @@ export class DocumentFields {
   }
 
   #readAgain(): void {
-    this.#synced.note(fieldsRead.of(readAgain(this.tracked, this.#synced.text)));
+    this.#synced.note(fieldsRead.of(readAgain(this.tracked, this.#synced.text, this.#names)));
   }
 }

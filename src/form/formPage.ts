@@ -80,6 +80,7 @@ export class FormPage {
       extensions: trackedFields,
     });
     this.#fields = new DocumentFields(this.#synced, this.#report);
+    this.#fields.setNames({ id: start.state.idName });
     const memory: FormMemory = keptMemory(api);
     this.#views = new FieldViews({
       synced: this.#synced,
@@ -126,6 +127,7 @@ export class FormPage {
     });
     channel.on('state', (state) => {
       this.#state = state;
+      this.#fields.setNames({ id: state.idName });
       if (state.token === undefined) this.#token.hide();
       this.#drawSoon();
     });

@@ -2,6 +2,7 @@
 // while it is not.
 
 import { StateEffect, StateField, type ChangeDesc, type Text } from '@codemirror/state';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { readFieldRanges, type FieldRange, type FieldRanges } from '../document/fieldRanges.ts';
 
 /** Says what was read from the text. */
@@ -19,8 +20,8 @@ export const trackedFields = StateField.define<FieldRanges>({
  * What to know after a change from elsewhere. While the text is not valid, fields that are shown stay where they are,
  * so that an error in one does not disturb another; those that were not readable before may be now.
  */
-export function readAgain(tracked: FieldRanges, text: Text): FieldRanges {
-  const now = readFieldRanges(text.toString());
+export function readAgain(tracked: FieldRanges, text: Text, names: RequestNames): FieldRanges {
+  const now = readFieldRanges(text.toString(), names);
   if (now.errorAt === undefined) return now;
   if (tracked.errorAt === undefined && tracked.trouble === undefined) return tracked;
   return { ...now, fields: { ...now.fields, ...tracked.fields } };

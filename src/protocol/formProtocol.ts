@@ -105,6 +105,8 @@ export interface FormState {
   readonly connection?: FormConnection | undefined;
   /** What may be chosen; empty where it is fixed. */
   readonly connections: readonly FormConnection[];
+  /** The key of the ID in the document. */
+  readonly idName: string;
   /** The service keeps the fields that an update omits. */
   readonly keepsOmitted: boolean;
   /** The id can be changed only before the group exists. */

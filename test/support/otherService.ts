@@ -22,6 +22,7 @@ export const OTHER_API = {
     update: { method: 'PATCH', path: '/tenant/' },
     rotate: { method: 'PUT', path: '/tenant/token/' },
   },
+  request: { id: 'tenant_key' },
   response: { object: 'tenant', id: 'key', isNew: 'added' },
   updatesOnlyGiven: true,
 } as const;
@@ -63,8 +64,11 @@ interface Answer {
 async function answer(request: IncomingMessage, method: string | undefined, remote: Sandbox): Promise<Answer> {
   const body = await text(request);
   const { 'x-tenant-key': key, authorization } = request.headers;
-  if (method === undefined || authorization !== undefined) return { status: 404, body: '{"success":0}' };
-  return asTenant(await askSandbox(remote, method, String(key), body));
+  if (method === undefined || authorization !== undefined || body.includes('"user_group_id":'))
+    return { status: 404, body: '{"success":0}' };
+  return asTenant(
+    await askSandbox(remote, method, String(key), body.replace(/"tenant_key"(?=\s*:)/, '"user_group_id"')),
+  );
 }
 
 /** With any method a body, which fetch() refuses. */

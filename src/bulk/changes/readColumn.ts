@@ -1,6 +1,7 @@
 // A CSV file that gives a value for each group: its columns, and the cells of two of them.
 
 import * as l10n from '@vscode/l10n';
+import type { RequestNames } from '../../contract/serviceApi.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { proposeColumns } from '../csvColumns.ts';
@@ -22,8 +23,8 @@ export async function csvOfValues(bytes: Uint8Array): Promise<CsvTable> {
 }
 
 /** Where the ids are likely to stand. */
-export function idColumnOf({ header }: CsvTable): string | undefined {
-  return proposeColumns(header).find(({ use }) => use.as === 'user_group_id')?.header;
+export function idColumnOf({ header }: CsvTable, names?: RequestNames): string | undefined {
+  return proposeColumns(header, names).find(({ use }) => use.as === 'user_group_id')?.header;
 }
 
 /**

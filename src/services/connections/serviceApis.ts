@@ -2,7 +2,7 @@
 // sent by one.
 
 import * as l10n from '@vscode/l10n';
-import { ANSWER_FIELDS } from '../../contract/fields.ts';
+import { ANSWER_FIELDS, EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
@@ -37,6 +37,15 @@ export function findApi(name: string, apis: unknown): FoundApi {
     : wrong(l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`));
 }
 
+/** The names that the usable descriptions of the setting give the ID. */
+export function idNames(apis: unknown): string[] {
+  if (!isObject(apis)) return [];
+  return Object.keys(apis).flatMap((name) => {
+    const found = findApi(name, apis);
+    return 'api' in found ? [found.api.request.id] : [];
+  });
+}
+
 function wrong(problem: string): FoundApi {
   return { problem, problemIn: APIS_SETTING };
 }
@@ -44,7 +53,10 @@ function wrong(problem: string): FoundApi {
 type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };
 type TypedApi = Partially<Omit<ServiceApi, 'name'>>;
 
-function described(name: string, { authentication, operations, response, updatesOnlyGiven }: TypedApi): ServiceApi {
+function described(
+  name: string,
+  { authentication, operations, request, response, updatesOnlyGiven }: TypedApi,
+): ServiceApi {
   const { operations: usual, ...rest } = USER_GROUP_API;
   return {
     name,
@@ -55,6 +67,7 @@ function described(name: string, { authentication, operations, response, updates
       update: { ...usual.update, ...operations?.update },
       rotate: { ...usual.rotate, ...operations?.rotate },
     },
+    request: { ...rest.request, ...request },
     response: { ...rest.response, ...response },
   };
 }
@@ -107,11 +120,22 @@ const isPath: Check = (value, place) => {
 
 /** Neither what the service says of the whole, nor what every object of JavaScript has. */
 const isName: Check = (value, place) => {
-  if (typeof value !== 'string' || !/^[A-Za-z]\w{0,63}$/.test(value) || value in {})
-    return l10n.t('"{0}" must be a letter, then letters, digits or underscores.', place);
-  return TAKEN.has(value) ? l10n.t('"{0}" can\'t be "{1}", which is another field.', place, value) : undefined;
+  if (typeof value !== 'string' || !NAME.test(value) || value in {}) return notAName(place);
+  return TAKEN.has(value) ? taken(place, value) : undefined;
 };
+const NAME = /^[A-Za-z]\w{0,63}$/;
+const notAName = (place: string): string =>
+  l10n.t('"{0}" must be a letter, then letters, digits or underscores.', place);
+const taken = (place: string, value: string): string =>
+  l10n.t('"{0}" can\'t be "{1}", which is another field.', place, value);
 const TAKEN = new Set<string>(['success', 'token', ...ANSWER_FIELDS.filter((field) => field !== 'provided_id')]);
+
+/** Neither what a document may have beside its ID, nor what a rotation sends. */
+const isRequestName: Check = (value, place) => {
+  if (typeof value !== 'string' || !NAME.test(value) || value in {}) return notAName(place);
+  return TAKEN_IN_REQUESTS.has(value) ? taken(place, value) : undefined;
+};
+const TAKEN_IN_REQUESTS = new Set<string>(['token', 'current_token', ...EDITABLE_FIELDS]);
 
 const isEndpoint = objectOf({ method: oneOf('GET', 'POST', 'PUT', 'PATCH'), path: isPath });
 /** What is repeated on the way, as a GET may be, would replace the token twice. */
@@ -120,6 +144,7 @@ const isRotation = objectOf({ method: oneOf('POST', 'PUT', 'PATCH'), path: isPat
 const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
   operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation }),
+  request: objectOf({ id: isRequestName }),
   response: objectOf({ object: isName, id: isName, isNew: isName }),
   updatesOnlyGiven: isFlag,
 });

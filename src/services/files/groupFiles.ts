@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import type { Connection } from '../../core/connection.ts';
+import { namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -10,6 +10,7 @@ import { omittedText } from '../../core/omittedText.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import type { Change } from '../../document/difference.ts';
+import { asShown, asStored } from '../../document/idName.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
 import { GroupFileNames, type FileThere } from './groupFileNames.ts';
 import type { GroupService } from '../groups/groupService.ts';
@@ -74,11 +75,11 @@ export class GroupFiles {
   }
 
   /** The names that files have, or get, in this folder. Which groups they are is read from them. */
-  async namesIn(folder: DocumentFolder): Promise<GroupFileNames> {
+  async namesIn(connection: Connection, folder: DocumentFolder): Promise<GroupFileNames> {
     const there: FileThere[] = [];
     for (const { name, kind } of folder.entries) {
-      const text = kind === 'document' ? textIn(await folder.read(name)) : undefined;
-      there.push({ name, userGroupId: peekDocument(text ?? '')?.userGroupId, isLink: kind === 'link' });
+      const bytes = kind === 'document' ? await folder.read(name) : undefined;
+      there.push({ name, userGroupId: idIn(connection, bytes), isLink: kind === 'link' });
     }
     return new GroupFileNames(there);
   }
@@ -88,6 +89,7 @@ export class GroupFiles {
    * skipped.
    */
   async *toSave(
+    connection: Connection,
     refs: AsyncIterable<GroupRef> | Iterable<GroupRef>,
     folder: DocumentFolder,
     names: GroupFileNames,
@@ -95,7 +97,7 @@ export class GroupFiles {
     const slices = new WorkSlices();
     for await (const ref of refs) {
       const record = this.#groups.find(ref);
-      const text = record === undefined ? '' : this.#groups.documentText(record);
+      const text = record === undefined ? '' : asShown(this.#groups.documentText(record), namesOf(connection));
       if (text === '') continue;
       const name = names.nameFor(ref.userGroupId);
       yield { ref, name, text, kind: names.isLink(name) ? 'link' : await kindOf(folder, name, text) };
@@ -114,7 +116,7 @@ export class GroupFiles {
     const slices = new WorkSlices();
     const filesOf = new Map<string, string[]>();
     for (const file of documentsOf(folder)) {
-      const userGroupId = peekDocument(textIn(await folder.read(file)) ?? '')?.userGroupId;
+      const userGroupId = idIn(connection, await folder.read(file));
       if (userGroupId !== undefined) filesOf.set(userGroupId, [...(filesOf.get(userGroupId) ?? []), file]);
       await slices.pause();
     }
@@ -127,7 +129,7 @@ export class GroupFiles {
         yield { file, kind: 'otherConnection', reason: l10n.t('Another connection was chosen for it.') };
       else if (text === undefined)
         yield { file, kind: 'invalid', reason: l10n.t('It is not UTF-8 text, or was removed.') };
-      else yield { file, ...this.#toSend(connection, file, text, filesOf) };
+      else yield { file, ...this.#toSend(connection, file, asStored(text, namesOf(connection)), filesOf) };
       await slices.pause();
     }
   }
@@ -176,6 +178,10 @@ export class GroupFiles {
       throw error;
     }
   }
+}
+
+function idIn(connection: Connection, bytes: Uint8Array | undefined): string | undefined {
+  return peekDocument(asStored(textIn(bytes) ?? '', namesOf(connection)))?.userGroupId;
 }
 
 function documentsOf({ entries }: DocumentFolder): string[] {

@@ -2,7 +2,7 @@
 // outcomes.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection } from '../../core/connection.ts';
+import { namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -290,7 +290,7 @@ export class RotationService {
         const client = await this.#dependencies.client();
         return this.#dependencies.records.send(
           { connection, ref, operation: 'getOrCreate', text: document.text, validator },
-          () => client.getOrCreate(target, ref.userGroupId, requestBody(document), options),
+          () => client.getOrCreate(target, ref.userGroupId, requestBody(document, namesOf(connection)), options),
           async (answer, before) => {
             const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
             if (reasons.length > 0 && !(await accept(reasons))) {

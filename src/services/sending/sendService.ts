@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
-import { apiOf, type Connection } from '../../core/connection.ts';
+import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
@@ -10,6 +10,7 @@ import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient 
 import type { Store } from '../../core/ports/store.ts';
 import { VERSIONS_KEPT, type Operation, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
+import { asStored } from '../../document/idName.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { readSendable, requireUserGroupId, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
@@ -72,7 +73,7 @@ export class SendService {
   read(connection: Connection, text: string | SendableDocument): SendableDocument {
     if (typeof text !== 'string') return text;
     try {
-      return readSendable(text);
+      return readSendable(asStored(text, namesOf(connection)));
     } catch (error) {
       throw error instanceof UserGroupsError
         ? error.while(readingText(connection), { connection: connection.name })
@@ -201,7 +202,13 @@ export class SendService {
             validator,
             isBulk: options?.isBulk,
           },
-          () => client.update(target, userGroupId, requestBody(document, plan?.affectedFields), options),
+          () =>
+            client.update(
+              target,
+              userGroupId,
+              requestBody(document, namesOf(connection), plan?.affectedFields),
+              options,
+            ),
           ({ userGroup }, before) => ({
             settled: {
               outcome: 'updated',
@@ -256,7 +263,7 @@ export class SendService {
           validator,
           isBulk: options?.isBulk,
         },
-        () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
+        () => client.getOrCreate(target, document.userGroupId, requestBody(document, namesOf(connection)), options),
         (answer, before) => conclude(document, before, answer),
       );
     });

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CsvTable } from '../../bulk/changes/readColumn.ts';
+import { namesOf, type Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { askChoice, BACK, type Place } from '../command/ask.ts';
 import { withProgress } from '../platform/progress.ts';
@@ -24,6 +25,7 @@ export async function askColumn(
   place: Place,
   table: CsvTable,
   of: 'idColumn' | 'valueColumn',
+  connection: Connection,
 ): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const { idColumnOf } = await import('./valueFile.ts');
   const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
@@ -32,14 +34,14 @@ export async function askColumn(
     ...place,
     placeholder:
       of === 'idColumn'
-        ? l10n.t('Select the column with "user_group_id"')
+        ? l10n.t('Select the column with the ID')
         : l10n.t('Select the column with the values. Empty cells are skipped.'),
     choices: header.map((name) => ({
       label: foreignText(name),
       description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''),
       value: name,
     })),
-    active: before[of] ?? (of === 'idColumn' ? idColumnOf(table) : undefined),
+    active: before[of] ?? (of === 'idColumn' ? idColumnOf(table, namesOf(connection)) : undefined),
   });
   return chosen === BACK ? BACK : { [of]: chosen };
 }

@@ -85,8 +85,10 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
       value: askValue,
       to: (before, place, keep) => askNewKey(before, place, keep, namesOf),
       file: askFile,
-      idColumn: async (before, place) => askColumn(before, place, await tableOf(before.file ?? ''), 'idColumn'),
-      valueColumn: async (before, place) => askColumn(before, place, await tableOf(before.file ?? ''), 'valueColumn'),
+      idColumn: async (before, place) =>
+        askColumn(before, place, await tableOf(before.file ?? ''), 'idColumn', connection),
+      valueColumn: async (before, place) =>
+        askColumn(before, place, await tableOf(before.file ?? ''), 'valueColumn', connection),
       cells: askCells,
     },
   });

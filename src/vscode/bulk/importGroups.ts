@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ImportedTable } from '../../bulk/readImport.ts';
 import { delimiterText } from '../../bulk/columnText.ts';
-import type { Connection } from '../../core/connection.ts';
+import { namesOf, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -12,6 +12,7 @@ import { groupText } from '../../core/groupText.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { grouped } from '../../core/language.ts';
 import type { NewRunItem } from '../../core/runs.ts';
+import { asShown } from '../../document/idName.ts';
 import type { AddedGroups } from '../../services/bulk/importList.ts';
 import type { ImportPreview, PreviewRow } from '../../services/bulk/importPreview.ts';
 import { getOrCreateText, listOnlyText, validCount } from '../../services/bulk/importText.ts';
@@ -61,7 +62,7 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
   let how = csv;
   /** Of a change of the columns that was closed before its end. */
   let left: CsvChoice | undefined;
-  const table = await readAll(context, chosen, how);
+  const table = await readAll(context, connection, chosen, how);
   let preview = await previewOf(context, connection, table);
   let listed: AddedGroups | undefined;
   let runId: number | undefined;
@@ -84,7 +85,7 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
           },
         });
         if (answer === BACK) return;
-        const read = await readAll(context, chosen, answer);
+        const read = await readAll(context, connection, chosen, answer);
         preview = await previewOf(context, connection, read);
         how = answer;
         left = undefined;
@@ -155,7 +156,7 @@ async function askColumns(
   const bytes = await reading(() => csvBytes(source));
   const { readCsvHead } = await context.importReader();
   return askHowToRead(place, {
-    read: (how) => reading(() => readCsvHead(bytes, how)),
+    read: (how) => reading(() => readCsvHead(bytes, how, namesOf(connection))),
     file: sourceName(source),
     namesOf: (field) => knownNames(context.services, connection, field),
     ...choice,
@@ -168,7 +169,12 @@ function previewOf({ services }: BulkContext, connection: Connection, { rows }: 
   );
 }
 
-async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | undefined): Promise<ImportedTable> {
+async function readAll(
+  context: BulkContext,
+  connection: Connection,
+  chosen: Chosen,
+  csv: CsvChoice | undefined,
+): Promise<ImportedTable> {
   return withProgress(l10n.t('Reading {0}', sourceName(chosen)), () =>
     whileDoing(doing(), undefined, async () => {
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
@@ -176,6 +182,7 @@ async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | un
         csv === undefined || source.kind !== 'csv'
           ? source
           : { ...source, encoding: csv.encoding, delimiter: csv.delimiter, columns: csv.columns.map(({ use }) => use) },
+        namesOf(connection),
       );
     }),
   );
@@ -287,7 +294,7 @@ async function openRow(
     await comparisons.show(
       l10n.t('{0}: not in the list ↔ {1}', groupText(userGroupId, connection), sourceName(source)),
       '',
-      text,
+      asShown(text, namesOf(connection)),
     );
   else await openGroup(connection, userGroupId, 'default');
 }

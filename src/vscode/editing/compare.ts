@@ -1,10 +1,12 @@
 // Compares a group's document with what was sent or answered for it.
 
 import * as l10n from '@vscode/l10n';
+import { namesOf } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
+import { asShown } from '../../document/idName.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -22,13 +24,13 @@ export async function compare(
     const { at } = record.answered;
     await context.comparisons.show(
       l10n.t('{0}: service response {1}, without mapping ↔ draft', group, dayText(at, Date.now())),
-      context.services.groups.answeredText(record),
+      asShown(context.services.groups.answeredText(record), namesOf(connection)),
       document,
     );
   } else if (side === 'sent' && record?.base?.from === 'sent') {
     await context.comparisons.show(
       l10n.t('{0}: sent {1} ↔ draft', group, dayText(record.base.at, Date.now())),
-      record.base.text,
+      asShown(record.base.text, namesOf(connection)),
       document,
     );
   } else {

@@ -25,9 +25,9 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
   const { connection, refs, query = '' } = await groupsOf(context, invocation);
   const root = await pickFolder(invocation, title(), l10n.t('Save Here'));
   const documents = await documentsIn(root, doing());
-  const names = await services.groupFiles.namesIn(documents);
+  const names = await services.groupFiles.namesIn(connection, documents);
   const planned = (): ReturnType<typeof services.groupFiles.toSave> =>
-    services.groupFiles.toSave(refs(), documents, names);
+    services.groupFiles.toSave(connection, refs(), documents, names);
   const differing: string[] = [];
   const links: string[] = [];
   let all = 0;

@@ -2,10 +2,12 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { namesOf } from '../../core/connection.ts';
 import { groupText } from '../../core/groupText.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import { asShown } from '../../document/idName.ts';
 import { peekDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
 import { readableStem } from '../../services/files/groupFileNames.ts';
 import { isThere, nameOf, wholeText, writeFile } from './fileWriting.ts';
@@ -43,7 +45,9 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
     const isReplacing = await isThere(file);
     // The dialog asks about the name that was chosen there.
     if (isReplacing && file !== chosen) await askOverwriting(context, file);
-    await writeFile(context.services.largeFiles, file, wholeText(text), { existing: isReplacing ? 'replace' : 'keep' });
+    await writeFile(context.services.largeFiles, file, wholeText(asShown(text, namesOf(connection))), {
+      existing: isReplacing ? 'replace' : 'keep',
+    });
   });
   await context.fileConnections.choose(file, connection);
   await vscode.commands.executeCommand('vscode.open', file);

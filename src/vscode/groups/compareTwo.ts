@@ -1,11 +1,13 @@
 // The command Compare with…: two groups, or one on two connections, side by side and read-only.
 
 import * as l10n from '@vscode/l10n';
+import { namesOf } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { isObject } from '../../core/isObject.ts';
 import { dayText } from '../../core/stateText.ts';
+import { asShown } from '../../document/idName.ts';
 import { pickGroup } from '../command/pickGroup.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -75,7 +77,7 @@ function sideText({ services }: CommandContext, { connection, userGroupId, ref }
     : l10n.t('{0}, received {1}, without mapping', group, day);
 }
 
-function textOf({ services }: CommandContext, { ref }: ListedTarget): string {
+function textOf({ services }: CommandContext, { connection, ref }: ListedTarget): string {
   const record = services.groups.find(ref);
-  return record === undefined ? '' : services.groups.documentText(record);
+  return record === undefined ? '' : asShown(services.groups.documentText(record), namesOf(connection));
 }

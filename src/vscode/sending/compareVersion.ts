@@ -2,15 +2,17 @@
 
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { namesOf } from '../../core/connection.ts';
 import { momentText, outcomeText, secondText } from '../../core/stateText.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
 import { isApplied } from '../../core/versionText.ts';
+import { asShown } from '../../document/idName.ts';
 import type { Before } from '../../services/groups/appliedBefore.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /** The list of versions keeps the focus. Says so where nothing differs. `group`: its words. */
 export async function compareVersion(
-  { comparisons, messages }: Pick<CommandContext, 'comparisons' | 'messages'>,
+  { comparisons, messages, services }: Pick<CommandContext, 'comparisons' | 'messages' | 'services'>,
   version: SentVersion,
   group: string,
   { applied, isUncertain }: Before,
@@ -33,5 +35,9 @@ export async function compareVersion(
     ...(isUncertain ? [l10n.t('unknown outcome in between')] : []),
   ];
   const title = notes.length === 0 ? compared : l10n.t('{0} ({1})', compared, notes.join(', '));
-  await comparisons.show(title, before, version.text, { preserveFocus: true, viewColumn });
+  const names = namesOf(services.connections.withId(version.ref.connectionId));
+  await comparisons.show(title, asShown(before, names), asShown(version.text, names), {
+    preserveFocus: true,
+    viewColumn,
+  });
 }

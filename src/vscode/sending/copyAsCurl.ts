@@ -2,10 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { apiOf, type Connection } from '../../core/connection.ts';
+import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
+import { asStored } from '../../document/idName.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import { readSendable } from '../../document/userGroupDocument.ts';
@@ -41,7 +42,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
       if (operation === 'rotate') return copy(context, connection, operation);
       const document = readSendable(await currentText(context.documents, context.services.groups, target));
       if (document.userGroupId !== userGroupId) throw new UserGroupsError(otherId(document));
-      return copy(context, connection, operation, requestBody(document));
+      return copy(context, connection, operation, requestBody(document, namesOf(connection)));
     },
   );
 }
@@ -53,8 +54,9 @@ async function copyOfNew(context: EditingContext, connection: Connection, number
     { connection: connection.name },
     async () => {
       const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
-      const document = readSendable((await context.documents.openText(newDraftUri(connection.name, number))) ?? kept);
-      await copy(context, connection, 'getOrCreate', requestBody(document));
+      const text = (await context.documents.openText(newDraftUri(connection.name, number))) ?? kept;
+      const document = readSendable(asStored(text, namesOf(connection)));
+      await copy(context, connection, 'getOrCreate', requestBody(document, namesOf(connection)));
     },
   );
 }

@@ -109,8 +109,13 @@ export async function saveToFolder(
       .map((name) => ({ name, kind: 'document' })),
     read: (name) => Promise.resolve(existsSync(join(into, name)) ? readFileSync(join(into, name)) : undefined),
   };
-  const names = await groupFiles.namesIn(folder);
-  for await (const { kind, name, text } of groupFiles.toSave(finder.refsOf(connection.id, ''), folder, names))
+  const names = await groupFiles.namesIn(connection, folder);
+  for await (const { kind, name, text } of groupFiles.toSave(
+    connection,
+    finder.refsOf(connection.id, ''),
+    folder,
+    names,
+  ))
     if (kind !== 'same') writeFileSync(join(into, name), text);
 }
 

@@ -13,7 +13,7 @@ describe('The head of a CSV file', () => {
     assert.deepEqual([head.encoding, head.delimiter, head.rows], ['utf-8', ';', 4]);
     assert.deepEqual(
       head.columns.map(({ use }) => columnUseText(use)),
-      ['user_group_id', 'name', 'Property "region"', 'Omit'],
+      ['ID', 'Name', 'Property "region"', 'Omit'],
     );
     assert.deepEqual(head.samples, [['007', '008', '009'], ['Bond'], ['EU', 'US', 'UK'], ['x', 'y', 'z']]);
     assert.equal(delimiterText(head.delimiter), 'semicolon');
@@ -21,12 +21,12 @@ describe('The head of a CSV file', () => {
 
   it('proposes the id and the name by the usual headers, one column for each', async () => {
     for (const [header, uses] of [
-      ['customer_id,customer_name,tier', 'user_group_id · name · Property "tier"'],
-      ['Customer Name;customer-id', 'name · user_group_id'],
-      ['userGroupId,userGroupName', 'user_group_id · name'],
-      ['id,company name,name', 'user_group_id · Property "company name" · name'],
-      ['id,surname', 'user_group_id · Property "surname"'],
-      ['Properties,id,Team ID', 'All of "properties" (JSON) · user_group_id · Omit'],
+      ['customer_id,customer_name,tier', 'ID · Name · Property "tier"'],
+      ['Customer Name;customer-id', 'Name · ID'],
+      ['userGroupId,userGroupName', 'ID · Name'],
+      ['id,company name,name', 'ID · Property "company name" · Name'],
+      ['id,surname', 'ID · Property "surname"'],
+      ['Properties,id,Team ID', 'All of "properties" (JSON) · ID · Omit'],
     ] as const)
       assert.equal(
         (await readCsvHead(bytes(`${header}\n`))).columns.map(({ use }) => columnUseText(use)).join(' · '),
@@ -64,7 +64,7 @@ describe('The head of a CSV file', () => {
     assert.deepEqual(
       columns.map(({ header, use }) => [header, columnUseText(use)]),
       [
-        ['id', 'user_group_id'],
+        ['id', 'ID'],
         ['40', 'Data source of schema ID "40"'],
         ['41', 'Property "41"'],
         ['mapping.42', 'Data source of schema ID "42"'],
@@ -114,7 +114,7 @@ describe('The head of a CSV file', () => {
 
   it('is proposed also where no column is the id, and says so', async () => {
     const { columns } = await readCsvHead(bytes('number,name\n1,One\n'));
-    assert.match(columnTrouble(columns) ?? '', /No column is "user_group_id"/);
+    assert.match(columnTrouble(columns) ?? '', /No column is the ID/);
     assert.equal(columnTrouble(withUse(columns, 0, { as: 'user_group_id' })), undefined);
   });
 
@@ -133,11 +133,11 @@ describe('The head of a CSV file', () => {
       withUse(proposeColumns(['id', 'tier', 'region']), 1, { as: 'property', name: 'level' }).map(({ use }) =>
         columnUseText(use),
       ),
-      ['user_group_id', 'Property "level"', 'Property "region"'],
+      ['ID', 'Property "level"', 'Property "region"'],
     );
     assert.deepEqual(
       withUse(columns, 1, { as: 'schemaId', schemaId: '40' }).map(({ use }) => columnUseText(use)),
-      ['user_group_id', 'Data source of schema ID "40"'],
+      ['ID', 'Data source of schema ID "40"'],
     );
   });
 });

@@ -11,9 +11,9 @@ describe('A large CSV file', () => {
     assert.deepEqual(
       [rows[0], rows[2], rows.at(-1)].map((row) => row?.problems[0]?.reason),
       [
-        'The same "user_group_id" is also in line 3, line 4, line 5 and 19,996 more.',
-        'The same "user_group_id" is also in line 2, line 3, line 5 and 19,996 more.',
-        'The same "user_group_id" is also in line 2, line 3, line 4 and 19,996 more.',
+        'The same ID is also in line 3, line 4, line 5 and 19,996 more.',
+        'The same ID is also in line 2, line 3, line 5 and 19,996 more.',
+        'The same ID is also in line 2, line 3, line 4 and 19,996 more.',
       ],
     );
   }).timeout(180_000);

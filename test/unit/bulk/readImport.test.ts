@@ -122,13 +122,13 @@ describe('A CSV file', () => {
   it('says which rows have no id, or the same one, or one that differs by letter case or edge spaces', async () => {
     assert.deepEqual(reasons(await csv('id,name\nacme,a\n,nobody\nACME,b\nacme,c\nglobex,d\n')), [
       [
-        'error: The same "user_group_id" is also in line 5.',
+        'error: The same ID is also in line 5.',
         'warning: The ID differs only in letter case or in leading or trailing spaces from "ACME".',
       ],
-      ['error: The "user_group_id" is missing.'],
+      ['error: The ID is missing.'],
       ['warning: The ID differs only in letter case or in leading or trailing spaces from "acme".'],
       [
-        'error: The same "user_group_id" is also in line 2.',
+        'error: The same ID is also in line 2.',
         'warning: The ID differs only in letter case or in leading or trailing spaces from "ACME".',
       ],
       [],
@@ -184,14 +184,14 @@ describe('A CSV file', () => {
   it('is refused in one sentence where no row can be read', async () => {
     await assert.rejects(csv('foo,bar\n1,2\n'), {
       kind: 'invalid',
-      message: 'None of the columns is "user_group_id": foo, bar. Choose the column that has it.',
+      message: 'None of the columns is the ID: foo, bar. Choose the column that has it.',
     });
     await assert.rejects(csv(''), {
       kind: 'invalid',
       message: 'The file is empty. Its first line must have the names of the columns.',
     });
     await assert.rejects(csv('a,b\n1,2\n', { columns: [{ as: 'user_group_id' }, { as: 'user_group_id' }] }), {
-      message: 'More than one column is "user_group_id". Choose the column that has it.',
+      message: 'More than one column is the ID. Choose the column that has it.',
     });
     await assert.rejects(csv('id\n'), {
       kind: 'invalid',
@@ -275,7 +275,7 @@ describe('Documents that are brought in', () => {
         'JSON, character 22: A name in double quotes is expected.',
         'JSON, character 22: The service has no field "token".',
         'JSON, character 18: "user_group_id" must be a string.',
-        'The document has no "user_group_id".',
+        'The document has no ID.',
         undefined,
         'ID, line 1: It contains half of a surrogate pair.',
       ],
@@ -381,7 +381,7 @@ describe('Documents that are brought in', () => {
     );
     assert.deepEqual(reasons({ rows, notes: [] }), [
       ['error: JSON, character 33: The service has no field "x".'],
-      ['error: The "user_group_id" is missing.'],
+      ['error: The ID is missing.'],
     ]);
   });
 
@@ -436,8 +436,8 @@ describe('Documents that are brought in', () => {
       ],
     );
     assert.deepEqual(reasons(table), [
-      ['error: The same "user_group_id" is also in the file "evil\\u{202E}.usergroup.json".'],
-      ['error: The same "user_group_id" is also in the file "a.usergroup.json".'],
+      ['error: The same ID is also in the file "evil\\u{202E}.usergroup.json".'],
+      ['error: The same ID is also in the file "a.usergroup.json".'],
       ['error: The file is not a text file.'],
       ['error: It is locked.'],
     ]);

@@ -39,6 +39,21 @@ describe('The schema that documents are checked by', () => {
     assert.equal(contract.additionalProperties, false);
   });
 
+  it('takes the ID under any of its names, once, with the same words', () => {
+    const {
+      required,
+      oneOf,
+      properties: fields,
+    } = JSON.parse(composedSchema(contract, [properties({})], ['key'])) as {
+      required: unknown;
+      oneOf: unknown;
+      properties: Composed['properties'];
+    };
+    assert.deepEqual([required, oneOf], [undefined, [{ required: ['user_group_id'] }, { required: ['key'] }]]);
+    assert.deepEqual(fields.key, fields.user_group_id);
+    assert.notEqual(fields.properties?.allOf, undefined);
+  });
+
   it('refers to the schemas of the person and keeps what the contract says', () => {
     const { required, properties: fields } = composed(mapping({ minProperties: 1 }), properties({}));
 

@@ -78,7 +78,7 @@ describe('the path of a document', () => {
   it('is not made of half a surrogate pair, nor without a connection', () => {
     assert.throws(() => pathOf({ connection: 'prod', userGroupId: 'a\uD800' }), {
       name: 'invalid',
-      message: /^"user_group_id" contains an invalid character/,
+      message: /^The ID contains an invalid character/,
     });
     assert.throws(() => pathOfNew({ connection: '\uDC00', number: 1 }), { name: 'invalid' });
     assert.throws(() => pathOf({ connection: '', userGroupId: 'a' }), { name: 'invalid' });

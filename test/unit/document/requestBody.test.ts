@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { STORED_NAMES } from '../../../src/document/idName.ts';
 import { requestBody } from '../../../src/document/requestBody.ts';
 import { readSendable } from '../../../src/document/userGroupDocument.ts';
 import { documentFields as anyFields, documentText, tokensOf } from './arbitraryJson.ts';
 
-const bodyOf = (text: string): string => requestBody(readSendable(text));
+const bodyOf = (text: string): string => requestBody(readSendable(text), STORED_NAMES);
 
 /** Of a document that can be sent. */
 const documentFields = anyFields.filter((fields) =>
@@ -31,8 +32,15 @@ describe('requestBody', () => {
   it('sends only the fields that are named, in the order of the document, beside the ID', () => {
     const text = '{"$schema":"./s.json","properties":{"a":1},"mapping":{},"user_group_id":"a","name":"A"}';
     assert.equal(
-      requestBody(readSendable(text), ['name', 'properties']),
+      requestBody(readSendable(text), STORED_NAMES, ['name', 'properties']),
       '{"properties":{"a":1},"user_group_id":"a","name":"A"}',
+    );
+  });
+
+  it('has the ID under the name that the service gives it, and no other key with it', () => {
+    assert.equal(
+      requestBody(readSendable('{"name":"A","user_group_id": "a","properties":{"user_group_id":1}}'), { id: 'key' }),
+      '{"name":"A","key":"a","properties":{"user_group_id":1}}',
     );
   });
 

@@ -85,7 +85,7 @@ describe('readDocument', () => {
       '{"user_group_id":"a","name":"x\ty"}',
       /^Name, line 1: The string contains a control character/,
     ],
-    ['a missing user_group_id', '\n{"name":"a"}', /^The document has no "user_group_id"\. Add the ID/],
+    ['a missing user_group_id', '\n{"name":"a"}', /^The document has no ID\. Add the ID/],
     [
       'a user_group_id that is a number',
       '{\r\n\r  "user_group_id": 6}',

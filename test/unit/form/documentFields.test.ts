@@ -144,4 +144,26 @@ describe('the fields of the document in the page', () => {
       [undefined, false, 'string'],
     );
   });
+
+  it('are found under the name that the service gives the ID, and put in under it', () => {
+    const page = new Page('{"tenant_key":"acme"}');
+    assert.equal(page.fields.isAbsent('user_group_id'), true);
+    page.fields.setNames({ id: 'tenant_key' });
+    assert.equal(page.fields.text('user_group_id'), 'acme');
+    page.fields.omit('user_group_id');
+    page.fields.setText('user_group_id', 'beta');
+    assert.deepEqual(JSON.parse(page.text), { tenant_key: 'beta' });
+  });
+
+  it('are found under the name of the contract as well, and once alone', () => {
+    const page = new Page('{"user_group_id":"acme"}');
+    page.fields.setNames({ id: 'tenant_key' });
+    assert.equal(page.fields.text('user_group_id'), 'acme');
+    page.typeAt('}', ',"tenant_key":"beta"');
+    page.fields.add('name', '"A"');
+    assert.deepEqual(
+      [page.fields.text('user_group_id'), page.fields.tracked.trouble],
+      [undefined, 'Duplicate field "tenant_key".'],
+    );
+  });
 });

@@ -2,10 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Connection } from '../../../core/connection.ts';
+import { namesOf, type Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { groupText } from '../../../core/groupText.ts';
+import { asStored } from '../../../document/idName.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
 import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
 
@@ -48,14 +49,14 @@ interface Forms {
   saveFlushed(document: vscode.TextDocument): Promise<boolean>;
 }
 
-/** The text of a group as the editor shows it, saved or not, else as stored; empty where nothing is known of it. */
+/** The text of a group as the editor has it, saved or not, else its draft or base; empty where nothing is known of it. */
 export async function currentText(
   documents: Pick<OpenDocuments, 'openText'>,
   groups: GroupService,
   { connection, userGroupId }: { readonly connection: Connection; readonly userGroupId: string },
 ): Promise<string> {
   const open = await documents.openText(groupUri(connection.name, userGroupId));
-  if (open !== undefined) return open;
+  if (open !== undefined) return asStored(open, namesOf(connection));
   const record = groups.find(groupRef(connection, userGroupId));
   return record === undefined ? '' : groups.documentText(record);
 }
@@ -106,7 +107,7 @@ export class OpenDocuments {
   /** The text to send for a group: of its open document, or as stored. @throws UserGroupsError `notFound` */
   async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
     const open = await this.savedText(groupUri(connection.name, userGroupId));
-    if (open !== undefined) return open;
+    if (open !== undefined) return asStored(open, namesOf(connection));
     const record = groups.find(groupRef(connection, userGroupId));
     if (record !== undefined) return groups.documentText(record);
     throw new UserGroupsError({

@@ -8,23 +8,17 @@ import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
-import { quotedId } from '../../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import type { Services } from '../../../services/services.ts';
 import { documentBytes, textOf } from './documentBytes.ts';
 import { groupUri, parseUri, SCHEME } from '../../platform/documentUris.ts';
-
-interface Kept {
-  readonly text: string;
-  readonly mtime: number;
-  readonly isReadOnly: boolean;
-}
 
 const MOST_LISTED = 1_000;
 
 export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposable {
   readonly #services: Lazy<Services>;
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
+  readonly #texts = lazy(() => import('./keptTexts.ts'));
   readonly #closing = lazy(() => import('./goneDrafts.ts'));
   /** The last state of each document that VS Code was notified of, to detect changes. */
   readonly #notified = new Map<string, number>();
@@ -52,11 +46,11 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
    * Notifies VS Code of open documents that changed, here or in another window, and closes those that are gone unsent.
    */
   async announceChanges(): Promise<void> {
-    const services = await this.#services();
+    const [services, { keptText }] = await Promise.all([this.#services(), this.#texts()]);
     const open = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
     const changes = open.flatMap((uri) => {
       const notified = this.#notified.get(uri.toString());
-      const kept = find(services, uri);
+      const kept = keptText(services, uri);
       if (kept === undefined) return notified === undefined ? [] : [{ type: vscode.FileChangeType.Deleted, uri }];
       return kept.mtime === notified ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
     });
@@ -102,10 +96,10 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const services = await this.#services();
+    const [services, { requiredText }] = await Promise.all([this.#services(), this.#texts()]);
     if (uri.toString() === this.#arriving) throw vscode.FileSystemError.FileNotFound(uri);
     if (isFolder(services, uri)) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    const { text, mtime, isReadOnly } = require(services, uri);
+    const { text, mtime, isReadOnly } = requiredText(services, uri);
     // Its number was used again for another document; while one moves, it still exists.
     if (this.#arriving === undefined) this.#moved.delete(uri.toString());
     this.#notified.set(uri.toString(), mtime);
@@ -119,18 +113,19 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return documentBytes(require(await this.#services(), uri).text, uri);
+    const [services, { requiredText }] = await Promise.all([this.#services(), this.#texts()]);
+    return documentBytes(requiredText(services, uri).text, uri);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const services = await this.#services();
+    const [services, { asKept }] = await Promise.all([this.#services(), this.#texts()]);
     const parsed = parseUri(uri);
     if (parsed === undefined)
       throw vscode.FileSystemError.NoPermissions(
         l10n.t('Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json'),
       );
-    const text = textOf(content);
     const connection = connectionNamed(services, parsed.connection, uri);
+    const text = asKept(textOf(content), connection);
     const { mtime } = withReadableFailure(() =>
       'userGroupId' in parsed
         ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
@@ -191,30 +186,6 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     services.groups.removeNewDraft(sourceId, source.newNumber);
     this.#notified.delete(from.toString());
   }
-}
-
-function find(services: Services, uri: vscode.Uri): Kept | undefined {
-  const parsed = parseUri(uri);
-  const connection = parsed && services.connections.list().find(({ name }) => name === parsed.connection);
-  if (parsed === undefined || connection === undefined) return undefined;
-  const isReadOnly = connection.status !== 'ready';
-  if ('newNumber' in parsed) {
-    const draft = services.groups.newDraft(connection.id, parsed.newNumber);
-    return draft && { text: draft.text, mtime: draft.mtime, isReadOnly };
-  }
-  const record = services.groups.find(groupRef(connection, parsed.userGroupId));
-  return record && { text: services.groups.documentText(record), mtime: record.documentMtime, isReadOnly };
-}
-
-function require(services: Services, uri: vscode.Uri): Kept {
-  const kept = find(services, uri);
-  if (kept !== undefined) return kept;
-  const parsed = parseUri(uri);
-  throw vscode.FileSystemError.FileNotFound(
-    parsed && 'userGroupId' in parsed
-      ? l10n.t('{0} on {1} is not in the list', quotedId(parsed.userGroupId), parsed.connection)
-      : uri,
-  );
 }
 
 function connectionNamed(services: Services, name: string, uri: vscode.Uri): Connection {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
-import { apiOf, isGuarded, type Connection } from '../../../core/connection.ts';
+import { apiOf, isGuarded, namesOf, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { groupStatus, stateText, statusSentence, type GroupState } from '../../../core/groupStatus.ts';
@@ -52,6 +52,7 @@ export function formState(shown: Shown, now: number): FormState {
     kind,
     ...(connection !== undefined && { connection: formConnection(connection) }),
     connections: choices.map(formConnection),
+    idName: namesOf(connection).id,
     keepsOmitted: connection !== undefined && apiOf(connection).updatesOnlyGiven,
     isIdFixed: kind === 'group',
     isIdKnown: isIdKnown(shown),

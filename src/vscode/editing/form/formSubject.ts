@@ -1,10 +1,11 @@
 // The subject of a form: a group of the list, an unsent document, or a file of the workspace; and what is known of it.
 
 import type * as vscode from 'vscode';
-import type { Connection } from '../../../core/connection.ts';
+import { namesOf, type Connection } from '../../../core/connection.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import type { GroupRef, UserGroupRecord } from '../../../core/userGroup.ts';
+import { asStored } from '../../../document/idName.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import type { FormState } from '../../../protocol/formProtocol.ts';
@@ -42,12 +43,14 @@ export async function subjectOf(
   { services, fileConnections }: SubjectDependencies,
 ): Promise<Subject> {
   const parsed = parseUri(document.uri);
-  if (parsed === undefined)
-    return { kind: 'file', connection: await fileConnections.of(document.uri), userGroupId: idInText(document) };
+  if (parsed === undefined) {
+    const connection = await fileConnections.of(document.uri);
+    return { kind: 'file', connection, userGroupId: idIn(document.getText(), connection) };
+  }
   const connection = services.connections.list().find(({ name }) => name === parsed.connection);
   return 'userGroupId' in parsed
     ? { kind: 'group', connection, userGroupId: parsed.userGroupId }
-    : { kind: 'new', connection, newNumber: parsed.newNumber, userGroupId: idInText(document) };
+    : { kind: 'new', connection, newNumber: parsed.newNumber, userGroupId: idIn(document.getText(), connection) };
 }
 
 /** The document's group before its page has changed anything. */
@@ -56,9 +59,9 @@ export async function openedAs(
   { fileConnections }: SubjectDependencies,
 ): Promise<Opened> {
   // Computed at once: waiting could let the page change it.
-  const userGroupId = document.isDirty ? undefined : idInText(document);
+  const text = document.isDirty ? undefined : document.getText();
   const connection = await fileConnections.of(document.uri).catch(() => undefined);
-  return { userGroupId, connectionId: connection?.id };
+  return { userGroupId: text === undefined ? undefined : idIn(text, connection), connectionId: connection?.id };
 }
 
 /** Whether its description follows the input. */
@@ -67,8 +70,8 @@ export function dependsOnText({ uri }: vscode.TextDocument): boolean {
   return parsed === undefined || !('userGroupId' in parsed);
 }
 
-function idInText(document: vscode.TextDocument): string | undefined {
-  return peekDocument(document.getText())?.userGroupId;
+function idIn(text: string, connection: Connection | undefined): string | undefined {
+  return peekDocument(asStored(text, namesOf(connection)))?.userGroupId;
 }
 
 /** Its group in the list, if the store can know it. */
@@ -116,11 +119,16 @@ export async function shownOf(
 }
 
 /** A file is compared by its text: a draft in the list belongs to another one. */
-function hasChanges(document: vscode.TextDocument, { kind }: Subject, record: UserGroupRecord | undefined): boolean {
-  if (kind === 'new') return document.getText() !== emptyDocument();
+function hasChanges(
+  document: vscode.TextDocument,
+  { kind, connection }: Subject,
+  record: UserGroupRecord | undefined,
+): boolean {
+  const text = asStored(document.getText(), namesOf(connection));
+  if (kind === 'new') return text !== emptyDocument();
   if (record?.answered === undefined) return true;
   if (kind === 'group') return document.isDirty || record.draft !== undefined;
-  return record.base?.from !== 'sent' || document.getText() !== record.base.text;
+  return record.base?.from !== 'sent' || text !== record.base.text;
 }
 
 /** A file of an untrusted workspace, which does not leave this machine. */

@@ -10,6 +10,7 @@ import { composedSchema, type PersonalSchema } from '../../../document/composedS
 import { readSchema } from '../../../document/readSchema.ts';
 import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../../document/schemaChoices.ts';
 import { labelsOf, type SchemaLabels } from '../../../document/schemaLabels.ts';
+import { idNames } from '../../../services/connections/serviceApis.ts';
 import { findPersonalSchema, type SchemaSetting } from './personalSchema.ts';
 import { bytesOf, SchemaEdition } from './schemaEdition.ts';
 import type { ServedSchema } from './schemaFileSystem.ts';
@@ -64,7 +65,8 @@ export class PersonalSchemas implements Disposable {
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (
           event.affectsConfiguration('userGroups.mappingSchema') ||
-          event.affectsConfiguration('userGroups.propertiesSchema')
+          event.affectsConfiguration('userGroups.propertiesSchema') ||
+          event.affectsConfiguration('userGroups.apis')
         )
           this.#renewSoon();
       }),
@@ -151,7 +153,11 @@ export class PersonalSchemas implements Disposable {
       ...this.#asSet().map((setting) => findPersonalSchema(edition, setting)),
     ]);
     const usable = found.flatMap((each) => (each !== undefined && 'usable' in each ? [each.usable] : []));
-    const text = composedSchema(JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>, usable);
+    const text = composedSchema(
+      JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>,
+      usable,
+      idNames(this.#settings.apis()),
+    );
     const choicesFor = (wanted: ObjectField): Promise<SchemaChoices> =>
       choicesOf(
         edition,

@@ -1,7 +1,9 @@
 // The warnings about one document, as diagnostics of VS Code.
 
 import * as vscode from 'vscode';
+import { namesOf } from '../../../core/connection.ts';
 import { foreignText } from '../../../core/foreignText.ts';
+import { asStored } from '../../../document/idName.ts';
 import { NO_SIBLINGS, softWarnings } from '../../../document/softWarnings.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import { SOURCE, type GroupDependencies } from './groupDocuments.ts';
@@ -14,9 +16,13 @@ export async function warningsOf(
   document: vscode.TextDocument,
   dependencies: GroupDependencies,
 ): Promise<readonly vscode.Diagnostic[]> {
-  const [ref, { siblings }] = await Promise.all([groupOf(document, dependencies), dependencies.services()]);
+  const [ref, { connections, siblings }] = await Promise.all([
+    groupOf(document, dependencies),
+    dependencies.services(),
+  ]);
   const text = document.getText();
-  if (text === emptyDocument()) return [];
+  const connection = ref && connections.withId(ref.connectionId);
+  if (asStored(text, namesOf(connection)) === emptyDocument()) return [];
   return softWarnings(text, ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
     ({ offset, length, message, isMissing }) => {
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

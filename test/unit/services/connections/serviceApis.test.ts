@@ -52,6 +52,7 @@ describe('A service description', () => {
   const PATH = '"userGroups.apis.mine.operations.update.path" must be a plain path such as "/api/user".';
   const HEADER = '"userGroups.apis.mine.authentication.header" must be a header for credentials such as "X-Api-Key".';
   const NAME = '"userGroups.apis.mine.response.id" must be a letter, then letters, digits or underscores.';
+  const REQUEST_NAME = NAME.replace('response', 'request');
   const taken = (name: string): string =>
     `"userGroups.apis.mine.response.id" can't be "${name}", which is another field.`;
   const refused: readonly (readonly [unknown, string])[] = [
@@ -73,6 +74,11 @@ describe('A service description', () => {
       '"userGroups.apis.mine.operations.update.method" must be one of these: "GET", "POST", "PUT", "PATCH".',
     ],
     [path('/a%2Fb'), PATH],
+    ...['', '1a', 'a-b', '__proto__', 'constructor', 1].map((id) => [{ request: { id } }, REQUEST_NAME] as const),
+    ...['name', 'mapping', 'properties', 'token', 'current_token'].map(
+      (id) =>
+        [{ request: { id } }, `"userGroups.apis.mine.request.id" can't be "${id}", which is another field.`] as const,
+    ),
     [path('/%5ca'), PATH],
     [path(''), PATH],
     [path('api/user'), PATH],
@@ -156,6 +162,42 @@ describe('A service with a description of its own', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')!.token);
     assert.equal((await services.sending.fetch(connection, 'acme')).isNew, false);
     assert.deepEqual(other.asked, ['POST /find-tenant/', 'PATCH /tenant/', 'PUT /tenant/token/', 'POST /find-tenant/']);
+  });
+
+  it('takes a document with its own name of the ID, and can be described otherwise later', async () => {
+    const product = await start({
+      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
+    });
+    describeService(product, OTHER_API);
+    const { services, connection, remote, ref } = product;
+
+    await services.sending.getOrCreate(connection, '{ "tenant_key": "acme", "name": "A" }');
+    await services.sending.update(connection, '{ "tenant_key": "acme", "name": "B" }');
+    assert.equal(remote.group('acme')?.name, 'B');
+    describeService(product, { ...OTHER_API, request: { id: 'user_id' } });
+    assert.equal(
+      services.groups.documentText(services.groups.find(ref('acme'))!),
+      '{ "user_group_id": "acme", "name": "B" }',
+    );
+    assert.deepEqual(
+      services.sending
+        .planUpdate(product.connection, '{ "user_id": "acme", "name": "C" }')
+        .changes.map(({ path }) => path),
+      ['name'],
+    );
+  });
+
+  it('is asked about a rotation under its own name of the ID', async () => {
+    const product = await start({
+      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
+    });
+    describeService(product, OTHER_API);
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    remote.misbehave('empty', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(connection, 'acme'), { kind: 'outcomeUnknown' });
+    remote.misbehave(undefined);
+    assert.equal((await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false))).kind, 'rotated');
   });
 
   it('is sent nothing while its description has a mistake', async () => {

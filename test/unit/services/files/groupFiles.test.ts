@@ -112,9 +112,10 @@ describe('Files of groups', () => {
       const folder = folderOf(files);
       const planned = await collected(
         services.groupFiles.toSave(
+          connection,
           services.finder.refsOf(connection.id, ''),
           folder,
-          await services.groupFiles.namesIn(folder),
+          await services.groupFiles.namesIn(connection, folder),
         ),
       );
       assert.deepEqual(
@@ -130,9 +131,10 @@ describe('Files of groups', () => {
       const folder = folderOf({}, [{ name, kind: 'other' }]);
       const [planned] = await collected(
         services.groupFiles.toSave(
+          connection,
           services.finder.refsOf(connection.id, ''),
           folder,
-          await services.groupFiles.namesIn(folder),
+          await services.groupFiles.namesIn(connection, folder),
         ),
       );
       assert.equal(planned?.kind, 'new');
@@ -148,9 +150,10 @@ describe('Files of groups', () => {
     ]);
     const planned = await collected(
       services.groupFiles.toSave(
+        connection,
         services.finder.refsOf(connection.id, ''),
         folder,
-        await services.groupFiles.namesIn(folder),
+        await services.groupFiles.namesIn(connection, folder),
       ),
     );
     assert.deepEqual(

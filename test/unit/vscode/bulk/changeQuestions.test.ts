@@ -19,7 +19,7 @@ let groups = 66;
 
 function asked(input: Partial<ChangeAnswers> = {}): Promise<ChangeAsked> {
   return askChange({
-    connection: standIn<Connection>({ name: 'staging' }),
+    connection: standIn<Connection>({ name: 'staging', serviceApi: undefined }),
     words: `all ${groups} groups on staging`,
     input,
     namesOf: (field) =>
@@ -295,7 +295,7 @@ describe('The questions about a CSV file of Edit Multiple Groups…', () => {
       [titles, ids.placeholder, ids.active, ids.items.map(({ label, description }) => `${label}: ${description}`)],
       [
         ['Select the CSV File with the Values'],
-        'Select the column with "user_group_id"',
+        'Select the column with the ID',
         'user_group_id',
         ['customer: Acme', 'region: EU', 'user_group_id: acme'],
       ],

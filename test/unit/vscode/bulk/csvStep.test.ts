@@ -53,8 +53,8 @@ describe('How a CSV file is read', () => {
       `${CONTINUE} 2 rows`,
       '$(symbol-key) Encoding utf-8',
       '$(split-horizontal) Delimiter semicolon',
-      '$(key) user_group_id → user_group_id',
-      '$(symbol-field) name → name',
+      '$(key) user_group_id → ID',
+      '$(symbol-field) name → Name',
       '$(symbol-field) region → Property "region"',
     ]);
     assert.deepEqual([list.active, list.items[3]?.detail], [CONTINUE, '007 · acme']);
@@ -70,13 +70,10 @@ describe('How a CSV file is read', () => {
   it('does not go on without a column of ids, and begins with the columns then', async () => {
     const { choice } = asked('key;name\n007;Bond\n');
     const list = await nextList();
-    assert.deepEqual(
-      [list.active, list.placeholder],
-      ['$(symbol-field) key', 'No column is "user_group_id". Choose one.'],
-    );
+    assert.deepEqual([list.active, list.placeholder], ['$(symbol-field) key', 'No column is the ID. Choose one.']);
     list.choose(CONTINUE);
     await choose('$(symbol-field) key');
-    await choose('user_group_id');
+    await choose('ID');
     const mended = await nextList();
     assert.deepEqual([mended.active, mended.placeholder], [CONTINUE, 'Check how customers.csv is read']);
     mended.accept();
@@ -101,12 +98,9 @@ describe('How a CSV file is read', () => {
   it('has one column of ids: the former is omitted', async () => {
     const { choice } = asked(FILE);
     await choose('$(symbol-field) name');
-    await choose('user_group_id');
+    await choose('ID');
     const list = await nextList();
-    assert.deepEqual(linesOf(list).slice(3, 5), [
-      '$(circle-slash) user_group_id → Omit',
-      '$(key) name → user_group_id',
-    ]);
+    assert.deepEqual(linesOf(list).slice(3, 5), ['$(circle-slash) user_group_id → Omit', '$(key) name → ID']);
     list.back();
     assert.equal(await choice, BACK);
   });

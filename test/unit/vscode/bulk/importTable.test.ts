@@ -66,7 +66,7 @@ describe('The preview of an import', () => {
     assert.equal(headline, '3 groups can be imported');
     assert.match(reason ?? '', /^Groups from a\.csv · Environment: /);
     assert.match(explanation ?? '', /^Nothing is sent or stored yet\. .+ Add to List Without Sending/);
-    assert.deepEqual(await shown('invalid'), [['line 5', '', 'nobody', 'Invalid', 'The "user_group_id" is missing.']]);
+    assert.deepEqual(await shown('invalid'), [['line 5', '', 'nobody', 'Invalid', 'The ID is missing.']]);
     assert.deepEqual(
       (await shown('known')).map(([, id]) => id),
       ['acme'],

@@ -28,7 +28,9 @@ const CHOICES = schemaChoices({
     43: { oneOf: [{ const: 3, title: 'three' }] },
   },
 });
-const [STAGING, ADDED] = ['1', ''].map((id) => standIn<Connection>({ id, name: id === '' ? 'added' : 'staging' }));
+const [STAGING, ADDED] = ['1', ''].map((id) =>
+  standIn<Connection>({ id, name: id === '' ? 'added' : 'staging', serviceApi: undefined }),
+);
 const ACME = groupUri('staging', 'acme');
 const FILE = vscode.Uri.file('/work/any.usergroup.json');
 

@@ -47,7 +47,7 @@ describe('Warnings about documents', () => {
       services: async () => {
         await meanwhile();
         return standIn<Services>({
-          connections: standIn({ list: () => [standIn({ id: '1', name: 'staging' })] }),
+          connections: standIn({ list: () => [standIn({ id: '1', name: 'staging' })], withId: () => undefined }),
           siblings: standIn({ facts: ({ userGroupId }) => ({ ...NO_SIBLINGS, onlyUser: () => `not ${userGroupId}` }) }),
         });
       },

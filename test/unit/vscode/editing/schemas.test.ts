@@ -49,7 +49,7 @@ interface Complaint {
 
 describe('The schemas of documents', () => {
   let folder = '';
-  let settings: { mapping: unknown; properties: unknown };
+  let settings: { apis: unknown; mapping: unknown; properties: unknown };
   let trust: { isTrusted: boolean; readonly changed: Emitter<void> };
   /** What VS Code finds by a schema in a text. */
   let validate: (schema: vscode.Uri, text: string) => unknown;
@@ -60,7 +60,7 @@ describe('The schemas of documents', () => {
   beforeEach(() => {
     folder = temporaryFolder('user-groups-schemas-');
     workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
-    settings = { mapping: undefined, properties: undefined };
+    settings = { apis: {}, mapping: undefined, properties: undefined };
     trust = { isTrusted: true, changed: new Emitter() };
     validate = () => [];
     validation = commands.registerCommand('json.validate', (schema, text) =>
@@ -80,6 +80,7 @@ describe('The schemas of documents', () => {
         ),
       connectionOf: () => Promise.resolve(undefined),
       settings: standIn({
+        apis: () => settings.apis,
         mappingSchema: () => settings.mapping,
         propertiesSchema: () => settings.properties,
       }),
@@ -177,6 +178,25 @@ describe('The schemas of documents', () => {
       );
       assert.equal(await read(served('/2/0/userGroups.mappingSchema')), '{\n  "maxProperties": 1\n}');
       assert.equal((await provider().stat(served('/2/0/userGroups.mappingSchema'))).mtime, 2);
+    });
+
+    it('with each name that a service description gives the ID', async () => {
+      await document();
+      settings.apis = { tenants: { request: { id: 'tenant_key' } }, wrong: { request: { id: 'name' } }, usual: {} };
+      changed('userGroups.apis');
+      await renewed();
+      const { properties, required, oneOf } = (await document()) as typeof CONTRACT & {
+        required: unknown;
+        oneOf: unknown;
+      };
+      assert.deepEqual(
+        [Object.keys(properties), required, oneOf],
+        [
+          [...Object.keys(CONTRACT.properties), 'tenant_key'],
+          undefined,
+          [{ required: ['user_group_id'] }, { required: ['tenant_key'] }],
+        ],
+      );
     });
 
     for (const value of ['near.json', ' rules/../near.json ', String.raw`rules\..\near.json`]) {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { importReader } from '../../../../src/bulk/importReader.ts';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
+import { STORED_NAMES } from '../../../../src/document/idName.ts';
 import { requestBody } from '../../../../src/document/requestBody.ts';
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
 import type { FileToSend } from '../../../../src/services/files/groupFiles.ts';
@@ -72,7 +73,7 @@ describe('An empty user_group_id', () => {
       const product = await start();
       const { kind, message } = await failure(() => enter(product));
       assert.equal(kind, 'invalid');
-      assert.match(message, /"user_group_id" is empty/);
+      assert.match(message, /(?:The ID|"user_group_id") is empty/);
       assert.deepEqual(product.requests, []);
     });
   }
@@ -81,7 +82,7 @@ describe('An empty user_group_id', () => {
     const { services, connection } = await start();
     assert.equal(
       (await failure(() => services.sending.getOrCreate(connection, '{"user_group_id":""}'))).message,
-      `Couldn't send the document on staging. "user_group_id" is empty. Enter the ID by which you know this customer.`,
+      `Couldn't send the document on staging. The ID is empty. Enter the ID by which you know this customer.`,
     );
   });
 
@@ -142,6 +143,6 @@ describe('An empty user_group_id', () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: ' ' }));
     assert.equal(product.remote.group(' ')?.name, 'Acme');
-    assert.equal(requestBody(readSendable('{"user_group_id":" "}')), '{"user_group_id":" "}');
+    assert.equal(requestBody(readSendable('{"user_group_id":" "}'), STORED_NAMES), '{"user_group_id":" "}');
   });
 });
