@@ -53,6 +53,7 @@ export async function call(
   const facts = (): RequestFacts => ({
     operation,
     method: request.method,
+    path: request.path,
     route: channel.route,
     deadlineSeconds: request.deadlineMs / 1000,
     mostBytes: request.mostBytes,

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
 import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
 import type { Operation } from '../core/userGroup.ts';
@@ -14,6 +15,8 @@ import type { Route } from './route.ts';
 export interface RequestFacts {
   readonly operation: Operation;
   readonly method: HttpRequest['method'];
+  /** With that of the base URL. */
+  readonly path: string;
   readonly route: Route;
   readonly deadlineSeconds: number;
   /** As many as its answer may have. */
@@ -149,7 +152,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         call,
         status,
         'notFound',
-        l10n.t('The service found nothing there ({0}).', answered),
+        l10n.t('The service found nothing at {0} ({1}).', `${call.method} ${foreignText(call.path, 150)}`, answered),
         l10n.t('Check the base URL and the user group ID.'),
       );
     case 409:

@@ -49,7 +49,12 @@ describe('a refusal by the service', () => {
       'forbidden',
       "The service doesn't permit this with the present API token (403). Use an API token that may change user groups.",
     ],
-    [404, '', 'notFound', 'The service found nothing there (404). Check the base URL and the user group ID.'],
+    [
+      404,
+      '',
+      'notFound',
+      'The service found nothing at METHOD /api/user (404). Check the base URL and the user group ID.',
+    ],
     [
       409,
       'taken',
@@ -78,7 +83,10 @@ describe('a refusal by the service', () => {
         assert.deepEqual(await fails(operation, [answers(status, body)]), {
           kind,
           status,
-          message: kind === 'invalid' ? `${message} ${rejectedNext[operation]}` : message,
+          message:
+            kind === 'invalid'
+              ? `${message} ${rejectedNext[operation]}`
+              : message.replace('METHOD', operation === 'update' ? 'PUT' : 'POST'),
         });
       });
     }
@@ -99,6 +107,17 @@ describe('a refusal by the service', () => {
         assert.doesNotMatch(message, /proxy/);
       });
   });
+
+  it('names the path where nothing is, shortened', async () =>
+    withServer([answers(404)], async (bench) => {
+      const path = `/${'a'.repeat(400)}/`;
+      const api = {
+        ...bench.target.api,
+        operations: { ...OTHER_API.operations, update: { method: 'PATCH', path } },
+      } as const;
+      const { message } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, api } }));
+      assert.match(message, /found nothing at PATCH \/a{50,149}… \(404\)\. Check/);
+    }));
 
   it('does not quote a web page', async () => {
     const { kind, message } = await fails('update', [

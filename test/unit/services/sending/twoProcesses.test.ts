@@ -146,7 +146,7 @@ function assertNoTrouble(reports: readonly WindowReport[]): void {
     /^rotate: .*Its token was replaced meanwhile/,
     /^rotate: .*Its token is not stored locally/,
     /^update: .*The group is being sent, here or in another window/,
-    /^update: .*The service found nothing there/,
+    /^update: .*The service found nothing at PUT/,
   ];
   const others = failures.filter((failure) => !expected.some((pattern) => pattern.test(failure)));
   assert.deepEqual(others.slice(0, 3), [], `${others.length} of ${failures.length} failures`);

@@ -286,7 +286,10 @@ describe('An update', () => {
     const before = record('acme');
     loseOnService('acme');
     const failure = await failureOf(services.sending.update(connection, CHANGED));
-    assert.match(failure.message, /^Couldn't update "acme" on staging\. The service found nothing there \(404/);
+    assert.match(
+      failure.message,
+      /^Couldn't update "acme" on staging\. The service found nothing at PUT \/api\/user \(404/,
+    );
     assert.deepEqual(record('acme'), before);
   });
 
