@@ -96,7 +96,10 @@ const forms = new WeakMap<ResponseNames, AnswerForm>();
 function formOf(names: ResponseNames): AnswerForm {
   const known = forms.get(names);
   if (known !== undefined) return known;
-  const fields = ANSWER_FIELDS.map((field) => [field, field === 'provided_id' ? names.id : field] as const);
+  const fields = ANSWER_FIELDS.flatMap((field) => {
+    const name = nameIn(names, field);
+    return name === undefined ? [] : [[field, name] as const];
+  });
   const schema = v.object({
     [names.isNew]: v.optional(v.boolean()),
     [names.object]: v.object({
@@ -115,6 +118,12 @@ function formOf(names: ResponseNames): AnswerForm {
   };
   forms.set(names, form);
   return form;
+}
+
+/** Nothing where the service never answers it. */
+function nameIn({ id, mapping }: ResponseNames, field: AnswerField): string | undefined {
+  if (field === 'provided_id') return id;
+  return field === 'mapping' ? mapping : field;
 }
 
 function parse(text: string): unknown {

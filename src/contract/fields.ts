@@ -14,6 +14,8 @@ interface FieldRow {
   readonly type: 'string' | 'number' | 'object' | 'tag';
   readonly sentBy: readonly Operation[];
   readonly answeredBy: readonly Operation[];
+  /** Answered where a service description names it (`serviceApi.ts`). */
+  readonly mayBeAnswered?: true;
   readonly isSecret?: true;
 }
 
@@ -25,7 +27,7 @@ const ALL = ['getOrCreate', 'update', 'rotate'] as const;
 export const FIELDS = {
   user_group_id: { inCode: 'userGroupId', type: 'string', sentBy: WITH_DOCUMENT, answeredBy: [] },
   name: { inCode: 'name', type: 'string', sentBy: WITH_DOCUMENT, answeredBy: ALL },
-  mapping: { inCode: 'mapping', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: [] },
+  mapping: { inCode: 'mapping', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: [], mayBeAnswered: true },
   properties: { inCode: 'properties', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: WITH_DOCUMENT },
   current_token: { inCode: 'currentToken', type: 'string', sentBy: ['rotate'], answeredBy: [], isSecret: true },
   team_id: { inCode: 'teamId', type: 'number', sentBy: [], answeredBy: ALL },
@@ -55,7 +57,7 @@ export type RotationField = FieldsSentBy<'rotate'>;
 
 /** What an answer says of a group, but for its token. */
 export type AnswerField = Exclude<
-  FieldsLike<{ readonly answeredBy: readonly [Operation, ...Operation[]] }>,
+  FieldsLike<{ readonly answeredBy: readonly [Operation, ...Operation[]] } | { readonly mayBeAnswered: true }>,
   FieldsLike<{ readonly isSecret: true }>
 >;
 /** Answered as "JSON or null". */
@@ -68,7 +70,7 @@ export const isTextField = (field: BodyField): field is TextField => FIELDS[fiel
 export const isObjectField = (field: BodyField): field is ObjectField => FIELDS[field].type === 'object';
 const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name);
 const isAnswerField = (field: Field): field is AnswerField =>
-  FIELDS[field].answeredBy.length > 0 && !('isSecret' in FIELDS[field]);
+  (FIELDS[field].answeredBy.length > 0 || 'mayBeAnswered' in FIELDS[field]) && !('isSecret' in FIELDS[field]);
 
 const all = Object.keys(FIELDS).filter(isField);
 export const BODY_FIELDS = all.filter(isBodyField);

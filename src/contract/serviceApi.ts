@@ -36,6 +36,8 @@ export interface ResponseNames {
   readonly object: string;
   /** Its ID, within the object. */
   readonly id: string;
+  /** Its mapping, within the object: JSON or null. Absent: it is never answered. */
+  readonly mapping?: string | undefined;
   /** Beside the object: whether get-or-create has created it. */
   readonly isNew: string;
 }

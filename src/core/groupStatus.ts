@@ -119,11 +119,20 @@ const STATUSES = {
     sentence: () => l10n.t("No mapping was sent from this machine, and the service doesn't return mappings."),
     holds: (state) => isMappingMissing(state) && state.hasNoMapping !== true,
   },
+  received: {
+    icon: 'organization',
+    text: ({ sentAt, answeredAt }, now) =>
+      sentAt === undefined
+        ? l10n.t('Received {0}', dayText(answeredAt ?? now, now))
+        : l10n.t('Sent {0}', dayText(sentAt, now)),
+    sentence: () => l10n.t('The service returns the mapping.'),
+    holds: ({ isMappingAnswered }) => isMappingAnswered === true,
+  },
   sent: {
     icon: 'organization',
     text: ({ sentAt }, now) => l10n.t('Sent {0}', dayText(sentAt ?? now, now)),
     sentence: () => l10n.t("Mapping changes made elsewhere don't show here."),
-    holds: ({ sentAt }) => sentAt !== undefined,
+    holds: ({ sentAt, isMappingAnswered }) => sentAt !== undefined && isMappingAnswered !== true,
   },
   notSent: {
     icon: 'circle-outline',

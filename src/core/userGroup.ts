@@ -77,7 +77,8 @@ export interface UserGroupRecord {
   readonly draft?: { readonly text: string; readonly at: number } | undefined;
   /**
    * The document without a draft. `sent`: the text the service last applied, as typed here.
-   * `answered`: written from an answer, because nothing was ever applied from here; its mapping is not known.
+   * `answered`: written from an answer, because nothing was ever applied from here; its mapping is known where the
+   * service has answered it.
    * `hasNoMapping`: the group was created from here without a mapping, and none was sent since.
    */
   readonly base?:
@@ -114,6 +115,8 @@ export interface UserGroupSummary {
   readonly sentAt?: number | undefined;
   readonly answeredAt?: number | undefined;
   readonly mappingKnown: boolean;
+  /** The service has answered it. */
+  readonly isMappingAnswered?: boolean | undefined;
   /** It is known that none is set (`UserGroupRecord.base`). Never with `mappingKnown`. */
   readonly hasNoMapping?: boolean | undefined;
   readonly existedNotAppliedAt?: number | undefined;

@@ -23,7 +23,7 @@ export const OTHER_API = {
     rotate: { method: 'PUT', path: '/tenant/token/' },
   },
   request: { id: 'tenant_key' },
-  response: { object: 'tenant', id: 'key', isNew: 'added' },
+  response: { object: 'tenant', id: 'key', mapping: 'sources', isNew: 'added' },
   updatesOnlyGiven: true,
 } as const;
 
@@ -67,6 +67,7 @@ async function answer(request: IncomingMessage, method: string | undefined, remo
   if (method === undefined || authorization !== undefined || body.includes('"user_group_id":'))
     return { status: 404, body: '{"success":0}' };
   return asTenant(
+    remote,
     await askSandbox(remote, method, String(key), body.replace(/"tenant_key"(?=\s*:)/, '"user_group_id"')),
   );
 }
@@ -86,7 +87,8 @@ async function askSandbox(remote: Sandbox, method: string, apiToken: string, bod
   return { status: response.statusCode ?? 500, body: await text(response) };
 }
 
-function asTenant({ status, body }: Answer): Answer {
+/** With the mapping, which a sandbox never answers. */
+function asTenant(remote: Sandbox, { status, body }: Answer): Answer {
   const names: Readonly<Record<string, string>> = {
     user_group: 'tenant',
     provided_id: 'key',
@@ -96,5 +98,7 @@ function asTenant({ status, body }: Answer): Answer {
     /"(user_group|provided_id|new_user_group)":/g,
     (_, name: string) => `"${names[name] ?? name}":`,
   );
-  return { status, body: renamed };
+  const [, id] = /"key":("(?:[^"\\]|\\.)*")/.exec(renamed) ?? [];
+  const mapping = id === undefined ? undefined : remote.group(JSON.parse(id) as string)?.mapping;
+  return { status, body: renamed.replace('"tenant":{', `"tenant":{"sources":${mapping ?? 'null'},`) };
 }

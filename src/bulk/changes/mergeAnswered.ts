@@ -2,7 +2,7 @@
 // turned back.
 
 import * as l10n from '@vscode/l10n';
-import { FIELDS, isTextField, RETURNED_FIELDS, type TextField } from '../../contract/fields.ts';
+import { FIELDS, isTextField, RETURNED_FIELDS, type ObjectField, type TextField } from '../../contract/fields.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
@@ -27,8 +27,8 @@ export type Merged =
 const KEPT_DIGITS = 15;
 
 /**
- * Fields as answered, each property that differs put in by itself. A field that was not answered, as the mapping never
- * is (interface document, "User group"), proves nothing and stays.
+ * Fields as answered, each entry that differs put in by itself. A field that was not answered, as the mapping by most
+ * services (interface document, "User group"), proves nothing and stays.
  */
 export function mergeAnswered(
   document: UserGroupDocument,
@@ -40,7 +40,7 @@ export function mergeAnswered(
   for (const field of fields) {
     const { inCode } = FIELDS[field];
     const [before, now] = [document[inCode], answered[inCode]];
-    const merged = isTextField(field) ? withText(text, field, now) : withProperties(text, field, before, now);
+    const merged = isTextField(field) ? withText(text, field, now) : withObject(text, field, before, now);
     if (typeof merged !== 'string') return { kind: 'skipped', reason: merged.reason };
     text = merged;
   }
@@ -56,9 +56,9 @@ function withText(text: string, field: TextField, answered: string | undefined):
   return edit === undefined ? text : applyEdits(text, [edit]);
 }
 
-function withProperties(
+function withObject(
   text: string,
-  field: 'properties',
+  field: ObjectField,
   present: string | undefined,
   answered: string | undefined,
 ): string | { readonly reason: string } {
@@ -68,22 +68,26 @@ function withProperties(
   if (answered === 'null')
     return isEmpty
       ? text
-      : { reason: l10n.t('The service has no properties for this group, but the document has some.') };
+      : { reason: l10n.t('The service has no "{0}" for this group, but the document has some.', field) };
   const wanted = fieldsToFlaw(answered);
-  if (wanted.type !== 'object') return { reason: l10n.t('The service returned properties that are not an object.') };
+  if (wanted.type !== 'object')
+    return { reason: l10n.t('The service returned a value for "{0}" that is not an object.', field) };
   if (present === undefined) return applyEdits(text, [addField(text, field, answered)]);
   if (sameJson(present, answered)) return text;
   if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0)
-    return { reason: l10n.t('The document has a duplicate property, and the service returned other properties.') };
+    return {
+      reason: l10n.t('The document has a duplicate key in "{0}", and the service returned another value.', field),
+    };
   const range = readFieldRanges(text).fields[field];
   // Others may have gone in before it.
   if (range === undefined) return text;
-  const slice = mergedObject(present, wanted.fields, layoutAround(text, range.from));
+  const slice = mergedObject(field, present, wanted.fields, layoutAround(text, range.from));
   return typeof slice === 'string' ? applyEdits(text, [{ from: range.from, to: range.to, insert: slice }]) : slice;
 }
 
 /** Without duplicate keys, either. */
 function mergedObject(
+  field: ObjectField,
   present: string,
   wanted: readonly JsonField[],
   layout: Layout,
@@ -111,8 +115,8 @@ function mergedObject(
       if (kept === undefined)
         return {
           reason: l10n.t(
-            'Property {0} has a number that is too long to compare. The service may have rounded it.',
-            quotedId(key),
+            '{0} has a number that is too long to compare. The service may have rounded it.',
+            quotedId(`${field}.${key}`),
           ),
         };
       slice = applyEdits(slice, [

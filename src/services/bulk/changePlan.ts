@@ -154,14 +154,15 @@ export class ChangePlans {
       return skipped(l10n.t("The service hasn't confirmed the group. Get or create it first."));
     if (record.draft !== undefined) return skipped(l10n.t('It has unsent changes.'));
     const { updatesOnlyGiven } = apiOf(connection);
-    if (record.base?.from !== 'sent') return skipped(l10n.t('Its mapping is unknown.'));
+    if (record.base === undefined || (record.base.from !== 'sent' && record.answered.mapping === undefined))
+      return skipped(l10n.t('Its mapping is unknown.'));
     if (this.#dependencies.sending.isBaseUncertain(record))
       return skipped(l10n.t('The outcome of a later request is unknown.'));
     const base = readDocument(record.base.text);
-    if (record.base.hasNoMapping === true && !updatesOnlyGiven)
+    const omitsMapping = base.mapping === undefined && record.answered.mapping === undefined && !updatesOnlyGiven;
+    if (record.base.hasNoMapping === true && omitsMapping)
       return skipped(l10n.t('No mapping is set. It was created without one.'));
-    if (base.mapping === undefined && !updatesOnlyGiven)
-      return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
+    if (omitsMapping) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
     // Known fields that the document omits are sent, too: what the service does with an absent one is not documented
     // ("Update a user group").
     const omitted = RETURNED_FIELDS.filter((field) => !hasField(base, field));

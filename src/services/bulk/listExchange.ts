@@ -118,13 +118,13 @@ export class ListExchange {
     let count = 0;
     for (const connection of kept) {
       for (const page of pages((after) => store.groups.page(connection.id, after, BATCH))) {
-        for (const { ref, mappingKnown } of page) {
+        for (const { ref } of page) {
           const record = store.groups.find(ref);
           // Without an id it could not be imported again.
           if (record === undefined || ref.userGroupId === '') continue;
           count += 1;
           yield this.#withoutSecret(
-            groupLine({ connection: connection.name, facts: this.#factsOf(record, mappingKnown) }),
+            groupLine({ connection: connection.name, facts: this.#factsOf(record) }),
             ref.userGroupId,
             connection,
           );
@@ -262,15 +262,12 @@ export class ListExchange {
   }
 
   /** An open sending belongs to this machine, and the token stays where it is sealed. */
-  #factsOf(
-    { ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord,
-    mappingKnown: boolean,
-  ): ListedFacts {
+  #factsOf({ ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord): ListedFacts {
     const versions = this.#dependencies.store.journal.versions({ ref, limit: MOST_VERSIONS }).toReversed();
     return {
       userGroupId: ref.userGroupId,
       draft,
-      base: base && { ...base, mappingKnown: mappingKnown || base.hasNoMapping === true },
+      base: base && { ...base, mappingKnown: base.hasNoMapping === true || isMappingSent(base) },
       answered,
       existedNotAppliedAt,
       goneAt,
@@ -350,6 +347,10 @@ function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Ge
     if (last === undefined) return;
     after = { name: last.name, userGroupId: last.ref.userGroupId };
   }
+}
+
+function isMappingSent({ from, text }: NonNullable<UserGroupRecord['base']>): boolean {
+  return from === 'sent' && peekDocument(text)?.hasMapping === true;
 }
 
 /** With the values derived from its text. */

@@ -74,6 +74,7 @@ function described(
 
 /** A rotation must never be mistaken for another operation. Two parts that are the same, by their places. */
 function sameParts({ operations, response }: ServiceApi): readonly [string, string] | undefined {
+  if (response.mapping === response.id) return ['response.mapping', 'response.id'];
   const parts = [
     ...Object.entries(operations).map(
       ([name, { method, path }]) => [`operations.${name}`, `${method} ${path}`] as const,
@@ -129,6 +130,8 @@ const notAName = (place: string): string =>
 const taken = (place: string, value: string): string =>
   l10n.t('"{0}" can\'t be "{1}", which is another field.', place, value);
 const TAKEN = new Set<string>(['success', 'token', ...ANSWER_FIELDS.filter((field) => field !== 'provided_id')]);
+/** A mapping may be called so. */
+const isMappingName: Check = (value, place) => (value === 'mapping' ? undefined : isName(value, place));
 
 /** Neither what a document may have beside its ID, nor what a rotation sends. */
 const isRequestName: Check = (value, place) => {
@@ -145,6 +148,6 @@ const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
   operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation }),
   request: objectOf({ id: isRequestName }),
-  response: objectOf({ object: isName, id: isName, isNew: isName }),
+  response: objectOf({ object: isName, id: isName, mapping: isMappingName, isNew: isName }),
   updatesOnlyGiven: isFlag,
 });

@@ -1,14 +1,13 @@
-// Writes the service's answer for a group as a document. A mapping is never answered (interface document, "User
-// group").
+// Writes the service's answer for a group as a document.
 
 import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 
-/** A value answered instead of an object cannot be in a document and is omitted. */
+/** A value answered instead of an object cannot be in a document and is omitted; no mapping is an empty one. */
 export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): string {
-  const answered = answeredFields(answer);
+  const answered = answeredFields(answer.mapping === null ? { ...answer, mapping: '{}' } : answer);
   const fields = RETURNED_FIELDS.flatMap((field): [string, string][] => {
     const { inCode, type } = FIELDS[field];
     const text = answered[inCode];

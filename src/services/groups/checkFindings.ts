@@ -150,7 +150,7 @@ function troubles({ connectionTrouble }: CheckFacts): Finding[] {
 function ageFindings({ now, mappingKnown }: CheckFacts, { base, answered }: UserGroupRecord): Finding[] {
   const isOld = (at: number): boolean => now - at > OLD_DAYS * DAY_MS;
   const found: Finding[] = [];
-  if (mappingKnown && base !== undefined && isOld(base.at)) {
+  if (mappingKnown && answered?.mapping === undefined && base !== undefined && isOld(base.at)) {
     found.push({
       what: l10n.t(
         "The mapping was last sent {0}. Changes made elsewhere since don't show here.",

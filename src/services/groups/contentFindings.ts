@@ -28,7 +28,7 @@ export function mappingFindings(
         steps: ['getOrCreate', 'fetch'],
       },
     ];
-  if (base?.hasNoMapping === true)
+  if (base?.hasNoMapping === true && answered?.mapping === undefined)
     return [
       {
         what: l10n.t('No mapping set: the group was created from this machine without one.'),

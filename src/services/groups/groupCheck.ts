@@ -15,6 +15,7 @@ import { groupText } from '../../core/groupText.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
 import type { CheckFacts, CheckStep, Finding } from './checkFacts.ts';
 import { checkFindings } from './checkFindings.ts';
+import { fieldsTolerantly } from '../../document/jsonFields.ts';
 import { mappingSize } from './contentFindings.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupService } from './groupService.ts';
@@ -178,7 +179,13 @@ function bullet(line: string): string {
   return `- ${line}`;
 }
 
-function mappingLine({ mappingKnown, now }: CheckFacts, { base }: UserGroupRecord): string {
+function mappingLine({ mappingKnown, now }: CheckFacts, { base, answered }: UserGroupRecord): string {
+  if (answered?.mapping !== undefined) {
+    const [size, at] = [fieldsTolerantly(answered.mapping ?? '').fields.length, agedText(answered.at, now)];
+    return size === 1
+      ? l10n.t('Mapping: 1 schema ID, received {0}', at)
+      : l10n.t('Mapping: {0} schema IDs, received {1}', size, at);
+  }
   if (base?.hasNoMapping === true) return l10n.t('Mapping: none set');
   if (!mappingKnown || base === undefined) return l10n.t('Mapping: unknown');
   const [size, at] = [mappingSize(base.text), agedText(base.at, now)];

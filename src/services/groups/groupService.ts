@@ -144,7 +144,7 @@ export class GroupService {
     return record.draft?.text ?? textLastSent(this.#store.journal, record) ?? '';
   }
 
-  /** What the service last answered, written as a document; it never answers a mapping. */
+  /** What the service last answered, written as a document. */
   answeredText({ ref, answered }: UserGroupRecord): string {
     return answeredDocument(ref.userGroupId, answered ?? {});
   }

@@ -85,10 +85,11 @@ export const afterFetch: Conclude = (document, before, answer) => {
   };
 };
 
-/** The answered fields equal the sent ones. Absent and empty are the same. */
+/** The answered fields equal the sent ones. Absent and empty are the same, but of a mapping that is never answered. */
 function hasSameFields(document: UserGroupDocument, answer: UserGroupAnswer): boolean {
   return RETURNED_FIELDS.every((field) => {
     const { inCode, type } = FIELDS[field];
+    if (field === 'mapping' && answer.mapping === undefined) return true;
     const empty = emptyText(field);
     const [sent, answered] = [document[inCode] ?? empty, answer[inCode] ?? empty];
     return type === 'object' ? sameJson(sent, answered) : sent === answered;
@@ -118,7 +119,7 @@ function asSent(
   };
 }
 
-/** A document for a group to which nothing was ever applied from here: the service's answer, without a mapping. */
+/** A document for a group to which nothing was ever applied from here: the service's answer. */
 function answeredBase(
   { userGroupId }: UserGroupDocument,
   before: UserGroupRecord | undefined,

@@ -14,7 +14,7 @@ export interface Comparison {
   readonly unknown: readonly EditableField[];
 }
 
-/** A mapping is never answered (interface document, "User group"), and other fields need not be. */
+/** Most services never answer a mapping (interface document, "User group"), and other fields need not be. */
 export function compareWithService(
   document: UserGroupDocument,
   before: UserGroupRecord | undefined,

@@ -65,7 +65,9 @@ export function planUpdate(
     affectedFields,
     absentFields: affectedFields.filter((field) => !hasField(document, field)),
     kept: updatesOnlyGiven && base?.from === 'sent' && !isBaseUncertain ? omittedFields(document, known) : {},
-    isMappingUnknown: base?.from !== 'sent' || (known?.mapping === undefined && base.hasNoMapping !== true),
+    isMappingUnknown:
+      record?.answered?.mapping === undefined &&
+      (base?.from !== 'sent' || (known?.mapping === undefined && base.hasNoMapping !== true)),
     hasKnownMapping: base?.from === 'sent' && known?.mapping !== undefined,
     isUnknownHere: record?.answered === undefined,
   };

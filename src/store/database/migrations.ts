@@ -99,6 +99,9 @@ export const STEPS: readonly string[] = [
   `
   ALTER TABLE runs ADD COLUMN purpose TEXT;
 `,
+  `
+  ALTER TABLE user_groups ADD COLUMN answered_mapping TEXT;
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

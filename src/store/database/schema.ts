@@ -100,6 +100,7 @@ export const SCHEMA = `
     base_version INTEGER,
     answered_version INTEGER,
     sort_key TEXT NOT NULL DEFAULT '',
+    answered_mapping TEXT,        -- as properties
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
   CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);

@@ -60,7 +60,8 @@ export class PutGroups {
       // Moves under an editor that shows the group.
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),
     };
-    this.#rows.groups.save(row, { record: changed, mappingKnown: base?.mappingKnown === true });
+    const mappingKnown = base?.mappingKnown === true || answered?.mapping !== undefined;
+    this.#rows.groups.save(row, { record: changed, mappingKnown });
     this.#rows.entries.keep(row, connectionId, base?.entries);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.
     if (this.#rows.history.hasVersions(row)) return;

@@ -53,10 +53,10 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
   const { record } = group;
   const { outcome, at } = result;
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
-  const answered = isAnswer
-    ? { ...record.answered, ...known(result.answer), at, operation: sent.operation }
-    : record.answered;
   const newBase = newBaseOf(record, sent, result);
+  const answered = isAnswer
+    ? { ...record.answered, ...replaced(newBase), ...known(result.answer), at, operation: sent.operation }
+    : record.answered;
   const base =
     newBase === undefined
       ? baseWhile(record.base, sent, outcome)
@@ -79,8 +79,15 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
     goneAt: result.gone === true ? at : ANSWERED.has(outcome) ? undefined : record.goneAt,
     unknownOutcome: unknownAfter(record, sent, result),
   };
-  const mappingKnown = newBase === undefined ? group.mappingKnown : newBase.from === 'sent' && newBase.mappingKnown;
+  const mappingKnown =
+    answered?.mapping !== undefined ||
+    (newBase === undefined ? group.mappingKnown : newBase.from === 'sent' && newBase.mappingKnown);
   return { record: withMtime(after, record, now), mappingKnown };
+}
+
+/** A mapping that was answered before another one was sent. */
+function replaced(newBase: SendResult['base']): { readonly mapping?: undefined } {
+  return newBase?.from === 'sent' ? { mapping: undefined } : {};
 }
 
 /** What names a mapping in the text of a document, or may do so with escapes. */
@@ -118,7 +125,7 @@ function isOutdated({ operation, isOvertaken }: Ended): boolean {
   return operation !== 'update' && isOvertaken;
 }
 
-/** What was applied from here stays: no answer has a mapping. */
+/** What was applied from here stays, as it was typed. */
 function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): SendResult['base'] {
   const isLess = base?.from === 'answered' && record.base?.from === 'sent';
   return isLess || isOutdated(sent) ? undefined : base;

@@ -18,6 +18,7 @@ interface Summary {
   readonly base_at: number | null;
   readonly base_from: 'sent' | 'answered' | null;
   readonly mapping_known: number;
+  readonly mapping_answered: number;
   readonly answered_at: number | null;
   readonly existed_not_applied_at: number | null;
   readonly gone_at: number | null;
@@ -27,7 +28,7 @@ interface Summary {
 
 export type SummaryRow = Summary & UnknownOutcome;
 
-export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known,
+export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_mapping IS NOT NULL AS mapping_answered,
   answered_at, existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at,
   token_key_id, replaced_tokens`;
 
@@ -181,6 +182,7 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     sentAt: row.base_from === 'sent' ? (row.base_at ?? undefined) : undefined,
     answeredAt: row.answered_at ?? undefined,
     mappingKnown: row.mapping_known === 1,
+    ...(row.mapping_answered === 1 && { isMappingAnswered: true }),
     ...(row.mapping_known === NO_MAPPING_SET && { hasNoMapping: true }),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,

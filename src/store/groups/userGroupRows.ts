@@ -22,6 +22,7 @@ interface Listed {
   readonly team_id: string | null;
   readonly environment_tag: string | null;
   readonly properties: string | null;
+  readonly answered_mapping: string | null;
 }
 
 /** Columns that are set together or not at all. */
@@ -77,6 +78,7 @@ const CHANGING = [
   'token_fingerprint',
   'token_box',
   'properties',
+  'answered_mapping',
   'draft',
   'base',
 ] as const;
@@ -172,7 +174,8 @@ function toColumns({
     token_key_id: token?.sealed.keyId ?? null,
     token_fingerprint: token?.sealed.fingerprint ?? null,
     token_box: token?.sealed.box ?? null,
-    properties: answered?.properties === null ? 'null' : (answered?.properties ?? null),
+    properties: jsonOrNone(answered?.properties),
+    answered_mapping: jsonOrNone(answered?.mapping),
     draft: storedOrNull(draft?.text),
     base: storedOrNull(base?.text),
   };
@@ -216,7 +219,8 @@ function answeredFromRow(row: Row): UserGroupRecord['answered'] {
     teamId: row.team_id ?? undefined,
     name: row.answered_name === null ? undefined : fromStored(row.answered_name),
     providedId: row.provided_id === null ? undefined : fromStored(row.provided_id),
-    properties: row.properties === 'null' ? null : (row.properties ?? undefined),
+    properties: jsonFrom(row.properties),
+    mapping: jsonFrom(row.answered_mapping),
     environmentTag: row.environment_tag === null ? undefined : (JSON.parse(row.environment_tag) as string | null),
   } satisfies Record<keyof UserGroupAnswer, unknown> & UserGroupRecord['answered'];
 }
@@ -232,6 +236,15 @@ export function unknownOutcomeFromRow(row: UnknownOutcome): UserGroupRecord['unk
   if (row.unknown_operation === null) return undefined;
   const { unknown_operation: operation, unknown_at: at, unknown_asked_at: askedAt } = row;
   return { operation, at, ...(askedAt !== null && { askedAt }) };
+}
+
+/** What was answered as null is the JSON text of it; what was not answered is not there. */
+function jsonOrNone(json: string | null | undefined): string | null {
+  return json === null ? 'null' : (json ?? null);
+}
+
+function jsonFrom(stored: string | null): string | null | undefined {
+  return stored === 'null' ? null : (stored ?? undefined);
 }
 
 function storedOrNull(text: string | undefined): string | null {

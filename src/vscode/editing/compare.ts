@@ -21,9 +21,12 @@ export async function compare(
   const record = context.services.groups.find(groupRef(connection, userGroupId));
   const group = groupText(userGroupId, connection);
   if (side === 'answered' && record?.answered !== undefined) {
-    const { at } = record.answered;
+    const { at, mapping } = record.answered;
+    const day = dayText(at, Date.now());
     await context.comparisons.show(
-      l10n.t('{0}: service response {1}, without mapping ↔ draft', group, dayText(at, Date.now())),
+      mapping === undefined
+        ? l10n.t('{0}: service response {1}, without mapping ↔ draft', group, day)
+        : l10n.t('{0}: service response {1} ↔ draft', group, day),
       asShown(context.services.groups.answeredText(record), namesOf(connection)),
       document,
     );

@@ -72,9 +72,10 @@ function sideText({ services }: CommandContext, { connection, userGroupId, ref }
   if (record?.draft !== undefined) return l10n.t('{0}, unsent changes', group);
   if (record?.base === undefined) return l10n.t('{0}, nothing known', group);
   const day = dayText(record.base.at, Date.now());
-  return record.base.from === 'sent'
-    ? l10n.t('{0}, sent {1}', group, day)
-    : l10n.t('{0}, received {1}, without mapping', group, day);
+  if (record.base.from === 'sent') return l10n.t('{0}, sent {1}', group, day);
+  return record.answered?.mapping === undefined
+    ? l10n.t('{0}, received {1}, without mapping', group, day)
+    : l10n.t('{0}, received {1}', group, day);
 }
 
 function textOf({ services }: CommandContext, { connection, ref }: ListedTarget): string {

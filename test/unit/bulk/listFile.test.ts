@@ -26,6 +26,7 @@ describe('A line of the list file', () => {
           at: at + 2,
           operation: 'update',
           name: 'Acme',
+          mapping: '{"40":9007199254740993}',
           properties: '{"big":9007199254740993}',
           teamId: '42',
           providedId: 'acme',

@@ -75,7 +75,7 @@ describe('What was answered, merged into a document', () => {
     const text = '{"user_group_id":"a","properties":{"id":12345678901234567890,"s":"12345678901234567890"}}';
     assert.deepEqual(merged(text, { properties: '{"id":12345678901234567000,"s":"12345678901234567890"}' }), {
       kind: 'skipped',
-      reason: 'Property "id" has a number that is too long to compare. The service may have rounded it.',
+      reason: '"properties.id" has a number that is too long to compare. The service may have rounded it.',
     });
     assert.equal(
       textOf(merged(text, { properties: '{"id":12345678901234567890,"s":"1"}' })),
@@ -98,19 +98,32 @@ describe('What was answered, merged into a document', () => {
     );
   });
 
+  it('takes over a mapping entry by entry, in the style of its document', () => {
+    assert.equal(
+      textOf(merged('{"user_group_id":"a","mapping":{"40": "1", "41": 2}}', { mapping: '{"41":2.0,"42":"3"}' })),
+      '{"user_group_id":"a","mapping":{"41": 2, "42": "3"}}',
+    );
+  });
+
   it('is not made where nobody could say what is meant', () => {
-    assert.match(JSON.stringify(merged(TEXT, { properties: null })), /has no properties for this group/);
+    assert.match(JSON.stringify(merged(TEXT, { properties: null })), /has no \\"properties\\" for this group/);
     assert.deepEqual(merged('{"user_group_id":"a","properties":{}}', { properties: null }), { kind: 'same' });
     assert.deepEqual(merged('{"user_group_id":"a"}', { properties: null }), { kind: 'same' });
-    assert.match(JSON.stringify(merged('{"user_group_id":"a"}', { properties: '"x"' })), /that are not an object/);
+    assert.match(
+      JSON.stringify(merged('{"user_group_id":"a"}', { properties: '"x"' })),
+      /value for \\"properties\\" that is not an object/,
+    );
     assert.match(
       JSON.stringify(merged('{"user_group_id":"a","properties":{"x":1}}', { properties: '{"x":1,"x":2}' })),
-      /duplicate property/,
+      /duplicate key in \\"properties\\"/,
     );
-    assert.match(JSON.stringify(merged(TEXT, { properties: '[1]' })), /properties that are not an object/);
+    assert.match(
+      JSON.stringify(merged(TEXT, { properties: '[1]' })),
+      /value for \\"properties\\" that is not an object/,
+    );
     assert.match(
       JSON.stringify(merged('{"user_group_id":"a","properties":{"x":1,"x":2}}', { properties: '{"x":1}' })),
-      /duplicate property/,
+      /duplicate key in \\"properties\\"/,
     );
   });
 

@@ -73,7 +73,10 @@ export function formState(shown: Shown, now: number): FormState {
     }),
     isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
     hasNoMapping: isKnown && group.listed.hasNoMapping === true,
-    mappingText: group?.listed.mappingKnown === true ? statusSentence('sent') : undefined,
+    mappingText:
+      group?.listed.mappingKnown === true && group.listed.isMappingAnswered !== true
+        ? statusSentence('sent')
+        : undefined,
     actions: allowed(actionsOf(shown), isRestricted),
   };
 }

@@ -84,19 +84,25 @@ export function groupChildren(
   { connection, user_group_id }: GroupNode,
 ): TreeNode[] {
   if (record === undefined) return [];
-  const isMappingKnown = record.draft !== undefined || record.base?.from === 'sent';
-  const hasMapping = isMappingKnown && peekDocument(text)?.hasMapping === true;
+  const mapped = textWithMapping(record, text);
   return [
     node({
       kind: 'field',
       connection,
       user_group_id,
       field: 'mapping',
-      entries: hasMapping ? mappingEntries(text) : undefined,
+      entries: mapped === undefined ? undefined : mappingEntries(mapped),
       isNone: record.base?.hasNoMapping === true,
     }),
     node({ kind: 'field', connection, user_group_id, field: 'properties', entries: propertyEntries(text) }),
   ];
+}
+
+/** The group's own document, or else one with the mapping that the service has answered. */
+function textWithMapping({ draft, answered }: UserGroupRecord, text: string): string | undefined {
+  if (peekDocument(text)?.hasMapping === true) return text;
+  const mapping = draft === undefined ? answered?.mapping : undefined;
+  return mapping === undefined ? undefined : `{"mapping":${mapping ?? '{}'}}`;
 }
 
 export function fieldChildren({ connection, user_group_id, field, entries }: FieldNode): TreeNode[] {

@@ -249,7 +249,7 @@ describe('What is known of a group that is to be changed', () => {
       const answered = { ...ANSWERED, properties: '[1]' };
       assert.deepEqual(services.changes.known(connection, { ...record('acme')!, answered }, isAnsweredSince), {
         kind: 'skipped',
-        reason: 'The service returned properties that are not an object.',
+        reason: 'The service returned a value for "properties" that is not an object.',
       });
     });
   }

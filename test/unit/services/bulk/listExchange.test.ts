@@ -64,6 +64,31 @@ describe('A list moved to another machine', () => {
     assert.deepEqual([there.record('acme')?.token, groupsOf(await exported(there))], [undefined, groupsOf(text)]);
   });
 
+  it('keeps a mapping that the service has answered, and takes none for set that was omitted', async () => {
+    const [here, there] = [await start(), await start()];
+    const at = here.clock.now;
+    const text = documentOf();
+    here.store.groups.put(
+      here.connection.id,
+      [
+        {
+          userGroupId: 'acme',
+          base: { text, from: 'sent', at, mappingKnown: false, entries: {} },
+          answered: { at, operation: 'getOrCreate', mapping: '{"40":"213"}' },
+          versions: [],
+        },
+      ],
+      'stay',
+    );
+    const file = bytesOf(await exported(here));
+    await there.services.listExchange.takeOver(file, choice(there.connection), 'mine');
+    assert.deepEqual(known(there, 'acme'), known(here, 'acme'));
+    assert.deepEqual(
+      [there.record('acme')?.answered?.mapping, there.record('acme')?.base],
+      ['{"40":"213"}', { text, from: 'sent', at }],
+    );
+  });
+
   it('does not make a mapping known that is not', async () => {
     const [here, there] = [await start(), await start()];
     for (const id of ['met', 'omitted'])

@@ -49,6 +49,17 @@ describe('A service description', () => {
     assert.deepEqual(findApi('other', { other: OTHER_API }), { api: { name: 'other', ...OTHER_API } });
   });
 
+  it('may call the mapping what a request calls it, and not as the ID', () => {
+    const apiWith = (response: object) => findApi('mine', { mine: { response } });
+    assert.equal('api' in apiWith({ mapping: 'mapping' }), true);
+    assert.deepEqual(apiWith({ id: 'key', mapping: 'key' }), {
+      problem: '"userGroups.apis.mine.response.mapping" is the same as "userGroups.apis.mine.response.id".',
+      problemIn: 'userGroups.apis',
+    });
+    assert.match(String(apiWith({ mapping: 'properties' }).problem), /can't be "properties"/);
+    assert.match(String(apiWith({ id: 'mapping' }).problem), /can't be "mapping"/);
+  });
+
   const PATH = '"userGroups.apis.mine.operations.update.path" must be a plain path such as "/api/user".';
   const HEADER = '"userGroups.apis.mine.authentication.header" must be a header for credentials such as "X-Api-Key".';
   const NAME = '"userGroups.apis.mine.response.id" must be a letter, then letters, digits or underscores.';

@@ -17,6 +17,7 @@ const ANSWERED = {
   name: ODD,
   providedId: ODD,
   teamId: '7',
+  mapping: null,
   properties: '{}',
   environmentTag: 'EU',
   at: 2,
@@ -73,13 +74,21 @@ describe('A group from elsewhere', () => {
   it('has no draft that is its base, and may be known to have no mapping', () => {
     const { store, connectionId, ref } = fixture.open();
     const base = { ...BASE, mappingKnown: false, hasNoMapping: true } as const;
-    store.groups.put(connectionId, [{ ...WHOLE, draft: { text: ODD, at: 3 }, base }], 'stay');
+    store.groups.put(connectionId, [{ ...WHOLE, answered: undefined, draft: { text: ODD, at: 3 }, base }], 'stay');
     const { draft, base: kept } = store.groups.find(ref('acme'))!;
     const { hasNoMapping, mappingKnown } = store.groups.summary(ref('acme'))!;
     assert.deepEqual(
       [draft, kept, hasNoMapping, mappingKnown],
       [undefined, { text: ODD, from: 'sent', at: 1, hasNoMapping: true }, true, false],
     );
+  });
+
+  it('has a known mapping where that was answered', () => {
+    const { store, connectionId, ref } = fixture.open();
+    const base = { ...BASE, from: 'answered', mappingKnown: false } as const;
+    store.groups.put(connectionId, [{ ...BARE, base, answered: ANSWERED }], 'stay');
+    const { mappingKnown, isMappingAnswered } = store.groups.summary(ref('acme'))!;
+    assert.deepEqual([mappingKnown, isMappingAnswered], [true, true]);
   });
 
   it('stays as it is where it is in the list already, and it is to stay', () => {

@@ -266,7 +266,14 @@ describe('A sending that ends', () => {
     const { store, ref, send, clock } = fixture.open();
     const teamId = '900719925474099301';
     send('acme', '{}', {
-      answer: { teamId, name: 'Acme', providedId: 'acme', properties: '{"a":1.0}', environmentTag: 'Testing' },
+      answer: {
+        teamId,
+        name: 'Acme',
+        providedId: 'acme',
+        mapping: '{"40":1.0}',
+        properties: '{"a":1.0}',
+        environmentTag: 'Testing',
+      },
     });
     clock.now += 1;
     send(
@@ -279,6 +286,7 @@ describe('A sending that ends', () => {
       teamId,
       name: 'Acme Inc',
       providedId: 'acme',
+      mapping: '{"40":1.0}',
       properties: '{"a":1.0}',
       environmentTag: null,
       at: MAY_12 + 1,

@@ -8,6 +8,7 @@ describe('The result of a command', () => {
   it('has each field of the answer, and an integer that a number cannot hold as its digits', () => {
     const result = userGroupResult({
       name: 'Acme',
+      mapping: '{"40":"213"}',
       properties: '{"limit":9007199254740993,"rows":10}',
       teamId: '42',
       providedId: 'acme',
@@ -16,6 +17,7 @@ describe('The result of a command', () => {
     assert.deepEqual(Object.keys(result), ANSWER_FIELDS);
     assert.deepEqual(result, {
       name: 'Acme',
+      mapping: { 40: '213' },
       properties: { limit: '9007199254740993', rows: 10 },
       team_id: 42,
       provided_id: 'acme',

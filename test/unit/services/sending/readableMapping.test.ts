@@ -1,0 +1,107 @@
+// A service that answers the mapping, by its description: it is shown, compared and kept like every other field.
+
+import assert from 'node:assert/strict';
+import { elsewhere } from '../../../support/elsewhere.ts';
+import { OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
+import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const MAPPED = documentOf({ mapping: { 40: '213' } });
+
+describe('A mapping that the service answers', () => {
+  const start = productStarter();
+  let other: OtherService | undefined;
+  afterEach(() => other?.close());
+
+  async function described(description: object = OTHER_API): Promise<Product> {
+    const product = await start({
+      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
+    });
+    describeService(product, description);
+    return product;
+  }
+  const inText = (text: string | undefined): unknown => (JSON.parse(text ?? '{}') as { mapping?: unknown }).mapping;
+
+  it('is in the document of a group that was only fetched, which has all its states by it', async () => {
+    const product = await described();
+    const { services, connection, remote, record, words, ref } = product;
+    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
+    const fetched = await services.sending.getOrCreate(connection, '{"user_group_id":"acme"}');
+    assert.equal(fetched.userGroup.mapping, '{"40":"213"}');
+    assert.deepEqual(inText(record('acme')?.base?.text), { 40: '213' });
+    assert.deepEqual(await words('acme'), ['Received today 12:00']);
+    assert.equal((await services.groups.listed(ref('acme')))?.mappingKnown, true);
+    const plan = services.sending.planUpdate(connection, documentOf({ mapping: { 40: '214' } }));
+    assert.deepEqual(
+      [plan.isMappingUnknown, plan.changes.map(({ path, before }) => [path, before])],
+      [false, [['mapping.40', '"213"']]],
+    );
+  });
+
+  it('is an empty one in the document of a group that has none', async () => {
+    const { services, connection, remote, record } = await described();
+    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme' });
+    await services.sending.getOrCreate(connection, '{"user_group_id":"acme"}');
+    assert.deepEqual([record('acme')?.answered?.mapping, inText(record('acme')?.base?.text)], [null, {}]);
+  });
+
+  it('is compared with that of a document that was not applied', async () => {
+    const { services, connection, remote } = await described();
+    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
+    const { isNotApplied, differences, notComparable } = await services.sending.getOrCreate(
+      connection,
+      documentOf({ mapping: { 40: '214' } }),
+    );
+    assert.deepEqual(
+      [isNotApplied, differences, notComparable],
+      [true, [{ path: 'mapping.40', before: '"213"', after: '"214"' }], []],
+    );
+  });
+
+  it('is the one that was sent where the service has no other', async () => {
+    const { services, connection, words, record } = await described();
+    const { differences } = await services.sending.getOrCreate(connection, MAPPED);
+    assert.deepEqual([differences, await words('acme')], [[], ['Sent today 12:00']]);
+    assert.equal(record('acme')?.base?.text, MAPPED);
+    assert.equal(services.sending.planUpdate(connection, MAPPED).isNothingToSend, true);
+  });
+
+  it('that was changed elsewhere is not overwritten unseen', async () => {
+    const { services, connection, remote } = await described({ ...OTHER_API, updatesOnlyGiven: false });
+    await services.sending.getOrCreate(connection, MAPPED);
+    await elsewhere(remote, 'PUT', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '999' } });
+    const { elsewhere: found } = await services.sending.checkBeforeUpdate(connection, 'acme');
+    assert.deepEqual(found, [{ path: 'mapping.40', before: '"213"', after: '"999"' }]);
+    const { overwrites } = services.sending.planUpdate(connection, documentOf({ mapping: { 40: '214' } }));
+    assert.deepEqual(overwrites, [{ path: 'mapping.40', before: '"999"', after: '"214"' }]);
+  });
+
+  it('lets a group that was only fetched be changed with others', async () => {
+    const { services, connection, remote, record } = await described();
+    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
+    await services.sending.getOrCreate(connection, '{"user_group_id":"acme"}');
+    const known = services.changes.known(connection, record('acme'), false);
+    assert.deepEqual('text' in known && inText(known.text), { 40: '213' });
+  });
+
+  it('is that of the check of a group, and nothing of it is unseen', async () => {
+    const product = await described();
+    const { services, connection, clock } = product;
+    await services.sending.getOrCreate(connection, MAPPED);
+    clock.now += 400 * 24 * 3_600_000;
+    const { text } = await services.groupCheck.report(connection, 'acme', { schemaErrors: [] });
+    assert.match(text, /Mapping: 1 schema ID, received /);
+    assert.doesNotMatch(text, /don't show here/);
+  });
+
+  it('is not believed any more once another was sent that the service does not answer', async () => {
+    const product = await described();
+    const { services, connection, record } = product;
+    await services.sending.getOrCreate(connection, MAPPED);
+    assert.notEqual(record('acme')?.answered?.mapping, undefined);
+    const { mapping: _mapping, ...response } = OTHER_API.response;
+    describeService(product, { ...OTHER_API, response });
+    await services.sending.update(product.connection, documentOf({ mapping: { 40: '214' } }));
+    assert.equal(record('acme')?.answered?.mapping, undefined);
+    assert.deepEqual(await product.words('acme'), ['Sent today 12:00']);
+  });
+});
