@@ -1,53 +1,58 @@
-// A service with a description of its own in the settings: another header, other paths, methods and names.
+// Services that are asked otherwise: the one that calls a user group a customer, and one described in the settings.
 
 import assert from 'node:assert/strict';
-import { OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
+import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
 import { serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
-describe('A service with a description of its own', () => {
-  const service = serviceForEachTest();
-  let other: OtherService;
-  beforeEach(async () => {
-    other = await startOtherService(service);
+for (const [words, api, facts] of [
+  ['that calls a user group a customer', 'customer', CUSTOMER_FACTS],
+  ['with a description of its own', 'tenants', OTHER_API],
+] as const) {
+  describe(`A service ${words}`, () => {
+    const service = serviceForEachTest();
+    let other: OtherService;
+    beforeEach(async () => {
+      other = await startOtherService(service, facts);
+    });
+    afterEach(() => other.close());
+    const editor = editorForAllTests(() =>
+      service().connectedAs('staging', { baseUrl: other.baseUrl, api }, { 'userGroups.apis': { tenants: OTHER_API } }),
+    );
+
+    it('has its groups got or created, updated and rotated, and its own name of the ID in their text', async () => {
+      const { tree, form, textEditor, statusBar, palette, dialog, page } = editor();
+      const { getOrCreate, update, rotate } = facts.operations;
+      await tree.show();
+      await tree.pressTitleAction('New User Group…');
+      await form.isReady();
+      await form.name.fill('Acme');
+      await form.id.fill('acme');
+      await page.keyboard.press('Control+Enter');
+      await statusBar.shows('"acme" on staging created');
+
+      await form.press('Open as JSON');
+      await textEditor.offers('Update User Group…');
+      assert.deepEqual(Object.keys(JSON.parse(await textEditor.text()) as object), [
+        facts.request.id,
+        'name',
+        'mapping',
+        'properties',
+      ]);
+      await textEditor.replace(`{ "${facts.request.id}": "acme", "name": "Acme & Sons" }`);
+      await page.keyboard.press('Control+Enter');
+      await statusBar.shows('"acme" on staging updated');
+      assert.equal(service().group('acme')!.name, 'Acme & Sons');
+
+      const former = service().group('acme')!.token;
+      await palette.run('User Groups: Rotate User Group Token…');
+      await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+      await tree.row(/Previous token kept/).waitFor();
+      assert.notEqual(service().group('acme')!.token, former);
+      assert.deepEqual(
+        other.asked,
+        [getOrCreate, getOrCreate, update, rotate].map(({ method, path }) => `${method} ${path}`),
+      );
+    });
   });
-  afterEach(() => other.close());
-  const editor = editorForAllTests(() =>
-    service().connectedAs(
-      'staging',
-      { baseUrl: other.baseUrl, api: 'tenants' },
-      { 'userGroups.apis': { tenants: OTHER_API } },
-    ),
-  );
-
-  it('has its groups got or created, updated and rotated, and its own name of the ID in their text', async () => {
-    const { tree, form, textEditor, statusBar, palette, dialog, page } = editor();
-    await tree.show();
-    await tree.pressTitleAction('New User Group…');
-    await form.isReady();
-    await form.name.fill('Acme');
-    await form.id.fill('acme');
-    await page.keyboard.press('Control+Enter');
-    await statusBar.shows('"acme" on staging created');
-
-    await form.press('Open as JSON');
-    await textEditor.offers('Update User Group…');
-    assert.deepEqual(Object.keys(JSON.parse(await textEditor.text()) as object), [
-      'tenant_key',
-      'name',
-      'mapping',
-      'properties',
-    ]);
-    await textEditor.replace('{ "tenant_key": "acme", "name": "Acme & Sons" }');
-    await page.keyboard.press('Control+Enter');
-    await statusBar.shows('"acme" on staging updated');
-    assert.equal(service().group('acme')!.name, 'Acme & Sons');
-
-    const former = service().group('acme')!.token;
-    await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-    await tree.row(/Previous token kept/).waitFor();
-    assert.notEqual(service().group('acme')!.token, former);
-    assert.deepEqual(other.asked, ['POST /find-tenant/', 'POST /find-tenant/', 'PATCH /tenant/', 'PUT /tenant/token/']);
-  });
-});
+}

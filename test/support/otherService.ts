@@ -1,10 +1,12 @@
-// A third service of the family, made up: another header, flat paths and other names. It stands before a sandbox, asks
-// it by the contract, and knows nothing of the contract itself.
+// Services of the family that are asked otherwise. Each stands before a sandbox, asks that by the contract, and keeps to
+// its own facts.
 
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { OPERATION_NAMES } from '../../src/contract/operations.ts';
+import type { ResponseNames, ServiceApi } from '../../src/contract/serviceApi.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
 export interface OtherService {
@@ -14,7 +16,11 @@ export interface OtherService {
   readonly close: () => Promise<void>;
 }
 
-/** What a person writes for it into `userGroups.apis`. */
+interface Facts extends Omit<ServiceApi, 'name' | 'updatesOnlyGiven'> {
+  readonly response: Required<ResponseNames>;
+}
+
+/** A third one, made up: another header, flat paths and other names. So a person writes it into `userGroups.apis`. */
 export const OTHER_API = {
   authentication: { header: 'X-Tenant-Key', scheme: '' },
   operations: {
@@ -27,19 +33,33 @@ export const OTHER_API = {
   updatesOnlyGiven: true,
 } as const;
 
-const METHODS: Readonly<Record<string, string>> = {
-  'POST /find-tenant/': 'GET',
-  'PATCH /tenant/': 'PUT',
-  'PUT /tenant/token/': 'POST',
+/** The present one, by its public facts. */
+export const CUSTOMER_FACTS: Facts = {
+  authentication: { header: 'Explo-Authorization', scheme: 'Token' },
+  operations: {
+    getOrCreate: { method: 'POST', path: '/api/create_customer/' },
+    update: { method: 'POST', path: '/api/update_customer/' },
+    rotate: { method: 'POST', path: '/api/refresh_customer_token/' },
+  },
+  request: { id: 'provided_id' },
+  response: {
+    object: 'customer',
+    id: 'provided_id',
+    mapping: 'parent_schema_datasource_mapping',
+    isNew: 'new_customer',
+  },
 };
 
+/** By the contract. */
+const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const;
+
 /** @param remote asked for each request: a sandbox may start later than this */
-export async function startOtherService(remote: () => Sandbox): Promise<OtherService> {
+export async function startOtherService(remote: () => Sandbox, facts: Facts = OTHER_API): Promise<OtherService> {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
     const line = `${request.method ?? ''} ${request.url ?? ''}`;
     asked.push(line);
-    void answer(request, METHODS[line], remote()).then(({ status, body }) => {
+    void answer(request, facts, remote()).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
@@ -61,14 +81,27 @@ interface Answer {
   readonly body: string;
 }
 
-async function answer(request: IncomingMessage, method: string | undefined, remote: Sandbox): Promise<Answer> {
+async function answer(request: IncomingMessage, facts: Facts, remote: Sandbox): Promise<Answer> {
   const body = await text(request);
-  const { 'x-tenant-key': key, authorization } = request.headers;
-  if (method === undefined || authorization !== undefined || body.includes('"user_group_id":'))
+  const { authentication, operations, request: names } = facts;
+  const operation = OPERATION_NAMES.find((name) => {
+    const { method, path } = operations[name];
+    return request.method === method && request.url === path;
+  });
+  const credentials = String(request.headers[authentication.header.toLowerCase()]);
+  const before = authentication.scheme === '' ? '' : `${authentication.scheme} `;
+  if (
+    operation === undefined ||
+    request.headers.authorization !== undefined ||
+    !credentials.startsWith(before) ||
+    body.includes('"user_group_id":')
+  )
     return { status: 404, body: '{"success":0}' };
-  return asTenant(
+  const asked = body.replace(new RegExp(`"${names.id}"(?=\\s*:)`), '"user_group_id"');
+  return inItsNames(
+    facts,
     remote,
-    await askSandbox(remote, method, String(key), body.replace(/"tenant_key"(?=\s*:)/, '"user_group_id"')),
+    await askSandbox(remote, METHODS[operation], credentials.slice(before.length), asked),
   );
 }
 
@@ -88,17 +121,23 @@ async function askSandbox(remote: Sandbox, method: string, apiToken: string, bod
 }
 
 /** With the mapping, which a sandbox never answers. */
-function asTenant(remote: Sandbox, { status, body }: Answer): Answer {
+function inItsNames({ response }: Facts, remote: Sandbox, { status, body }: Answer): Answer {
   const names: Readonly<Record<string, string>> = {
-    user_group: 'tenant',
-    provided_id: 'key',
-    new_user_group: 'added',
+    user_group: response.object,
+    provided_id: response.id,
+    new_user_group: response.isNew,
   };
+  const [, id] = /"provided_id":("(?:[^"\\]|\\.)*")/.exec(body) ?? [];
+  const mapping = id === undefined ? undefined : remote.group(JSON.parse(id) as string)?.mapping;
   const renamed = body.replaceAll(
     /"(user_group|provided_id|new_user_group)":/g,
     (_, name: string) => `"${names[name] ?? name}":`,
   );
-  const [, id] = /"key":("(?:[^"\\]|\\.)*")/.exec(renamed) ?? [];
-  const mapping = id === undefined ? undefined : remote.group(JSON.parse(id) as string)?.mapping;
-  return { status, body: renamed.replace('"tenant":{', `"tenant":{"sources":${mapping ?? 'null'},`) };
+  return {
+    status,
+    body: renamed.replace(
+      `"${response.object}":{`,
+      `"${response.object}":{"${response.mapping}":${mapping ?? 'null'},`,
+    ),
+  };
 }

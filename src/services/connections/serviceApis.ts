@@ -3,6 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { ANSWER_FIELDS, EDITABLE_FIELDS } from '../../contract/fields.ts';
+import { CUSTOMER_API } from '../../contract/customerApi.ts';
 import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
@@ -15,16 +16,18 @@ export type FoundApi =
   | { readonly problem: string; readonly problemIn?: string };
 
 const APIS_SETTING = 'userGroups.apis';
+const BUILT_IN: readonly ServiceApi[] = [USER_GROUP_API, CUSTOMER_API];
 
 /**
- * The built-in description, or the one of the setting. What a description leaves out is as in the built-in one.
+ * A built-in description, or one of the setting. What that leaves out is as in the contract's own.
  * @param apis the setting's value, of any shape
  */
 export function findApi(name: string, apis: unknown): FoundApi {
   const place = `${APIS_SETTING}.${foreignText(name, 60)}`;
   const isTyped = isObject(apis) && Object.hasOwn(apis, name);
-  if (name === USER_GROUP_API.name)
-    return isTyped ? wrong(l10n.t('"{0}" is built in. Choose another name.', place)) : { api: USER_GROUP_API };
+  const builtIn = BUILT_IN.find((api) => api.name === name);
+  if (builtIn !== undefined)
+    return isTyped ? wrong(l10n.t('"{0}" is built in. Choose another name.', place)) : { api: builtIn };
   if (!isTyped)
     return { problem: l10n.t('"api" is "{0}", which "{1}" doesn\'t have.', foreignText(name, 60), APIS_SETTING) };
   const typed = apis[name];
@@ -37,12 +40,11 @@ export function findApi(name: string, apis: unknown): FoundApi {
     : wrong(l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`));
 }
 
-/** The names that the usable descriptions of the setting give the ID. */
-export function idNames(apis: unknown): string[] {
-  if (!isObject(apis)) return [];
-  return Object.keys(apis).flatMap((name) => {
-    const found = findApi(name, apis);
-    return 'api' in found ? [found.api.request.id] : [];
+/** The names of the ID by the descriptions of these connections, as they are typed. */
+export function idNames(connections: readonly unknown[], apis: unknown): string[] {
+  return connections.flatMap((entry) => {
+    const found = isObject(entry) && typeof entry.api === 'string' ? findApi(entry.api, apis) : undefined;
+    return found !== undefined && 'api' in found ? [found.api.request.id] : [];
   });
 }
 

@@ -66,7 +66,8 @@ export class PersonalSchemas implements Disposable {
         if (
           event.affectsConfiguration('userGroups.mappingSchema') ||
           event.affectsConfiguration('userGroups.propertiesSchema') ||
-          event.affectsConfiguration('userGroups.apis')
+          event.affectsConfiguration('userGroups.apis') ||
+          event.affectsConfiguration('userGroups.connections')
         )
           this.#renewSoon();
       }),
@@ -156,7 +157,7 @@ export class PersonalSchemas implements Disposable {
     const text = composedSchema(
       JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>,
       usable,
-      idNames(this.#settings.apis()),
+      idNames(this.#settings.connections(), this.#settings.apis()),
     );
     const choicesFor = (wanted: ObjectField): Promise<SchemaChoices> =>
       choicesOf(

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { readPlainManifest } from '../../../../scripts/package/manifest.ts';
+import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import { findApi } from '../../../../src/services/connections/serviceApis.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { describeService, documentOf, productStarter } from '../../../support/product.ts';
-import { OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
+import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
 
 const path = (typed: unknown): object => ({ operations: { update: { path: typed } } });
 const header = (typed: unknown): object => ({ authentication: { header: typed } });
@@ -36,8 +37,9 @@ describe('A service description', () => {
     assert.deepEqual(findApi('mine', { mine: {} }), { api: { ...USER_GROUP_API, name: 'mine' } });
   });
 
-  it('is the built-in one by its name', () => {
+  it('is a built-in one by its name', () => {
     assert.deepEqual(findApi('user-group', {}), { api: USER_GROUP_API });
+    assert.deepEqual(findApi('customer', {}), { api: CUSTOMER_API });
   });
 
   it('changes what it names, and nothing beside it', () => {
@@ -156,24 +158,35 @@ describe('A service with a description of its own', () => {
   let other: OtherService | undefined;
   afterEach(() => other?.close());
 
-  it('gets or creates, updates, fetches and rotates, without a line of code', async () => {
-    const product = await start({
-      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
-    });
-    describeService(product, OTHER_API);
-    const { services, connection, remote, ref } = product;
+  for (const [api, facts] of [
+    ['described', OTHER_API],
+    ['customer', CUSTOMER_FACTS],
+  ] as const) {
+    it(`gets or creates, updates, fetches and rotates, without a line of code: ${api}`, async () => {
+      const product = await start({
+        entry: { baseUrl: (other = await startOtherService(() => product.remote, facts)).baseUrl },
+      });
+      product.settings.describedApis = { described: OTHER_API };
+      product.settings.edit([{ ...(product.settings.entries[0] as object), api }]);
+      const { services, connection, remote, ref, record } = product;
 
-    const created = await services.sending.getOrCreate(connection, documentOf({ properties: { region: 'EU' } }));
-    assert.deepEqual([created.isNew, created.userGroup.providedId, created.notes], [true, 'acme', []]);
-    await services.sending.update(connection, documentOf({ properties: { region: 'US' } }));
-    assert.deepEqual(JSON.parse(remote.group('acme')!.properties ?? ''), { region: 'US' });
-    const before = remote.group('acme')!.token;
-    await services.rotation.rotate(connection, 'acme');
-    assert.notEqual(remote.group('acme')!.token, before);
-    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')!.token);
-    assert.equal((await services.sending.fetch(connection, 'acme')).isNew, false);
-    assert.deepEqual(other.asked, ['POST /find-tenant/', 'PATCH /tenant/', 'PUT /tenant/token/', 'POST /find-tenant/']);
-  });
+      const created = await services.sending.getOrCreate(connection, documentOf({ properties: { region: 'EU' } }));
+      assert.deepEqual([created.isNew, created.userGroup.providedId, created.notes], [true, 'acme', []]);
+      await services.sending.update(connection, documentOf({ mapping: { 40: '213' }, properties: { region: 'US' } }));
+      assert.deepEqual(JSON.parse(remote.group('acme')!.properties ?? ''), { region: 'US' });
+      assert.deepEqual(JSON.parse(record('acme')?.answered?.mapping ?? ''), { 40: '213' });
+      const before = remote.group('acme')!.token;
+      await services.rotation.rotate(connection, 'acme');
+      assert.notEqual(remote.group('acme')!.token, before);
+      assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')!.token);
+      assert.equal((await services.sending.fetch(connection, 'acme')).isNew, false);
+      const { getOrCreate, update, rotate } = facts.operations;
+      assert.deepEqual(
+        other.asked,
+        [getOrCreate, update, rotate, getOrCreate].map(({ method, path: at }) => `${method} ${at}`),
+      );
+    });
+  }
 
   it('takes a document with its own name of the ID, and can be described otherwise later', async () => {
     const product = await start({

@@ -49,7 +49,7 @@ interface Complaint {
 
 describe('The schemas of documents', () => {
   let folder = '';
-  let settings: { apis: unknown; mapping: unknown; properties: unknown };
+  let settings: { apis: unknown; connections: readonly unknown[]; mapping: unknown; properties: unknown };
   let trust: { isTrusted: boolean; readonly changed: Emitter<void> };
   /** What VS Code finds by a schema in a text. */
   let validate: (schema: vscode.Uri, text: string) => unknown;
@@ -60,7 +60,7 @@ describe('The schemas of documents', () => {
   beforeEach(() => {
     folder = temporaryFolder('user-groups-schemas-');
     workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
-    settings = { apis: {}, mapping: undefined, properties: undefined };
+    settings = { apis: {}, connections: [], mapping: undefined, properties: undefined };
     trust = { isTrusted: true, changed: new Emitter() };
     validate = () => [];
     validation = commands.registerCommand('json.validate', (schema, text) =>
@@ -81,6 +81,7 @@ describe('The schemas of documents', () => {
       connectionOf: () => Promise.resolve(undefined),
       settings: standIn({
         apis: () => settings.apis,
+        connections: () => settings.connections,
         mappingSchema: () => settings.mapping,
         propertiesSchema: () => settings.properties,
       }),
@@ -180,24 +181,36 @@ describe('The schemas of documents', () => {
       assert.equal((await provider().stat(served('/2/0/userGroups.mappingSchema'))).mtime, 2);
     });
 
-    it('with each name that a service description gives the ID', async () => {
+    it('with each name that the service of a connection gives the ID', async () => {
       await document();
-      settings.apis = { tenants: { request: { id: 'tenant_key' } }, wrong: { request: { id: 'name' } }, usual: {} };
-      changed('userGroups.apis');
-      await renewed();
+      settings.apis = { tenants: { request: { id: 'tenant_key' } }, wrong: { request: { id: 'name' } }, unused: {} };
+      settings.connections = ['tenants', 'wrong', 'customer', undefined].map((api) => ({ api }));
+      for (const changed of ['userGroups.apis', 'userGroups.connections']) {
+        configurationChanged.fire({ affectsConfiguration: (section) => section === changed });
+        await renewed();
+      }
       const { properties, required, oneOf } = (await document()) as typeof CONTRACT & {
         required: unknown;
         oneOf: unknown;
       };
+      const names = ['user_group_id', 'tenant_key', 'provided_id'];
       assert.deepEqual(
         [Object.keys(properties), required, oneOf],
         [
-          [...Object.keys(CONTRACT.properties), 'tenant_key'],
+          [...Object.keys(CONTRACT.properties), 'tenant_key', 'provided_id'],
           undefined,
-          [{ required: ['user_group_id'] }, { required: ['tenant_key'] }],
+          names.map((name) => ({ required: [name] })),
         ],
       );
     });
+
+    for (const changed of ['userGroups.apis', 'userGroups.connections'])
+      it(`again when ${changed} has changed`, async () => {
+        const { mtime } = await provider().stat(DOCUMENT);
+        configurationChanged.fire({ affectsConfiguration: (section) => section === changed });
+        await renewed();
+        assert.equal((await provider().stat(DOCUMENT)).mtime, mtime + 1);
+      });
 
     for (const value of ['near.json', ' rules/../near.json ', String.raw`rules\..\near.json`]) {
       it(`from the file that ${JSON.stringify(value)} names`, async () => {

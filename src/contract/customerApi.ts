@@ -1,0 +1,23 @@
+// The present API of the family, which calls a user group a customer ("customers", public facts). Its list, its
+// deletion and its further fields are not described yet.
+
+import type { ServiceApi } from './serviceApi.ts';
+
+export const CUSTOMER_API: ServiceApi = {
+  name: 'customer',
+  authentication: { header: 'Explo-Authorization', scheme: 'Token' },
+  // Without the slash at its end each of them redirects.
+  operations: {
+    getOrCreate: { method: 'POST', path: '/api/create_customer/' },
+    update: { method: 'POST', path: '/api/update_customer/' },
+    rotate: { method: 'POST', path: '/api/refresh_customer_token/' },
+  },
+  request: { id: 'provided_id' },
+  response: {
+    object: 'customer',
+    id: 'provided_id',
+    mapping: 'parent_schema_datasource_mapping',
+    isNew: 'new_customer',
+  },
+  updatesOnlyGiven: true,
+};
