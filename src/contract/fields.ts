@@ -62,6 +62,8 @@ export type AnswerField = Exclude<
 >;
 /** Answered as "JSON or null". */
 export type NullableField = AnswerField & FieldsLike<{ readonly type: 'object' | 'tag' }>;
+/** What an answer may say of a document. */
+export type ReturnedField = BodyField & AnswerField;
 export type InCode<F extends Field> = Fields[F]['inCode'];
 
 export const isBodyField = (name: string): name is BodyField =>

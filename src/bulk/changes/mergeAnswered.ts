@@ -2,7 +2,14 @@
 // turned back.
 
 import * as l10n from '@vscode/l10n';
-import { FIELDS, isTextField, RETURNED_FIELDS, type ObjectField, type TextField } from '../../contract/fields.ts';
+import {
+  FIELDS,
+  isTextField,
+  RETURNED_FIELDS,
+  type ObjectField,
+  type ReturnedField,
+  type TextField,
+} from '../../contract/fields.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
@@ -26,6 +33,9 @@ export type Merged =
 /** The most digits of a number that every reader of JSON keeps. */
 const KEPT_DIGITS = 15;
 
+/** A number that the service may have rounded: whether all of its field stays unknown, or it alone stays as typed. */
+type LongNumbers = 'refused' | 'asTyped';
+
 /**
  * Fields as answered, each entry that differs put in by itself. A field that was not answered, as the mapping by most
  * services (interface document, "User group"), proves nothing and stays.
@@ -33,14 +43,15 @@ const KEPT_DIGITS = 15;
 export function mergeAnswered(
   document: UserGroupDocument,
   answer: UserGroupAnswer,
-  fields: typeof RETURNED_FIELDS = RETURNED_FIELDS,
+  fields: readonly ReturnedField[] = RETURNED_FIELDS,
+  longNumbers: LongNumbers = 'refused',
 ): Merged {
   const answered = answeredFields(answer);
   let { text } = document;
   for (const field of fields) {
     const { inCode } = FIELDS[field];
     const [before, now] = [document[inCode], answered[inCode]];
-    const merged = isTextField(field) ? withText(text, field, now) : withObject(text, field, before, now);
+    const merged = isTextField(field) ? withText(text, field, now) : withObject(text, field, before, now, longNumbers);
     if (typeof merged !== 'string') return { kind: 'skipped', reason: merged.reason };
     text = merged;
   }
@@ -61,6 +72,7 @@ function withObject(
   field: ObjectField,
   present: string | undefined,
   answered: string | undefined,
+  longNumbers: LongNumbers,
 ): string | { readonly reason: string } {
   if (answered === undefined) return text;
   const isEmpty = present === undefined || sameJson(present, '{}');
@@ -81,7 +93,7 @@ function withObject(
   const range = readFieldRanges(text).fields[field];
   // Others may have gone in before it.
   if (range === undefined) return text;
-  const slice = mergedObject(field, present, wanted.fields, layoutAround(text, range.from));
+  const slice = mergedObject(field, present, wanted.fields, layoutAround(text, range.from), longNumbers);
   return typeof slice === 'string' ? applyEdits(text, [{ from: range.from, to: range.to, insert: slice }]) : slice;
 }
 
@@ -91,6 +103,7 @@ function mergedObject(
   present: string,
   wanted: readonly JsonField[],
   layout: Layout,
+  longNumbers: LongNumbers,
 ): string | { readonly reason: string } {
   let slice = present;
   const membersOf = (): readonly JsonField[] => fieldsToFlaw(slice).fields;
@@ -111,7 +124,7 @@ function mergedObject(
     if (member === undefined) {
       slice = applyEdits(slice, [insertMember(slice, members, members.length, { keyText, valueText }, layout)]);
     } else if (!sameJson(member.valueText, valueText)) {
-      const kept = keptValue(member.valueText, valueText);
+      const kept = keptValue(member.valueText, valueText) ?? (longNumbers === 'asTyped' ? member.valueText : undefined);
       if (kept === undefined)
         return {
           reason: l10n.t(

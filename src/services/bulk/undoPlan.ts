@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
-import type { Connection } from '../../core/connection.ts';
+import { apiOf, type Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
@@ -71,12 +71,14 @@ export class UndoPlans {
     const known = this.#plans.known(connection, record, isAnsweredSince);
     if ('kind' in known) return known;
     const left = readDocument(item.after);
-    const since = difference(left, readDocument(known.text));
+    // What it omitted, the service may have kept.
+    const expected = apiOf(connection).updatesOnlyGiven ? { ...readDocument(item.before), ...left } : left;
+    const since = difference(expected, readDocument(known.text));
     if (since.length > 0)
       return { kind: 'skipped', reason: l10n.t('It was changed since: {0}.', formatChanges(since, 2).join(', ')) };
     const text = withWhatWasAdded(left, readDocument(item.before));
     return typeof text === 'string'
-      ? { kind: 'undone', text, before: item.after, changes: difference(left, readDocument(text)) }
+      ? { kind: 'undone', text, before: item.after, changes: difference(expected, readDocument(text)) }
       : text;
   }
 }

@@ -150,7 +150,7 @@ async function isSentAgain(
   context: EditingContext,
   invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
-  { comparedAt }: UpdatePlan,
+  { comparedWith, comparedAt }: UpdatePlan,
 ): Promise<boolean> {
   const group = groupText(userGroupId, connection);
   if (invocation.origin === 'argument') {
@@ -161,7 +161,9 @@ async function isSentAgain(
     title: l10n.t('{0} has no changes. Send it anyway?', group),
     detail: [
       l10n.t('The whole document is sent again unchanged.'),
-      ...(comparedAt === undefined ? [] : [l10n.t('Last sent {0}.', dayText(comparedAt, Date.now()))]),
+      ...(comparedWith === 'sent' && comparedAt !== undefined
+        ? [l10n.t('Last sent {0}.', dayText(comparedAt, Date.now()))]
+        : []),
     ],
     answer: l10n.t('Send Anyway'),
   });

@@ -11,11 +11,11 @@ const BASE = '{"user_group_id":"acme","name":"Acme","mapping":{"40":"213"},"prop
 const RENAMED = BASE.replace('"Acme"', '"Acme Inc"');
 
 /** Last sent so, and answered before that, unless `since`. */
-const record = (answered: UserGroupAnswer, since = false): UserGroupRecord => ({
+const record = (answered: UserGroupAnswer, since = false, properties = '{"region":"EU"}'): UserGroupRecord => ({
   ref: { connectionId: '1', userGroupId: 'acme' },
   name: 'Acme',
   documentMtime: 1,
-  base: { text: BASE, from: 'sent', at: 2 },
+  base: { text: BASE.replace('{"region":"EU"}', properties), from: 'sent', at: 2 },
   answered: { ...answered, at: since ? 3 : 1, operation: 'update' },
 });
 
@@ -45,6 +45,18 @@ describe('A group after an update of its name has', () => {
     [
       'what was typed, where the service answers no properties that a document may have',
       { properties: '[1]' },
+      RENAMED,
+    ],
+    [
+      'numbers as they were typed, where the service answers them in other digits or rounded',
+      { properties: '{"rate":100,"big":12345678901234567000,"region":"US"}' },
+      withProperties('{"rate":1e2,"big":12345678901234567890,"region":"US"}'),
+      record({}, false, '{"rate":1e2,"big":12345678901234567890,"region":"EU"}'),
+      withProperties('{"rate":1e2,"big":12345678901234567890,"region":"EU"}'),
+    ],
+    [
+      'what was typed, where the answer nests deeper than a document may',
+      { properties: `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}` },
       RENAMED,
     ],
     ['the name that was sent, whatever is answered', { name: 'ACME INC' }, RENAMED],

@@ -87,6 +87,24 @@ describe('An update of a service that keeps what it omits', () => {
     assert.deepEqual(valueOf(base!.text), { user_group_id: 'acme', ...ALL, name: 'Acme Inc' });
   });
 
+  it('of many groups can be undone where it has omitted fields, unless these were changed since', async () => {
+    const product = await withSent();
+    const { services, connection, remote, ref } = product;
+    const after = documentOf({ name: 'Acme Inc' });
+    await services.sending.update(connection, after);
+    const item = { ref: ref('acme'), outcome: 'updated', before: documentOf(ALL), after };
+    assert.deepEqual(services.undo.planOne(connection, item), {
+      ref: item.ref,
+      kind: 'undone',
+      text: item.before,
+      before: after,
+      changes: [{ path: 'name', before: '"Acme Inc"', after: '"Acme"' }],
+    });
+    await ask(remote, 'PUT', groupBody({ name: 'Acme Inc', properties: { region: 'US' } }));
+    const undo = await services.undo.prepare(connection, item);
+    assert.equal(undo.kind === 'skipped' && undo.reason, 'It was changed since: properties.region: "EU" → "US".');
+  });
+
   it('of many groups is planned also where the group was created without a mapping', async () => {
     const product = await withSent();
     const { services, connection, ref } = product;

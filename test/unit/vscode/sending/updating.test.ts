@@ -54,6 +54,20 @@ describe('Update User Group', () => {
       assert.deepEqual([person.shown, sent(product)], [question, []]);
     });
 
+    it('has nothing to say of a last sending where there was none', async () => {
+      const product = await start();
+      describeService(product, { updatesOnlyGiven: true });
+      await ask(product.remote, 'GET', groupBody(SENT));
+      await product.services.sending.getOrCreate(product.connection, documentOf({}));
+      product.services.groups.discardDraft(product.connection, 'acme');
+      const person = new PlayedPerson();
+      await assert.rejects(update(editingContextOf(product, person), byItem), { kind: 'cancelled' });
+      assert.deepEqual(
+        person.shown,
+        question.filter((line) => !line.includes('Last sent')),
+      );
+    });
+
     it('sends the same again where the person wants that', async () => {
       const product = await withSent();
       const person = new PlayedPerson(['Send Anyway']);
