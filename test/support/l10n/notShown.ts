@@ -21,10 +21,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Customer: 'A value of the service.',
     Testing: 'A value of the service.',
   },
-  'src/contract/customerApi.ts': {
-    Authorization: 'The name of a header.',
-    Token: 'A word of HTTP.',
-  },
+  'src/contract/customerApi.ts': { Token: 'A word of HTTP.' },
   'src/contract/serviceApi.ts': {
     Authorization: 'The name of a header.',
     Token: 'A word of HTTP.',
