@@ -5,9 +5,9 @@ import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 
-/** A value answered instead of an object cannot be in a document and is omitted; no mapping is an empty one. */
+/** A value answered instead of an object cannot be in a document and is omitted. */
 export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): string {
-  const answered = answeredFields(answer.mapping === null ? { ...answer, mapping: '{}' } : answer);
+  const answered = answeredFields(answer);
   const fields = RETURNED_FIELDS.flatMap((field): [string, string][] => {
     const { inCode, type } = FIELDS[field];
     const text = answered[inCode];

@@ -46,5 +46,5 @@ function withField(document: UserGroupDocument, field: EditableField, value: str
 function omittedValue(kept: string | undefined, answered: string | undefined): string | undefined {
   if (answered === undefined) return kept;
   if (kept !== undefined && sameJson(kept, answered)) return kept;
-  return answered === 'null' ? undefined : answered;
+  return answered === 'null' || sameJson(answered, '{}') ? undefined : answered;
 }

@@ -19,7 +19,7 @@ import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { KeptAnswers } from '../groups/keptAnswers.ts';
 import { checkingText, doingText, fetchingText, readingText } from './doingText.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
-import type { ServiceTargets } from '../connections/serviceTargets.ts';
+import { requireReady, type ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
 import type { TokenLookup } from '../groups/tokenLookup.ts';
 import { withKeptFields } from './keptFields.ts';
@@ -72,13 +72,15 @@ export class SendService {
   /** Parses the document, unless it is parsed already. @throws UserGroupsError `invalid`, with the place in it. */
   read(connection: Connection, text: string | SendableDocument): SendableDocument {
     if (typeof text !== 'string') return text;
-    try {
-      return readSendable(asStored(text, namesOf(connection)));
-    } catch (error) {
-      throw error instanceof UserGroupsError
-        ? error.while(readingText(connection), { connection: connection.name })
-        : error;
-    }
+    return whileDoingSync(readingText(connection), { connection: connection.name }, () => {
+      try {
+        return readSendable(asStored(text, namesOf(connection)));
+      } catch (error) {
+        // Only then it is known how the service calls the ID.
+        requireReady(connection);
+        throw error;
+      }
+    });
   }
 
   /**

@@ -39,6 +39,8 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
     l10n.t("Couldn't copy {0} as cURL.", groupText(userGroupId, connection)),
     { connection: connection.name, userGroupId },
     async () => {
+      // Only then it is known how the service is asked.
+      requireReady(connection);
       if (operation === 'rotate') return copy(context, connection, operation);
       const document = readSendable(await currentText(context.documents, context.services.groups, target));
       if (document.userGroupId !== userGroupId) throw new UserGroupsError(otherId(document));
@@ -53,6 +55,7 @@ async function copyOfNew(context: EditingContext, connection: Connection, number
     l10n.t("Couldn't copy the new user group on {0} as cURL.", connection.name),
     { connection: connection.name },
     async () => {
+      requireReady(connection);
       const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
       const text = (await context.documents.openText(newDraftUri(connection.name, number))) ?? kept;
       const document = readSendable(asStored(text, namesOf(connection)));
@@ -68,8 +71,6 @@ async function copy(
   operation: Operation,
   body?: string,
 ): Promise<void> {
-  // Only then it is known how the service is asked.
-  requireReady(connection);
   const sandbox = connection.kind === 'sandbox' ? await context.services.sandbox.running() : undefined;
   const { baseUrl, caFile } = connection;
   await vscode.env.clipboard.writeText(

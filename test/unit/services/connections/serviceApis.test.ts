@@ -239,6 +239,18 @@ describe('A service with a description of its own', () => {
     assert.equal(requests.length, 0);
   });
 
+  it('is not said to lack the ID while its description has a mistake', async () => {
+    const { services, connection, settings } = await start();
+    describeService({ settings }, { request: { id: 'name' } });
+    const { message } = await failureOf(
+      services.sending.getOrCreate(services.connections.named(connection.name), '{"tenant_key":"acme"}'),
+    );
+    assert.match(
+      message,
+      /^Couldn't send the document on staging\. "userGroups\.apis\.described\.request\.id" can't be/,
+    );
+  });
+
   it('keeps its locks, its environment and the name of its variable while its description has a mistake', async () => {
     const { services, settings } = await start();
     const entry = { ...(settings.entries[0] as object), locked: 'all', apiTokenEnv: 'TOKEN', api: 'tenants' };

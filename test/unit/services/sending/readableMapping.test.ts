@@ -65,6 +65,14 @@ describe('A mapping that the service answers', () => {
     assert.equal(services.sending.planUpdate(connection, MAPPED).isNothingToSend, true);
   });
 
+  it('that is null is none, like an empty one that was sent', async () => {
+    const { services, connection } = await described();
+    const body = documentOf({ mapping: {} });
+    const { differences, userGroup } = await services.sending.getOrCreate(connection, documentOf());
+    assert.deepEqual([differences, userGroup.mapping], [[], null]);
+    assert.deepEqual(services.sending.planUpdate(connection, body).overwrites, []);
+  });
+
   it('that was changed elsewhere is not overwritten unseen', async () => {
     const { services, connection, remote } = await described({ ...OTHER_API, updatesOnlyGiven: false });
     await services.sending.getOrCreate(connection, MAPPED);
