@@ -83,7 +83,7 @@ function referenceTables(): Tables {
       ['Field', 'Default', 'Meaning'],
       ...leavesOf(properties['userGroups.apis']?.additionalProperties).map(([name, field]) => [
         code(name),
-        code(JSON.stringify(field.default)),
+        field.default === undefined ? '' : code(JSON.stringify(field.default)),
         meaning(field),
       ]),
     ],
@@ -109,6 +109,7 @@ function stateTables(): Tables {
   const state = {
     mappingKnown: true,
     sentAt: at,
+    answeredAt: at,
     unknownOutcome: { operation: 'rotate' as const, at, askedAt: at },
   };
   return {

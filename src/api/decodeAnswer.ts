@@ -114,7 +114,7 @@ function formOf(names: ResponseNames): AnswerForm {
     },
     fields,
     envelope: new Set(envelopeOf(names, 'getOrCreate')),
-    group: new Set(['token', ...fields.map(([, name]) => name)]),
+    group: new Set(['token', ...fields.map(([, name]) => name), ...(names.others ?? [])]),
   };
   forms.set(names, form);
   return form;
@@ -175,5 +175,7 @@ function fieldText(field: AnswerField, value: unknown, slice: string | undefined
   const { type } = FIELDS[field];
   if (type === 'string') return typeof value === 'string' ? value : undefined;
   if (slice === 'null') return null;
+  // Anything else could neither be shown nor compared as one.
+  if (field === 'mapping' && slice?.startsWith('{') !== true) return undefined;
   return (type === 'tag' ? ENVIRONMENT_TAGS.find((tag) => slice === `"${tag}"`) : undefined) ?? slice;
 }

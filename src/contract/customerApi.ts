@@ -18,6 +18,16 @@ export const CUSTOMER_API: ServiceApi = {
     id: 'provided_id',
     mapping: 'parent_schema_datasource_mapping',
     isNew: 'new_customer',
+    others: [
+      'access_group',
+      'computed_parent_schema_datasource_mapping',
+      'computed_properties',
+      'emails',
+      'group_tags',
+      'hierarchy_level_name',
+      'is_demo_group',
+      'parent_provided_id',
+    ],
   },
   updatesOnlyGiven: true,
 };

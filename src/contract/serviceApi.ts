@@ -40,6 +40,8 @@ export interface ResponseNames {
   readonly mapping?: string | undefined;
   /** Beside the object: whether get-or-create has created it. */
   readonly isNew: string;
+  /** What else the object may have, and is not read. */
+  readonly others?: readonly string[] | undefined;
 }
 
 export const USER_GROUP_API: ServiceApi = {

@@ -121,12 +121,15 @@ const STATUSES = {
   },
   received: {
     icon: 'organization',
-    text: ({ sentAt, answeredAt }, now) =>
-      sentAt === undefined
-        ? l10n.t('Received {0}', dayText(answeredAt ?? now, now))
-        : l10n.t('Sent {0}', dayText(sentAt, now)),
+    text: ({ answeredAt }, now) => l10n.t('Received {0}', dayText(answeredAt ?? now, now)),
+    sentence: () => l10n.t('Nothing was sent from this machine. The service returns the mapping.'),
+    holds: ({ sentAt, isMappingAnswered }) => sentAt === undefined && isMappingAnswered === true,
+  },
+  sentAndReturned: {
+    icon: 'organization',
+    text: ({ sentAt }, now) => l10n.t('Sent {0}', dayText(sentAt ?? now, now)),
     sentence: () => l10n.t('The service returns the mapping.'),
-    holds: ({ isMappingAnswered }) => isMappingAnswered === true,
+    holds: ({ sentAt, isMappingAnswered }) => sentAt !== undefined && isMappingAnswered === true,
   },
   sent: {
     icon: 'organization',

@@ -58,6 +58,12 @@ export type SendOutcome =
   /** The request left and no usable answer came. */
   | 'unknown';
 
+/** Whether the service has answered a mapping with entries (`some`), or that there is none. */
+export function answeredMapping({ mapping }: UserGroupAnswer): 'some' | 'none' | undefined {
+  if (mapping === undefined) return undefined;
+  return mapping === null || /^\{\s*\}$/.test(mapping) ? 'none' : 'some';
+}
+
 /** The service gave an answer of the contract: the group is there. */
 export const ANSWERED_OUTCOMES: readonly SendOutcome[] = [
   'created',

@@ -17,7 +17,7 @@ export interface OtherService {
 }
 
 interface Facts extends Omit<ServiceApi, 'name' | 'updatesOnlyGiven'> {
-  readonly response: Required<ResponseNames>;
+  readonly response: Required<Omit<ResponseNames, 'others'>>;
 }
 
 /** A third one, made up: another header, flat paths and other names. So a person writes it into `userGroups.apis`. */

@@ -124,7 +124,9 @@ function mergedObject(
     if (member === undefined) {
       slice = applyEdits(slice, [insertMember(slice, members, members.length, { keyText, valueText }, layout)]);
     } else if (!sameJson(member.valueText, valueText)) {
-      const kept = keptValue(member.valueText, valueText) ?? (longNumbers === 'asTyped' ? member.valueText : undefined);
+      const kept =
+        keptValue(member.valueText, valueText) ??
+        (longNumbers === 'asTyped' ? nearest(member.valueText, valueText) : undefined);
       if (kept === undefined)
         return {
           reason: l10n.t(
@@ -145,6 +147,11 @@ function mergedObject(
  */
 function keptValue(present: string, answered: string): string | undefined {
   if (holdsLongNumber(present) || holdsLongNumber(answered)) return undefined;
+  return nearest(present, answered);
+}
+
+/** The document's where the service may have rounded it, else the service's. */
+function nearest(present: string, answered: string): string {
   return ordered(JSON.parse(present)) === ordered(JSON.parse(answered)) ? present : answered;
 }
 

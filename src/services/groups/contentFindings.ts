@@ -28,7 +28,7 @@ export function mappingFindings(
         steps: ['getOrCreate', 'fetch'],
       },
     ];
-  if (base?.hasNoMapping === true && answered?.mapping === undefined)
+  if (base?.hasNoMapping === true)
     return [
       {
         what: l10n.t('No mapping set: the group was created from this machine without one.'),

@@ -2,7 +2,8 @@
 // secrets.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection } from '../../core/connection.ts';
+import { apiOf, type Connection } from '../../core/connection.ts';
+import { sentences } from '../../core/sentences.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId, quotedId } from '../../core/foreignText.ts';
@@ -78,7 +79,10 @@ export class GroupCheck {
       ...this.#knownLines(facts),
       '',
       l10n.t('"Fetch from Service…" shows whether the group exists, its name, its properties and its current token.'),
-      l10n.t('It recreates a group that is gone. The service never returns a mapping.'),
+      sentences([
+        l10n.t('It recreates a group that is gone.'),
+        ...(apiOf(connection).response.mapping === undefined ? [l10n.t('The service never returns a mapping.')] : []),
+      ]),
       '',
     ].join('\n');
     return {

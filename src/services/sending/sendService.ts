@@ -302,7 +302,7 @@ export class SendService {
       : this.textsOfUnknownOutcome(record).includes(text);
   }
 
-  /** A sending after the base may have been applied, and its mapping can never be seen. */
+  /** A sending after the base may have been applied, and most services never show its mapping. */
   isBaseUncertain(record: UserGroupRecord): boolean {
     return this.textsOfUnknownOutcome(record).length > 0;
   }

@@ -2,7 +2,7 @@
 // transaction.
 
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
-import type { OpenRotation, UserGroupRecord } from '../../core/userGroup.ts';
+import { answeredMapping, type OpenRotation, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
 import { newlyListed } from './userGroupChanges.ts';
 import type { FoundUserGroup, UserGroupRows } from './userGroupRows.ts';
@@ -60,7 +60,9 @@ export class PutGroups {
       // Moves under an editor that shows the group.
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),
     };
-    const mappingKnown = base?.mappingKnown === true || answered?.mapping !== undefined;
+    const isAnswered =
+      base?.from === 'answered' ? answered?.mapping !== undefined : answeredMapping(answered ?? {}) === 'some';
+    const mappingKnown = base?.mappingKnown === true || isAnswered;
     this.#rows.groups.save(row, { record: changed, mappingKnown });
     this.#rows.entries.keep(row, connectionId, base?.entries);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.

@@ -3,11 +3,13 @@
 import type { NewSending, SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
+  answeredMapping,
   type GroupRef,
   isSameToken,
   type OpenRotation,
   type SealedToken,
   type SendOutcome,
+  type UserGroupAnswer,
   type UserGroupRecord,
 } from '../../core/userGroup.ts';
 
@@ -64,7 +66,7 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
           text: newBase.text,
           from: newBase.from,
           at,
-          ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }),
+          ...(hasNoMapping(newBase, record, answered) && { hasNoMapping: true as const }),
         };
   const after: UserGroupRecord = {
     ...record,
@@ -80,14 +82,19 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
     unknownOutcome: unknownAfter(record, sent, result),
   };
   const mappingKnown =
-    answered?.mapping !== undefined ||
-    (newBase === undefined ? group.mappingKnown : newBase.from === 'sent' && newBase.mappingKnown);
+    answeredMapping(answered ?? {}) === 'some' ||
+    (newBase === undefined ? group.mappingKnown : isKnownBy(newBase, answered));
   return { record: withMtime(after, record, now), mappingKnown };
 }
 
-/** A mapping that was answered before another one was sent. */
+/** The mapping of a document that was written from an answer is known where that has one, be it empty. */
+function isKnownBy({ from, mappingKnown }: NonNullable<SendResult['base']>, answered: UserGroupAnswer = {}): boolean {
+  return from === 'sent' ? mappingKnown : answered.mapping !== undefined;
+}
+
+/** A mapping that was answered before: this answer has its own, or the service answers none any more. */
 function replaced(newBase: SendResult['base']): { readonly mapping?: undefined } {
-  return newBase?.from === 'sent' ? { mapping: undefined } : {};
+  return newBase === undefined ? {} : { mapping: undefined };
 }
 
 /** What names a mapping in the text of a document, or may do so with escapes. */
@@ -106,8 +113,10 @@ function baseWhile(base: UserGroupRecord['base'], { text }: Ended, outcome: Send
 function hasNoMapping(
   { from, mappingKnown, isCreation = false }: NonNullable<SendResult['base']>,
   { base }: UserGroupRecord,
+  answered: UserGroupAnswer = {},
 ): boolean {
-  return from === 'sent' && !mappingKnown && (isCreation || base?.hasNoMapping === true);
+  const isNone = isCreation || base?.hasNoMapping === true || answeredMapping(answered) === 'none';
+  return from === 'sent' && !mappingKnown && isNone;
 }
 
 /** Late, when what was sent after it has been recorded: its token, which may be the only one, and nothing else. */

@@ -89,7 +89,9 @@ export async function forget(context: EditingContext, invocation: Invocation): P
     replaced === 1 && l10n.t('1 previous token, which viewers may still use'),
     replaced > 1 && l10n.t('{0} previous tokens, which viewers may still use', grouped(replaced)),
     record?.draft !== undefined && l10n.t('Unsent changes'),
-    record?.base?.from === 'sent' && l10n.t('Mapping, which the service never returns'),
+    record?.base?.from === 'sent' &&
+      record.answered?.mapping === undefined &&
+      l10n.t('Mapping, which the service never returns'),
     versions > 0 && l10n.t('History'),
   ].filter((part) => part !== false);
   await confirm(context, {

@@ -74,7 +74,7 @@ export function overwrittenText(changes: readonly Change[]): string[] {
   );
 }
 
-/** With the age of what it is compared with: the service doesn't return mappings. */
+/** With the age of what it is compared with: most services don't return mappings. */
 function changesHeading({ comparedWith, comparedAt }: UpdatePlan): string {
   if (comparedWith === 'answered') return l10n.t('Changes from the last response:');
   if (comparedWith === 'nothing' || comparedAt === undefined) return l10n.t('Changes:');

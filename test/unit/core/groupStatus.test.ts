@@ -113,7 +113,7 @@ describe('The states of a group', () => {
     assert.equal(new Set(sentences).size, ALL_STATUSES.length);
     assert.ok(sentences.every((sentence) => sentence.endsWith('.')));
     const calm = ALL_STATUSES.filter((status) => STATUS_ICON[status] === STATUS_ICON.sent);
-    assert.deepEqual(calm, ['tokenNotFetched', 'mappingUnknown', 'received', 'sent']);
+    assert.deepEqual(calm, ['tokenNotFetched', 'mappingUnknown', 'received', 'sentAndReturned', 'sent']);
     assert.deepEqual(ALL_STATUSES.filter(isCalm), calm);
   });
 });

@@ -1,7 +1,7 @@
 // The button of a plan that asks the service for groups that need no change: somebody may have changed them since.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection } from '../../../core/connection.ts';
+import { apiOf, type Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { grouped } from '../../../core/language.ts';
@@ -80,7 +80,10 @@ export class UnchangedRefresh<Kind extends string> {
   words(rows: PlannedRows<Kind>): string {
     if (this.#asked.size === 0) return l10n.t('Unchanged groups are compared with what was last sent or received.');
     const left = this.#left(rows);
-    if (left === 0) return l10n.t("Unchanged groups were refreshed from the service, which doesn't return mappings.");
+    if (left === 0)
+      return apiOf(this.#asking.connection).response.mapping !== undefined
+        ? l10n.t('Unchanged groups were refreshed from the service.')
+        : l10n.t("Unchanged groups were refreshed from the service, which doesn't return mappings.");
     return left === 1
       ? l10n.t('1 unchanged group is not refreshed yet.')
       : l10n.t('{0} unchanged groups are not refreshed yet.', grouped(left));

@@ -55,6 +55,13 @@ describe('A group after an update of its name has', () => {
       withProperties('{"rate":1e2,"big":12345678901234567890,"region":"EU"}'),
     ],
     [
+      'another number, however long, and another type where the service answers it',
+      { properties: '{"big":98765432109876543210,"text":"gone"}' },
+      withProperties('{"big":98765432109876543210,"text":"gone"}'),
+      record({}, false, '{"big":12345678901234567890,"text":12345678901234567890}'),
+      withProperties('{"big":12345678901234567890,"text":12345678901234567890}'),
+    ],
+    [
       'what was typed, where the answer nests deeper than a document may',
       { properties: `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}` },
       RENAMED,

@@ -1,6 +1,8 @@
 // A service that answers the mapping, by its description: it is shown, compared and kept like every other field.
 
 import assert from 'node:assert/strict';
+import { decodeAnswer } from '../../../../src/api/decodeAnswer.ts';
+import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { elsewhere } from '../../../support/elsewhere.ts';
 import { OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
 import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -73,6 +75,62 @@ describe('A mapping that the service answers', () => {
     assert.deepEqual(services.sending.planUpdate(connection, body).overwrites, []);
   });
 
+  for (const updatesOnlyGiven of [true, false])
+    describe(`that is null, updatesOnlyGiven ${updatesOnlyGiven}`, () => {
+      async function withNone(): Promise<Product> {
+        const product = await described({ ...OTHER_API, updatesOnlyGiven });
+        await elsewhere(product.remote, 'GET', { user_group_id: 'acme', name: 'Acme' });
+        await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
+        return product;
+      }
+
+      it('is no difference from the document written from it', async () => {
+        const { services, connection, record } = await withNone();
+        const again = await services.sending.getOrCreate(connection, record('acme')!.base!.text);
+        assert.deepEqual([again.isNotApplied, again.differences], [false, []]);
+        assert.deepEqual((await services.sending.fetch(connection, 'acme')).differences, []);
+      });
+
+      it('is nothing that was changed elsewhere, after an update, a fetch and a rotation', async () => {
+        const { services, connection, record } = await withNone();
+        await services.sending.update(connection, record('acme')!.base!.text.replace('Acme', 'Acme Inc'));
+        await services.sending.fetch(connection, 'acme');
+        await services.rotation.rotate(connection, 'acme');
+        const plan = services.sending.planUpdate(connection, record('acme')!.base!.text);
+        assert.deepEqual([plan.overwrites, plan.isNothingToSend], [[], true]);
+      });
+
+      it('is said of a group that was created without one, and found', async () => {
+        const { services, connection, words } = await described({ ...OTHER_API, updatesOnlyGiven });
+        await services.sending.getOrCreate(connection, '{"user_group_id":"acme","name":"Acme"}');
+        assert.deepEqual(await words('acme'), ['No mapping set', 'Sent today 12:00']);
+        const found = await services.finder.find(services.finder.understand('is:no-mapping'), { limit: 10 });
+        assert.deepEqual(
+          found?.groups.map(({ ref }) => ref.userGroupId),
+          ['acme'],
+        );
+        assert.match((await services.groupCheck.report(connection, 'acme')).text, /No mapping set/);
+      });
+    });
+
+  it('that is no object is not answered', () => {
+    const answer = decodeAnswer('{"success":1,"tenant":{"token":"t","sources":[1]}}', OTHER_API.response);
+    assert.equal(answer !== 'refused' && answer.userGroup.mapping, undefined);
+  });
+
+  it('is unknown again once the service answers none any more', async () => {
+    const product = await described();
+    const { services, remote, record } = product;
+    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '1' } });
+    await services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
+    const { mapping: _mapping, ...response } = OTHER_API.response;
+    describeService(product, { ...OTHER_API, response });
+    await services.sending.fetch(product.connection, 'acme');
+    const plan = services.sending.planUpdate(product.connection, documentOf({ mapping: { 40: '2' } }));
+    assert.deepEqual([record('acme')?.answered?.mapping, plan.isMappingUnknown], [undefined, true]);
+    assert.deepEqual(await product.words('acme'), ['Mapping unknown']);
+  });
+
   it('that was changed elsewhere is not overwritten unseen', async () => {
     const { services, connection, remote } = await described({ ...OTHER_API, updatesOnlyGiven: false });
     await services.sending.getOrCreate(connection, MAPPED);
@@ -111,5 +169,13 @@ describe('A mapping that the service answers', () => {
     await services.sending.update(product.connection, documentOf({ mapping: { 40: '214' } }));
     assert.equal(record('acme')?.answered?.mapping, undefined);
     assert.deepEqual(await product.words('acme'), ['Sent today 12:00']);
+  });
+
+  it('comes with fields of a customer that are not read, and are no news', () => {
+    const { unknownFields } = decodeAnswer(
+      '{"success":1,"customer":{"token":"t","parent_schema_datasource_mapping":{},"computed_properties":{},"emails":[]}}',
+      CUSTOMER_API.response,
+    ) as { unknownFields: readonly string[] };
+    assert.deepEqual(unknownFields, []);
   });
 });
