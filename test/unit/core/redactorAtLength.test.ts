@@ -135,10 +135,10 @@ describe('Of very many secrets', () => {
 
   it('one that passes again is the last', () => {
     const redactor = knowing();
-    for (let number = 0; number < 2100; number += 1) {
-      redactor.addPassing(nth(number));
-      redactor.addPassing('token-of-every-time');
-    }
+    redactor.addPassing('token-of-every-time');
+    passed(redactor, 0, 1500);
+    redactor.addPassing('token-of-every-time');
+    passed(redactor, 1500, 2100);
     assert.ok(!shown(redactor, 'token-of-every-time'));
   });
 

@@ -53,6 +53,7 @@ describe('A hand-over to a command', () => {
         USER_GROUPS_START_SANDBOX: '1',
         VSCODE_PID: '1',
         MY_TOKEN: 'short',
+        my_token: 'short',
         MY_VSCODE_HOME: 'kept',
         electron_run_as_node: '1',
         OTHER: `x${API_TOKEN}`,
@@ -98,7 +99,7 @@ describe('A hand-over to a command', () => {
     assert.deepEqual(given, ['--id=acme', 'production']);
     assert.ok(!JSON.stringify(seen).includes(TOKEN) && !JSON.stringify(seen).includes(API_TOKEN));
     assert.deepEqual(
-      (names as string[]).filter((name) => /KEPT|USER_GROUPS|VSCODE|MY_TOKEN|OTHER|electron|UNSET/.test(name)),
+      (names as string[]).filter((name) => /KEPT|USER_GROUPS|VSCODE|MY_TOKEN|my_token|OTHER|electron|UNSET/.test(name)),
       ['KEPT', 'MY_VSCODE_HOME'],
     );
     assert.match(logged.join('\n'), /^Delivery of the token of acme on production by .*, ended by itself: 0, \d+ ms$/);

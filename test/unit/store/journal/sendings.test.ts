@@ -217,6 +217,14 @@ describe('A sending among many', () => {
     assert.equal(store.journal.version(id)?.outcome, 'updated');
   });
 
+  it('keeps its token in the list when its group has left that meanwhile', async () => {
+    const { store, ref } = fixture.open(fixture.path());
+    const id = await store.journal.beginSendBatched(ref('acme'), update);
+    store.groups.forget(ref('acme'));
+    const result = { outcome: 'updated', at: MAY_12, token: sealed('a') } as const;
+    assert.deepEqual((await store.journal.finishSendBatched(id, result))?.token?.sealed, sealed('a'));
+  });
+
   it('whose beginning the disk refuses is not waited for', async () => {
     const path = fixture.path();
     const { store, ref, clock } = fixture.open(path);
