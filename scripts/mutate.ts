@@ -13,7 +13,7 @@ import { changedRanges } from './mutate/changedRanges.ts';
 import './mutate/mochaTwelve.ts';
 import { SAMPLE, SEED } from './mutate/plugins.ts';
 import { linesOf, scores } from './mutate/scores.ts';
-import { changedFiles, testsOf } from './test/changes.ts';
+import { changedFiles, mainBranch, testsOf } from './test/changes.ts';
 import { onlyLoopback } from './test/destinations.ts';
 
 const { values, positionals } = parseArgs({
@@ -91,19 +91,20 @@ function isAsked({ fileName }: MutantResult): boolean {
   return mutate.some((pattern) => matchesGlob(path, pattern.replace(/:[\d-]+$/, '')));
 }
 
-/** Those of all rooms, of the same one first: the first test that notices is the last one asked. */
+/**
+ * Those of all rooms, of the same one first: the first test that notices is the last one asked. Of what goes wrong the
+ * matrix alone: the others draw at random, or run in processes of their own, which no mutant reaches.
+ */
 function testFiles(): string[] {
   const own = mutate.map((path) => path.split('/')[1]);
   const rooms = readdirSync(join(root, 'src')).toSorted(
     (one, other) => Number(own.includes(other)) - Number(own.includes(one)),
   );
-  const folders = values.tests ?? rooms.map((room) => `test/unit/${room}`);
+  const folders = values.tests ?? [...rooms.map((room) => `test/unit/${room}`), 'test/faults/faultMatrix.test.ts'];
   const changed = values.changed ? changedFiles().filter((path) => path.startsWith('src/')) : undefined;
-  const files = folders
+  return folders
     .map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`))
     .flatMap((pattern) => (changed === undefined ? globSync(pattern, { cwd: root }) : testsOf(pattern, changed)));
-  // Their cases are drawn at random, or run in processes of their own, which no mutant reaches.
-  return files.filter((file) => !/(?:manyGroups|randomKills|twoProcesses|rotationKilled)\.test\.ts$/.test(file));
 }
 
 /** Lines of a file as Stryker takes them: file:first-last. */
@@ -113,5 +114,5 @@ function patternOf(path: string): string {
 }
 
 function sinceMain(): string {
-  return execFileSync('git', ['diff', '-U0', 'main', '--', 'src'], { cwd: root, encoding: 'utf8' });
+  return execFileSync('git', ['diff', '-U0', mainBranch(), '--', 'src'], { cwd: root, encoding: 'utf8' });
 }

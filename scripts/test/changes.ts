@@ -7,6 +7,15 @@ import { root } from '../editor/folders.ts';
 import { testsReaching } from './reach.ts';
 import { integration, mocha, oxfmt, oxlint, tiers, type Tier } from './tiers.ts';
 
+/** From which a change differs; where it was never checked out, as the clone knows it. */
+export function mainBranch(): string {
+  const names = ['--format=%(refname:short)', 'refs/heads/main', 'refs/remotes/origin/main'];
+  const [found] = execFileSync('git', ['for-each-ref', ...names], { cwd: root, encoding: 'utf8' }).split('\n');
+  if (found !== undefined && found !== '') return found;
+  console.error('What has changed is not known: this clone has no branch "main". Run "git fetch origin main:main".');
+  process.exit(1);
+}
+
 /** Paths from the root, with slashes; those of deleted files, too. */
 export function changedFiles(): string[] {
   const paths = (...command: readonly string[]): string[] =>
@@ -14,7 +23,7 @@ export function changedFiles(): string[] {
       .split('\0')
       .filter((path) => path !== '');
   return [
-    ...paths('diff', '--name-only', '--no-renames', 'main'),
+    ...paths('diff', '--name-only', '--no-renames', mainBranch()),
     ...paths('ls-files', '--others', '--exclude-standard'),
   ];
 }
@@ -43,6 +52,8 @@ const parts: Partial<Record<Tier['name'], Part>> = {
     ];
   },
   unit: (changed, scratch) => mochaFor('.mocharc.json', testsOf('test/unit/**/*.test.ts', changed), scratch),
+  faults: (changed, scratch) =>
+    mochaFor('test/faults/mocharc.json', testsOf('test/faults/*.test.ts', changed), scratch),
   integration: (changed) => {
     const names = testsOf('test/integration/**/*.test.ts', under('test/integration/', changed)).map((file) =>
       basename(file, '.test.ts'),

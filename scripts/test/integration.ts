@@ -9,6 +9,7 @@ import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
 import { cache, root, sampleWorkspace, useScratchFolder } from '../editor/folders.ts';
 import { makeProfile } from '../editor/profile.ts';
 import { bundles } from './bundle.ts';
+import { noteEditorStart } from './editorStarts.ts';
 
 interface Executable {
   readonly path: string;
@@ -48,6 +49,10 @@ await new Promise<void>((resolve) => {
 });
 try {
   const { path, first } = await executable();
+  const began = performance.now();
+  reports.once('connection', () => {
+    noteEditorStart(performance.now() - began);
+  });
   await runTests({
     vscodeExecutablePath: path,
     launchArgs: [...first, workspace, `--user-data-dir=${profile.data}`, `--extensions-dir=${profile.extensions}`],

@@ -8,6 +8,7 @@ export interface Tier {
     | 'types'
     | 'lint'
     | 'unit'
+    | 'faults'
     | 'integration'
     | 'smoke'
     | 'e2e'
@@ -43,6 +44,7 @@ export const oxfmt: readonly string[] = [from('node_modules/oxfmt/bin/oxfmt'), '
 export const oxlint: readonly string[] = [from('node_modules/oxlint/bin/oxlint')];
 /** What an editor of another version could break first: activation (an ES module, SQLite), commands, documents. */
 const smoke = ['--editor', 'oldest', '--files', '{activation,commands,documents}'];
+const faults = from('test/faults/mocharc.json');
 const e2e = from('test/e2e/mocharc.json');
 export const mocha: readonly string[] = [
   from('node_modules/mocha/bin/mocha.js'),
@@ -65,6 +67,7 @@ export const tiers: readonly Tier[] = [
     ],
   },
   { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },
+  { name: 'faults', counts: 'tests', limitMinutes: 25, commands: [[...mocha, '--config', faults]] },
   {
     name: 'integration',
     startsEditors: true,
@@ -106,7 +109,7 @@ export const tiers: readonly Tier[] = [
     limitMinutes: 60,
     onDemand: true,
     variables: { MANY_GROUPS: '10000' },
-    commands: [[...mocha, '--no-config', from('test/unit/services/bulk/manyGroups.test.ts')]],
+    commands: [[...mocha, '--no-config', from('test/faults/manyGroups.test.ts')]],
   },
   {
     name: 'deep',
@@ -114,7 +117,10 @@ export const tiers: readonly Tier[] = [
     limitMinutes: 240,
     onDemand: true,
     variables: deep,
-    commands: [[...mocha, '--timeout', '0']],
+    commands: [
+      [...mocha, '--timeout', '0'],
+      [...mocha, '--config', faults, '--timeout', '0'],
+    ],
   },
   {
     name: 'windows',

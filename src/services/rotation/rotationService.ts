@@ -172,7 +172,7 @@ export class RotationService {
   async rotateLeaked(
     connection: Connection,
     token: string,
-    { despite, ...options }: RotateOptions = {},
+    options: RequestOptions = {},
   ): Promise<LeakedRotationResult> {
     let userGroupId: string | undefined;
     let before: UserGroupRecord | undefined;
@@ -182,7 +182,7 @@ export class RotationService {
         const { target, validator } = await this.#dependencies.targets.require(connection, 'rotate');
         const client = await this.#dependencies.client();
         const { answer, record } = await this.#dependencies.records.rotate(
-          { connection, subject: { connectionId: connection.id }, token, chosen: undefined, despite, validator },
+          { connection, subject: { connectionId: connection.id }, token, chosen: undefined, validator },
           async (onAnswer) => {
             const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
             userGroupId = answered.userGroup.providedId;

@@ -60,7 +60,7 @@ describe('Foreign text', () => {
     assert.equal(foreignText('abcdefg', 6), 'abcde…');
   });
 
-  it('is cut by what is seen of it, so that no character can make it longer than allowed', () => {
+  it('is cut by what is seen of it: a spelled-out character is as long as its spelling', () => {
     assert.equal(foreignText('\u0000'.repeat(100), 12), '\\u{0000}\\u{…');
   });
 

@@ -94,7 +94,7 @@ describe('Of very many secrets', () => {
     }
   });
 
-  it('those that passed long ago take no room any more', () => {
+  it('those that passed long ago are known no more', () => {
     const redactor = knowing();
     passed(redactor, 0, 2100);
     assert.deepEqual(
@@ -103,7 +103,7 @@ describe('Of very many secrets', () => {
     );
   });
 
-  it('one that passed twice takes no room any more, either', () => {
+  it('one that passed twice long ago is known no more, either', () => {
     const redactor = knowing();
     redactor.addPassing(nth(0));
     passed(redactor, 0, 2100);

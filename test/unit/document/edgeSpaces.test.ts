@@ -51,7 +51,7 @@ describe('White space at the edge of an id', () => {
     );
   });
 
-  it('is looked for in a mapping of 100,000 spaces without delay', () => {
+  it('is given once where 100,000 spaces stand within one ID and 100,000 around another', () => {
     const mapping = JSON.stringify({ 40: `a${' '.repeat(100_000)}b`, 41: `${' '.repeat(100_000)}b` });
     assert.equal(edgeSpaceText(mapping).length, 1);
   });

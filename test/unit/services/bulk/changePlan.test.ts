@@ -347,7 +347,7 @@ describe('A group that is prepared for its change', () => {
 describe('A run that is undone', () => {
   const start = productStarter();
 
-  it('sends back what was before, to the letter', async () => {
+  it('plans, and plans again before it sends, the text that was before, to the letter', async () => {
     const product = await withAcme(await start());
     const [group] = await planned(product);
     const item = await sent(product, group!);

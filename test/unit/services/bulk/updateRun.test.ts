@@ -1,6 +1,7 @@
 // A run of updates whose texts are rebuilt when their turn comes: a change of many, and its undo.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { DocumentChange } from '../../../../src/bulk/changes/documentChange.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
@@ -102,6 +103,14 @@ async function dies(product: Product, runId: number): Promise<void> {
 
 describe('A run that changes many', () => {
   const start = productStarter();
+
+  it('writes each group once it is asked for and once it is updated, together with others', async () => {
+    const product = await withGroups(await start(), 3);
+    const { journal } = product.store;
+    const [begun, finished] = [mock.method(journal, 'beginSendBatched'), mock.method(journal, 'finishSendBatched')];
+    await run(product, await changing(product));
+    assert.deepEqual([begun.mock.callCount(), finished.mock.callCount()], [6, 6]);
+  });
 
   it('sends what was planned, and is undone to the letter by another one', async () => {
     const product = await withGroups(await start(), 3);

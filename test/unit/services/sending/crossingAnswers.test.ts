@@ -153,6 +153,30 @@ describe('An answer', () => {
     );
   });
 
+  it('that came after another was asked for, and cannot be stored yet, is not replaced by that one', async () => {
+    const product = await withAcme();
+    const { services, scripted: connection, scriptedRef, service, sealing } = product;
+    const [first, second] = [gate(), gate()];
+    service.answer = () =>
+      service.asked.length === 1
+        ? { body: group('token-two-2222'), after: first.opened }
+        : { body: group('token-three-3333'), after: second.opened };
+    const failing = failureOf(services.sending.fetch(connection, 'acme'));
+    const fetching = services.sending.fetch(connection, 'acme');
+    await until(() => service.asked.length === 2);
+    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+    first.open();
+    await failing;
+    sealing.failure = undefined;
+    second.open();
+    await fetching;
+    const replaced = await services.tokens.replaced(scriptedRef('acme'));
+    assert.deepEqual(
+      [services.tokens.unstored(scriptedRef('acme')).map(({ token }) => token), replaced.map(({ token }) => token)],
+      [['token-two-2222'], ['token-one-1111']],
+    );
+  });
+
   it('to a rotation that another window has resolved, and rotated again since, brings back no former token', async () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service, clock } = product;

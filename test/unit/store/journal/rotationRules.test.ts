@@ -32,7 +32,7 @@ describe('An open rotation', () => {
     });
   }
 
-  it('is unverified again after a refusal that may mean that its token is none any more', () => {
+  it('is contradicted by answers below 300 and by refusals, unless those say that the service did not listen', () => {
     const statuses = [undefined, 200, 299, 300, 399, 400, 401, 403, 404, 407, 409, 429, 500];
     assert.deepEqual(statuses.filter(contradictsToken), [200, 299, 400, 404, 409, 500]);
   });

@@ -85,10 +85,10 @@ describe('A rotation of a token that no group in the list holds', () => {
   it('is that of the group that its answer names, which keeps the former token', () => {
     const { store, ref, connectionId } = fixture.open();
     const id = begin(store, { connectionId, userGroupId: undefined });
-    const ending = { ...rotated, userGroupId: 'acme', former: sealed('a') };
+    const ending = { ...rotated, at: MAY_12 + 1, userGroupId: 'acme', former: sealed('a') };
     assert.deepEqual(store.journal.finishRotation(id, ending)?.token?.sealed, sealed('b'));
     assert.deepEqual(store.tokens.replaced(ref('acme')), [
-      { sealed: sealed('a'), issuedAt: MAY_12, replacedAt: MAY_12 },
+      { sealed: sealed('a'), issuedAt: MAY_12, replacedAt: MAY_12 + 1 },
     ]);
   });
 
@@ -591,6 +591,12 @@ describe('An answer that comes a second time, with its token', () => {
       finish: (store: SqliteStore, id: number, more: Partial<SendResult> = {}) =>
         store.journal.finishSend(id, { ...withoutToken, ...more }),
     },
+    'sending of many': {
+      begin: (store: SqliteStore, ref: GroupRef) =>
+        store.journal.beginSendBatched(ref, { operation: 'update', text: '{}', at: MAY_12 }),
+      finish: (store: SqliteStore, id: number, more: Partial<SendResult> = {}) =>
+        store.journal.finishSendBatched(id, { ...withoutToken, ...more }),
+    },
     rotation: {
       begin,
       finish: (store: SqliteStore, id: number, more: Partial<SendResult> = {}) =>
@@ -599,31 +605,31 @@ describe('An answer that comes a second time, with its token', () => {
   };
 
   for (const [kind, { begin: beginOne, finish }] of Object.entries(kinds)) {
-    it(`lists a group again that was forgotten since, as long as the token of the ${kind} is still to come`, () => {
+    it(`lists a group again that was forgotten since, as long as the token of the ${kind} is still to come`, async () => {
       const { store, ref } = fixture.open();
-      const id = beginOne(store, ref('acme'));
-      finish(store, id);
+      const id = await beginOne(store, ref('acme'));
+      await finish(store, id);
       store.groups.forget(ref('acme'));
-      assert.deepEqual(finish(store, id, TOKEN)?.token?.sealed, sealed('b'));
+      assert.deepEqual((await finish(store, id, TOKEN))?.token?.sealed, sealed('b'));
       store.groups.forget(ref('acme'));
-      assert.equal(finish(store, id, TOKEN), undefined);
+      assert.equal(await finish(store, id, TOKEN), undefined);
       assert.equal(store.groups.find(ref('acme')), undefined);
     });
 
-    it(`lists nothing again when the first time no answer came: ${kind}`, () => {
+    it(`lists nothing again when the first time no answer came: ${kind}`, async () => {
       const { store, ref } = fixture.open();
-      const id = beginOne(store, ref('acme'));
-      finish(store, id, { answer: undefined });
+      const id = await beginOne(store, ref('acme'));
+      await finish(store, id, { answer: undefined });
       store.groups.forget(ref('acme'));
-      assert.equal(finish(store, id, TOKEN), undefined);
+      assert.equal(await finish(store, id, TOKEN), undefined);
     });
 
-    it(`lists nothing again when all was deleted since: ${kind}`, () => {
+    it(`lists nothing again when all was deleted since: ${kind}`, async () => {
       const { store, ref } = fixture.open();
-      const id = beginOne(store, ref('acme'));
-      finish(store, id);
+      const id = await beginOne(store, ref('acme'));
+      await finish(store, id);
       store.deleteEverything();
-      assert.equal(finish(store, id, TOKEN), undefined);
+      assert.equal(await finish(store, id, TOKEN), undefined);
     });
   }
 });

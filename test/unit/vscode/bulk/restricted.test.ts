@@ -34,7 +34,7 @@ const TRUST =
   'The workspace is not trusted. Trust the workspace first (Workspaces: Manage Workspace Trust), or use the local sandbox.';
 
 describe('A file of a workspace', () => {
-  it('that is not trusted is sent to no service', () => {
+  it('that is not trusted is refused for a service', () => {
     assert.throws(
       () => {
         requireTrusted(trust(false), connection, 'acme.usergroup.json');
@@ -47,7 +47,7 @@ describe('A file of a workspace', () => {
     );
   });
 
-  it('is sent to the sandbox in any case, and to a service once the workspace is trusted', () => {
+  it('is not refused for the sandbox, nor for a service once the workspace is trusted', () => {
     requireTrusted(trust(false), { ...connection, kind: 'sandbox' }, 'acme.usergroup.json');
     requireTrusted(trust(true), connection, 'acme.usergroup.json');
   });

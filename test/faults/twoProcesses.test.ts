@@ -5,15 +5,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDocument } from '../../../../src/document/userGroupDocument.ts';
-import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
-import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import { patience, rounds, seed } from '../../../support/depth.ts';
-import { problemsOf } from '../../../support/databaseIn.ts';
-import { windowProcesses, type WindowProcess } from '../../../support/processes/processes.ts';
-import { randomFrom, textOf, type LiveTask, type WindowReport } from '../../../support/processes/tasks.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
+import { readDocument } from '../../src/document/userGroupDocument.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { patience, rounds, seed } from '../support/depth.ts';
+import { problemsOf } from '../support/databaseIn.ts';
+import { windowProcesses, type WindowProcess } from '../support/processes/processes.ts';
+import { randomFrom, textOf, type LiveTask, type WindowReport } from '../support/processes/tasks.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type WindowOnFiles } from '../support/windowOnFiles.ts';
 
 /** In a usual run. After each the windows pause, and their state is compared with the service. */
 const ROUNDS = 3;

@@ -1,18 +1,18 @@
 // Every action in every trouble, ended in every way: nothing is lost, nothing is said that is not so, and no secret
 // comes out.
 
-import { isDeep } from '../../../support/depth.ts';
-import { actions, type Action } from '../../../support/faults/faultActions.ts';
+import { isDeep } from '../support/depth.ts';
+import { actions, type Action } from '../support/faults/faultActions.ts';
 import {
   assertFoundOut,
   assertNothingLost,
   snapshotOf,
   windowAfter,
   type Cell,
-} from '../../../support/faults/nothingLost.ts';
-import { troubles, type End, type Trouble } from '../../../support/faults/troubles.ts';
-import { productStarter, type Product } from '../../../support/product.ts';
-import { assertHeldBack, failureText, filesOf, saidBy, secretsOf } from '../../../support/sweep.ts';
+} from '../support/faults/nothingLost.ts';
+import { troubles, type End, type Trouble } from '../support/faults/troubles.ts';
+import { productStarter, type Product } from '../support/product.ts';
+import { assertHeldBack, failureText, filesOf, saidBy, secretsOf } from '../support/sweep.ts';
 
 /** The groups that the answers name. */
 const IDS = ['acme', 'other', 'somebody_else', 'before'];

@@ -2,13 +2,13 @@
 // of keeping the answer.
 
 import assert from 'node:assert/strict';
-import { rotation } from '../../../support/faults/faultActions.ts';
-import { assertFoundOut, assertNothingLost, snapshotOf, windowAfter } from '../../../support/faults/nothingLost.ts';
-import { none, troubles, type End, type Trouble } from '../../../support/faults/troubles.ts';
-import { windowProcesses } from '../../../support/processes/processes.ts';
-import type { KillPoint } from '../../../support/processes/tasks.ts';
-import { productStarter, type Product } from '../../../support/product.ts';
-import { secretsOf } from '../../../support/windowOnFiles.ts';
+import { rotation } from '../support/faults/faultActions.ts';
+import { assertFoundOut, assertNothingLost, snapshotOf, windowAfter } from '../support/faults/nothingLost.ts';
+import { none, troubles, type End, type Trouble } from '../support/faults/troubles.ts';
+import { windowProcesses } from '../support/processes/processes.ts';
+import type { KillPoint } from '../support/processes/tasks.ts';
+import { productStarter, type Product } from '../support/product.ts';
+import { secretsOf } from '../support/windowOnFiles.ts';
 
 describe('A rotation whose window is killed', function () {
   // Each window is a process of its own, and a busy machine starts them slowly.

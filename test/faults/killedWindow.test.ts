@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
-import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import { readDocument } from '../../../../src/document/userGroupDocument.ts';
-import { patience, rounds, seed } from '../../../support/depth.ts';
-import { problemsOf } from '../../../support/databaseIn.ts';
-import { windowProcesses } from '../../../support/processes/processes.ts';
-import { randomFrom, type WindowReport } from '../../../support/processes/tasks.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
+import { LEASE_MS } from '../../src/core/ports/journal.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { readDocument } from '../../src/document/userGroupDocument.ts';
+import { patience, rounds, seed } from '../support/depth.ts';
+import { problemsOf } from '../support/databaseIn.ts';
+import { windowProcesses } from '../support/processes/processes.ts';
+import { randomFrom, type WindowReport } from '../support/processes/tasks.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type WindowOnFiles } from '../support/windowOnFiles.ts';
 
 /** In a usual run. */
 const KILLS = 24;

@@ -3,15 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
-import type { GroupRef } from '../../../../src/core/userGroup.ts';
-import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
-import { patience, rounds, seed } from '../../../support/depth.ts';
-import { databaseIn, problemsOf } from '../../../support/databaseIn.ts';
-import { windowProcesses } from '../../../support/processes/processes.ts';
-import { randomFrom, type WindowReport } from '../../../support/processes/tasks.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { sealed } from '../storeFixture.ts';
+import { LEASE_MS } from '../../src/core/ports/journal.ts';
+import type { GroupRef } from '../../src/core/userGroup.ts';
+import { openStore, type SqliteStore } from '../../src/store/sqliteStore.ts';
+import { patience, rounds, seed } from '../support/depth.ts';
+import { databaseIn, problemsOf } from '../support/databaseIn.ts';
+import { windowProcesses } from '../support/processes/processes.ts';
+import { randomFrom, type WindowReport } from '../support/processes/tasks.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { sealed } from '../unit/store/storeFixture.ts';
 
 /** In a usual run. */
 const KILLS = 40;

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeep, seed } from '../../../support/depth.ts';
-import { csvOf, customers, isSame } from '../../../support/many/customers.ts';
+import { isDeep, seed } from '../support/depth.ts';
+import { csvOf, customers, isSame } from '../support/many/customers.ts';
 import {
   idsFound,
   planChange,
@@ -14,10 +14,10 @@ import {
   planUndo,
   saveToFolder,
   writeList,
-} from '../../../support/many/bulkSteps.ts';
-import { atRequest, atReport, ManyMachine, type Kill } from '../../../support/many/machine.ts';
-import { ManyService } from '../../../support/many/service.ts';
-import type { ManyReport } from '../../../support/many/tasks.ts';
+} from '../support/many/bulkSteps.ts';
+import { atRequest, atReport, ManyMachine, type Kill } from '../support/many/machine.ts';
+import { ManyService } from '../support/many/service.ts';
+import type { ManyReport } from '../support/many/tasks.ts';
 import {
   resultsOf,
   stated,
@@ -26,11 +26,11 @@ import {
   type Course,
   type Results,
   type States,
-} from '../../../support/many/truth.ts';
-import { windowProcesses } from '../../../support/processes/processes.ts';
-import { randomFrom } from '../../../support/processes/tasks.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { openWindow } from '../../../support/windowOnFiles.ts';
+} from '../support/many/truth.ts';
+import { windowProcesses } from '../support/processes/processes.ts';
+import { randomFrom } from '../support/processes/tasks.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow } from '../support/windowOnFiles.ts';
 
 const ASKED_FOR = process.env.MANY_GROUPS;
 const COUNT = Number(ASKED_FOR ?? (isDeep ? 1000 : 120));
