@@ -1,17 +1,14 @@
 // Runs in the extension host: activates extensions one after another, and writes how long that took.
 
-import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { answer, takeOrder } from './probeOrder.ts';
 import { elapsed, median } from './rounds.ts';
 
-/** What BENCH_ORDER holds, as JSON. */
 export interface ActivationOrder {
   /** Id of the extension that is measured. */
   readonly ours: string;
   /** Ids of empty extensions to measure it beside. */
   readonly empty: readonly string[];
-  /** The file that takes the `Activations`. */
-  readonly result: string;
 }
 
 /** Times in milliseconds. */
@@ -21,7 +18,7 @@ export interface Activations {
 }
 
 export async function run(): Promise<void> {
-  const { ours, empty, result } = JSON.parse(process.env.BENCH_ORDER ?? '') as ActivationOrder;
+  const { ours, empty } = takeOrder() as ActivationOrder;
   // What a host does for the first time takes longer, and it is busy with its own start: the first ones do not count.
   const warmingUp = empty.length / 2;
   for (const id of empty.slice(0, warmingUp)) await activate(id);
@@ -30,7 +27,7 @@ export async function run(): Promise<void> {
   const measured = await activate(ours);
   const after = await activateAll(counted.slice(counted.length / 2));
   const activations: Activations = { ours: measured, empty: median([...before, ...after]) };
-  writeFileSync(result, JSON.stringify(activations));
+  answer(activations);
 }
 
 async function activateAll(ids: readonly string[]): Promise<number[]> {

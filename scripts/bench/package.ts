@@ -1,30 +1,27 @@
 // How big the package is, how much of it is read at activation, and how long that takes beside an empty extension.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { builtForPackage } from '../build.ts';
-import { root, useScratchFolder } from '../editor/folders.ts';
-import { startLeashed } from '../editor/leashed.ts';
+import { useScratchFolder } from '../editor/folders.ts';
 import { makeProfile } from '../editor/profile.ts';
 import { packageExtension } from '../package.ts';
 import { bytesOf, filesReadAtActivation } from '../package/readAtActivation.ts';
 import type { ActivationOrder, Activations } from './activationProbe.ts';
 import { handBack } from './alone.ts';
 import { installUnpacked, unpack, writeExtension } from './extensions.ts';
+import { askProbe, bundleProbe, emptyCode } from './probe.ts';
 import { median } from './rounds.ts';
 import { compared, figureOf, kilobytes, limited, megabytes, milliseconds, type Row } from './row.ts';
 
 const editorStarts = 7;
 /** The first ones warm the host up; ours comes amid the others. */
 const emptyExtensions = ['empty-1', 'empty-2', 'empty-3', 'empty-4', 'empty-5', 'empty-6', 'empty-7', 'empty-8'];
-const emptyCode = "import 'vscode';\nexport function activate() {}\n";
 
 async function measurePackage(): Promise<Row[]> {
   const scratch = useScratchFolder();
   const packaged = await packageExtension();
   const unpacked = await unpack(packaged, join(scratch, 'unpacked'));
-  const probe = await bundleProbe(scratch);
+  const probe = await bundleProbe('activationProbe.ts', scratch);
   const activations: Activations[] = [];
   for (let start = 0; start < editorStarts; start += 1)
     activations.push(await activateInEditor(join(scratch, String(start)), unpacked, probe));
@@ -56,44 +53,14 @@ function comparedByStarts(activations: readonly Activations[]): Row {
   };
 }
 
-async function bundleProbe(folder: string): Promise<string> {
-  const outfile = join(folder, 'probe.cjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'activationProbe.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['vscode'],
-  });
-  return outfile;
-}
-
 /** Starts the editor with the package and the empty extensions installed, and has the probe activate them. */
 async function activateInEditor(folder: string, unpacked: string, probe: string): Promise<Activations> {
   const profile = makeProfile(folder);
   // Nothing activates it before the probe does.
   const ours = installUnpacked(unpacked, profile.extensions, { activationEvents: [] });
   const empty = emptyExtensions.map((name) => writeExtension(profile.extensions, name, emptyCode));
-  const result = join(folder, 'activations.json');
-  const development = join(folder, 'development');
-  writeExtension(development, 'development', emptyCode);
-  const order: ActivationOrder = { ours, empty, result };
-  const run = startLeashed(
-    process.execPath,
-    [
-      join(root, 'scripts/editor/headlessHost.ts'),
-      folder,
-      `--user-data-dir=${profile.data}`,
-      `--extensions-dir=${profile.extensions}`,
-      `--extensionDevelopmentPath=${join(development, 'development')}`,
-      `--extensionTestsPath=${probe}`,
-    ],
-    { env: { ...process.env, BENCH_ORDER: JSON.stringify(order) }, output: 'pipe' },
-  );
-  for (const stream of run.output) stream.resume();
-  if ((await run.exited) !== 0) throw new Error('The editor ended before the extensions were activated.');
-  return JSON.parse(readFileSync(result, 'utf8')) as Activations;
+  const order: ActivationOrder = { ours, empty };
+  return askProbe<Activations>(probe, folder, profile, order);
 }
 
 handBack(await measurePackage());
