@@ -105,8 +105,7 @@ export class ConnectionCheck {
   }
 
   #kept({ id }: Connection): string {
-    const { groups, tokens, drafts } =
-      id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#dependencies.store.groups.count(id);
+    const { groups, tokens, drafts } = this.#dependencies.store.groups.count(id);
     const counts = keptText({ groups, tokens, drafts, replacedTokens: 0, versions: 0 });
     return counts.length === 0 ? l10n.t('nothing') : counts.join(', ');
   }

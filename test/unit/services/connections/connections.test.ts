@@ -52,11 +52,22 @@ describe('Connections', () => {
     const { services } = await start();
     assert.equal(services.connections.named('STAGING').name, 'staging');
     assert.throws(() => services.connections.named('prod'), {
+      name: 'notFound',
       message: 'There is no connection named "prod". Add it with "Add Connection…", or correct the name.',
     });
     assert.throws(() => services.connections.named('Sandbox'), {
       message: 'There is no connection named "Sandbox". Start the local sandbox first.',
     });
+  });
+
+  it('are found by the id that their groups have, or not at all', async () => {
+    const { services, settings } = await start();
+    settings.edit([...settings.entries, { name: 'second', baseUrl: OTHER }]);
+    const { id } = services.connections.named('second');
+    assert.deepEqual(
+      [services.connections.withId(id)?.name, services.connections.withId('nowhere')],
+      ['second', undefined],
+    );
   });
 
   it('report when the settings change', async () => {
