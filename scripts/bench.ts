@@ -18,6 +18,7 @@ const measurements = {
   bulk: 'bulk work',
   lists: 'the lists',
   imports: 'imports',
+  serviceLists: 'lists of a service',
   start: 'the start of a window',
   idle: 'a window in which nothing happens',
   form: 'the form',

@@ -1,8 +1,6 @@
 // Bulk get-or-create of 10,000 groups: beside a bare worker loop on as many connections and the same server, with
 // memory and blocks; and of a service that answers at once, beside a bare loop that writes the same rows.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Pool } from 'undici';
 import { openWindow } from '../../test/support/windowOnFiles.ts';
 import { useScratchFolder } from '../editor/folders.ts';
@@ -11,6 +9,7 @@ import { databaseIn } from '../../test/support/databaseIn.ts';
 import { MOST_AT_ONCE, MOST_IN_HAND } from '../../src/services/bulk/atOnce.ts';
 import { BlockWatch } from './blocks.ts';
 import { startAnsweringServer } from './answeringServer.ts';
+import { heldMemory } from './memory.ts';
 import { elapsed } from './rounds.ts';
 import { figureOf, limited, megabytes, milliseconds, type Row } from './row.ts';
 import { timeToWriteAgain } from './sameRows.ts';
@@ -19,9 +18,6 @@ const many = Number(process.argv[2] ?? 10_000);
 /** As a service that is not on this machine takes to answer, in milliseconds. */
 const answersAfterMs = 20;
 const apiToken = 'api-token-of-the-bench';
-
-setFlagsFromString('--expose_gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 function bodyOf(number: number): string {
   return JSON.stringify({
@@ -102,7 +98,7 @@ async function measureBulk(folder: string, url: string): Promise<Measured> {
     const looking = setInterval(() => {
       const { done } = services.runs.progress(id);
       // A fifth warms everything up.
-      if (atFirst === 0 && done >= many / 5) atFirst = heapUsed();
+      if (atFirst === 0 && done >= many / 5) atFirst = heldMemory();
       watch.skip();
     }, 500);
     const time = await elapsed(async () => {
@@ -114,7 +110,7 @@ async function measureBulk(folder: string, url: string): Promise<Measured> {
     const counts = services.runs.counts(id);
     if (counts.new !== many)
       throw new Error(`Not all were made: ${JSON.stringify(counts)}, ${services.runs.find(id)?.pausedBecause ?? ''}`);
-    return { time, longestBlock, grownBy: heapUsed() - atFirst };
+    return { time, longestBlock, grownBy: heldMemory() - atFirst };
   } finally {
     await services.close();
   }
@@ -122,11 +118,6 @@ async function measureBulk(folder: string, url: string): Promise<Measured> {
 
 function aSecond(time: number): string {
   return `${Math.round((many / time) * 1000)} a second`;
-}
-
-function heapUsed(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
 }
 
 async function bareLoop(url: string): Promise<number> {

@@ -1,9 +1,8 @@
 // Runs in the extension host: opens the view of an extension, if there is one, and measures what the host keeps and does
 // while nothing happens.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
+import { heldMemory } from './memory.ts';
 import { answer, takeOrder } from './probeOrder.ts';
 
 export interface IdleOrder {
@@ -20,27 +19,19 @@ export interface Idleness {
 
 const SETTLING_MS = 5_000;
 const COUNTED_SECONDS = 10;
-const COLLECTIONS = 5;
 
 const wait = setTimeout;
 let fired = 0;
 
 export async function run(): Promise<void> {
   const { command } = takeOrder() as IdleOrder;
-  setFlagsFromString('--expose_gc');
-  const collect = runInNewContext('gc') as () => void;
   countTimers();
   if (command !== undefined) await vscode.commands.executeCommand(command);
   await pause(SETTLING_MS);
   fired = 0;
   await pause(COUNTED_SECONDS * 1_000);
   const timers = fired / COUNTED_SECONDS;
-  for (let time = 0; time < COLLECTIONS; time += 1) {
-    collect();
-    await pause(500);
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  const idleness: Idleness = { memory: heapUsed + external, timers };
+  const idleness: Idleness = { memory: heldMemory(), timers };
   answer(idleness);
 }
 

@@ -37,6 +37,7 @@ export function openWindow(path: string): Window {
       confirmSend: () => 'customer',
       clipboardClearSeconds: () => 60,
       keepReplacedTokensDays: () => 90,
+      keepTokensFromList: () => false,
       handOverCommand: () => [],
       mappingSchema: () => undefined,
       propertiesSchema: () => undefined,

@@ -32,6 +32,10 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.setApiToken': { argument: chosenConnection },
   'userGroups.resolveApiToken': { argument: chosenConnection },
   'userGroups.checkConnection': { argument: chosenConnection, result: 'the report. It creates nothing on the service' },
+  'userGroups.refreshListFromService': {
+    argument: '`{connection?}`: of those whose service can list',
+    result: '`{listed, added, changed, absent?}`: numbers of groups',
+  },
   'userGroups.new': { argument: connection, result: 'nothing: an empty document opens' },
   'userGroups.addExisting': { argument: '`{connection?, user_group_id, name?}`', result: user_group },
   'userGroups.getOrCreate': {

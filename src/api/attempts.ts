@@ -1,6 +1,6 @@
 // One call of an operation: its attempts, the waits between them, and the last answer.
 
-import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { REQUESTS, type RequestKind } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { RotateRequestOptions } from '../core/ports/client.ts';
 import type { Log, RequestLine } from '../core/ports/log.ts';
@@ -21,7 +21,7 @@ export interface RequestDependencies {
 
 /** The operation's name, for sentences and the log. */
 export interface RequestSubject {
-  readonly operation: Operation;
+  readonly operation: RequestKind;
   readonly userGroupId: string | undefined;
   readonly connection: string;
 }
@@ -63,7 +63,7 @@ export async function call(
     for (let attempt = 1; ; attempt += 1) {
       // A rotation needs a new connection: if the service had just closed this one, nobody could distinguish that from
       // a rotation carried out.
-      const isFresh = !OPERATIONS[operation].mayBeRepeated || met.at(-1) === 'dropped';
+      const isFresh = !REQUESTS[operation].mayBeRepeated || met.at(-1) === 'dropped';
       const tried = await channel.pace
         .run(
           () => timed(channel.connections.send(request, isFresh)),

@@ -6,7 +6,7 @@ import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../co
 import { envelopeOf, type ResponseNames } from '../contract/serviceApi.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
-import { NotTheContract } from './notTheContract.ts';
+import { notJson, NotTheContract } from './notTheContract.ts';
 
 const Answer = v.object({
   success: v.picklist([0, 1]),
@@ -21,9 +21,13 @@ const TYPES = {
   tag: v.optional(v.unknown()),
 } as const;
 
-export interface DecodedAnswer {
+/** The object of an answer, and one of a list. */
+export interface DecodedGroup {
   readonly userGroup: UserGroupAnswer;
   readonly token: string;
+}
+
+export interface DecodedAnswer extends DecodedGroup {
   readonly isNew: boolean | undefined;
   readonly unknownFields: readonly string[];
 }
@@ -33,20 +37,34 @@ export function decodeAnswer(text: string, names: ResponseNames): DecodedAnswer 
   if (text.trim() === '') throw new NotTheContract(l10n.t('The response is empty.'));
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
-  const { read, fields, envelope, group } = formOf(names);
-  const { isNew, userGroup } = read(answer);
+  const { readAnswer, envelope, group } = formOf(names);
+  const { isNew, userGroup } = readAnswer(answer);
   const members = memberSlices(text);
   const slices = memberSlices(members.get(names.object) ?? '');
   return {
-    userGroup: Object.fromEntries(
-      fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, userGroup[name], slices.get(name))]),
-    ),
-    token: userGroup.token,
+    ...groupIn(userGroup, slices, names),
     isNew,
     unknownFields: [
       ...[...members.keys()].filter((field) => !envelope.has(field)),
       ...[...slices.keys()].filter((field) => !group.has(field)).map((field) => `${names.object}.${field}`),
     ],
+  };
+}
+
+/** One object of a list: JSON. @throws NotTheContract */
+export function decodeGroup(text: string, names: ResponseNames): DecodedGroup {
+  return groupIn(formOf(names).readGroup(parse(text)), memberSlices(text), names);
+}
+
+function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, names: ResponseNames): DecodedGroup {
+  return {
+    userGroup: Object.fromEntries(
+      formOf(names).fields.map(([field, name]) => [
+        FIELDS[field].inCode,
+        fieldText(field, read[name], slices.get(name)),
+      ]),
+    ),
+    token: read.token,
   };
 }
 
@@ -77,15 +95,22 @@ function says(success: 0 | 1, text: string): boolean {
   }
 }
 
+interface ReadGroup {
+  readonly token: string;
+  readonly [field: string]: unknown;
+}
+
 interface SuccessfulAnswer {
   readonly isNew: boolean | undefined;
-  readonly userGroup: { readonly token: string; readonly [field: string]: unknown };
+  readonly userGroup: ReadGroup;
 }
 
 /** An answer of one service: made once, since every call decodes one. */
 interface AnswerForm {
   /** @throws NotTheContract */
-  readonly read: (answer: unknown) => SuccessfulAnswer;
+  readonly readAnswer: (answer: unknown) => SuccessfulAnswer;
+  /** @throws NotTheContract */
+  readonly readGroup: (group: unknown) => ReadGroup;
   readonly fields: readonly (readonly [field: AnswerField, name: string])[];
   readonly envelope: ReadonlySet<string>;
   readonly group: ReadonlySet<string>;
@@ -100,15 +125,14 @@ function formOf(names: ResponseNames): AnswerForm {
     const name = nameIn(names, field);
     return name === undefined ? [] : [[field, name] as const];
   });
-  const schema = v.object({
-    [names.isNew]: v.optional(v.boolean()),
-    [names.object]: v.object({
-      ...TOKEN,
-      ...Object.fromEntries(fields.map(([field, name]) => [name, TYPES[FIELDS[field].type]])),
-    }),
+  const groupSchema = v.object({
+    ...TOKEN,
+    ...Object.fromEntries(fields.map(([field, name]) => [name, TYPES[FIELDS[field].type]])),
   });
+  const schema = v.object({ [names.isNew]: v.optional(v.boolean()), [names.object]: groupSchema });
   const form: AnswerForm = {
-    read: (answer) => {
+    readGroup: (group) => check(groupSchema, group) as ReadGroup,
+    readAnswer: (answer) => {
       const { [names.isNew]: isNew, [names.object]: userGroup } = check(schema, answer);
       return { isNew, userGroup } as SuccessfulAnswer;
     },
@@ -130,16 +154,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NotTheContract(
-      isCutShort(text) ? l10n.t('The response is JSON that was cut short.') : l10n.t('The response is not JSON.'),
-    );
+    throw notJson(text);
   }
-}
-
-/** Begins like an object and ends unlike one. */
-function isCutShort(text: string): boolean {
-  const trimmed = text.trim();
-  return trimmed.startsWith('{') && !trimmed.endsWith('}');
 }
 
 function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {

@@ -5,7 +5,7 @@ import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
-import type { Operation } from '../core/userGroup.ts';
+import type { RequestKind } from '../contract/operations.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
 import type { HttpRequest, NoAnswer } from './httpExchange.ts';
 import { ProxyFailure } from './proxyFailure.ts';
@@ -13,7 +13,7 @@ import type { Route } from './route.ts';
 
 /** What a sentence says of the call besides the failure itself. */
 export interface RequestFacts {
-  readonly operation: Operation;
+  readonly operation: RequestKind;
   readonly method: HttpRequest['method'];
   /** With that of the base URL. */
   readonly path: string;
@@ -43,10 +43,11 @@ export interface FailedAnswer {
   readonly askedSeconds: number | undefined;
 }
 
-const RESOLVE: Readonly<Record<Operation, () => string>> = {
+const RESOLVE: Readonly<Record<RequestKind, () => string>> = {
   getOrCreate: () => l10n.t("Get or create it again, which doesn't change an existing user group."),
   update: () => l10n.t('Fetch the user group to see the current values, or update again.'),
   rotate: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
+  list: () => l10n.t('Refresh the list again.'),
 };
 
 /** What to do next is a button's: what happened takes two sentences. */
@@ -58,6 +59,7 @@ export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): Us
   if (!hasLeft) return failureBeforeLeaving(call, noAnswer);
   switch (why) {
     case 'cancelled':
+      if (call.operation === 'list') return cancelled();
       return outcomeUnknown(call, l10n.t('Canceled after the request was sent.'));
     case 'deadline':
       return outcomeUnknown(call, l10n.t('No complete response came within {0} s.', call.deadlineSeconds));
@@ -84,12 +86,13 @@ export function failureOfSize(call: RequestFacts, status: number | undefined): U
     l10n.t('The response is larger than {0} MB and was cut off ({1}).', megabytes, status ?? ''),
     undefined,
     status,
+    call.operation === 'list' ? l10n.t('Describe the pages of the list in "userGroups.apis".') : undefined,
   );
 }
 
 function failureBeforeLeaving(call: RequestFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {
   if (why === 'cancelled')
-    return call.earlierMayHaveArrived
+    return call.earlierMayHaveArrived && call.operation !== 'list'
       ? outcomeUnknown(call, l10n.t('Canceled after an earlier attempt was sent.'))
       : cancelled();
   const { happened, next } = notConnected(call, why === 'deadline' ? undefined : code, cause);
@@ -145,7 +148,9 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         l10n.t("The service doesn't permit this with the present API token ({0}).", answered),
         mayBeForBody(call, answer)
           ? l10n.t('Use an API token that may change user groups, or check whether a proxy drops the body of a GET.')
-          : l10n.t('Use an API token that may change user groups.'),
+          : call.operation === 'list'
+            ? l10n.t('Use an API token that may list user groups.')
+            : l10n.t('Use an API token that may change user groups.'),
       );
     case 404:
       return refused(
@@ -153,7 +158,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         status,
         'notFound',
         l10n.t('The service found nothing at {0} ({1}).', `${call.method} ${foreignText(call.path, 150)}`, answered),
-        l10n.t('Check the base URL and the user group ID.'),
+        call.operation === 'list' ? l10n.t('Check the base URL.') : l10n.t('Check the base URL and the user group ID.'),
       );
     case 409:
       return refused(
@@ -256,6 +261,7 @@ function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
 
 function correct({ operation, method }: RequestFacts): string {
   if (operation === 'rotate') return l10n.t('Fetch the user group to get its current token.');
+  if (operation === 'list') return l10n.t('Check the base URL.');
   return method === 'GET'
     ? l10n.t('Correct the document, or check whether a proxy drops the body of a GET.')
     : l10n.t('Correct the document.');
@@ -284,9 +290,9 @@ function notLetThrough(call: RequestFacts, answer: FailedAnswer): UserGroupsErro
 }
 
 /** Whether a proxy may have dropped or refused the body of a GET, by the status. */
-function mayBeForBody({ method }: RequestFacts, { status, said, isWebPage }: FailedAnswer): boolean {
+function mayBeForBody({ method, operation }: RequestFacts, { status, said, isWebPage }: FailedAnswer): boolean {
   const isOfBody = status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
-  return method === 'GET' && isOfBody;
+  return method === 'GET' && operation !== 'list' && isOfBody;
 }
 
 function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
@@ -348,7 +354,8 @@ function outcomeUnknown(
   next = RESOLVE[operation](),
 ): UserGroupsError {
   return new UserGroupsError({
-    kind: 'outcomeUnknown',
+    // What only reads has no outcome but its answer.
+    kind: operation === 'list' ? 'unavailable' : 'outcomeUnknown',
     happened,
     maybeDone: maybeDoneText(operation),
     next,

@@ -10,6 +10,9 @@ export function largestAnswer(sent: Uint8Array, isRotation: boolean): number {
   return isRotation ? MEGABYTE : Math.min(MEGABYTE + 4 * sent.byteLength, 10 * MEGABYTE);
 }
 
+/** Of a list, which holds all groups at once where it has no pages. */
+export const LARGEST_LIST = 64 * MEGABYTE;
+
 export interface HttpRequest {
   readonly method: Endpoint['method'] | 'HEAD';
   readonly path: string;

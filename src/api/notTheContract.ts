@@ -18,3 +18,16 @@ export class TooLarge extends NotTheContract {
     super(l10n.t('The response is too large and was cut off.'));
   }
 }
+
+/** Of an answer that cannot be parsed. */
+export function notJson(text: string): NotTheContract {
+  return new NotTheContract(
+    isCutShort(text) ? l10n.t('The response is JSON that was cut short.') : l10n.t('The response is not JSON.'),
+  );
+}
+
+/** Begins like an object and ends unlike one. */
+function isCutShort(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.startsWith('{') && !trimmed.endsWith('}');
+}

@@ -1,6 +1,6 @@
 // Decides what is tried again and when: only what the contract makes harmless.
 
-import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { REQUESTS, type RequestKind } from '../contract/operations.ts';
 import { NoAnswer, type HttpAnswer } from './httpExchange.ts';
 import { mayPass } from './connectFailures.ts';
 import { ProxyFailure } from './proxyFailure.ts';
@@ -39,12 +39,12 @@ export function mayHaveBeenCarriedOut(outcome: HttpAnswer | NoAnswer): boolean {
  * @param askedSeconds what the service asks for.
  */
 export function pauseSeconds(
-  operation: Operation,
+  operation: RequestKind,
   trouble: Trouble,
   earlier: number,
   askedSeconds: number | undefined,
 ): number | undefined {
-  if (trouble !== 'notConnected' && !OPERATIONS[operation].mayBeRepeated) return undefined;
+  if (trouble !== 'notConnected' && !REQUESTS[operation].mayBeRepeated) return undefined;
   const pause = PAUSES[trouble][earlier];
   if (pause === undefined || askedSeconds === undefined) return pause;
   return askedSeconds <= LONGEST_WAIT_SECONDS ? askedSeconds : undefined;

@@ -1,16 +1,25 @@
-// The HTTP client of the service: the three operations of the interface document, each one method.
+// The HTTP client of the service: the three operations of the interface document, each one method, and the list that
+// other services have.
 
 import * as l10n from '@vscode/l10n';
 import type { RotationField } from '../contract/fields.ts';
-import type { Operation } from '../contract/operations.ts';
-import { credentials, type ResponseNames, type ServiceApi } from '../contract/serviceApi.ts';
+import type { Operation, RequestKind } from '../contract/operations.ts';
+import {
+  credentials,
+  type Endpoint,
+  type ListEndpoint,
+  type ResponseNames,
+  type ServiceApi,
+} from '../contract/serviceApi.ts';
 import { isJson } from '../core/isJson.ts';
 import { parseBaseUrl } from '../core/baseUrl.ts';
-import { UserGroupsError } from '../core/errors.ts';
+import { cancelled, UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type {
   RequestOptions,
   GetOrCreateAnswer,
+  ListedGroup,
+  ListedPage,
   RotateRequestOptions,
   ServiceAnswer,
   ServiceTarget,
@@ -18,12 +27,14 @@ import type {
 } from '../core/ports/client.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { PaceStore } from '../core/ports/paceStore.ts';
-import type { Redactor } from '../core/redactor.ts';
+import { Redactor } from '../core/redactor.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
-import { call, type Answered, type RequestDependencies } from './attempts.ts';
-import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer } from './decodeAnswer.ts';
-import { largestAnswer, type HttpRequest } from './httpExchange.ts';
+import { call, type Answered, type RequestDependencies, type RequestSubject } from './attempts.ts';
+import { WorkSlices } from '../core/workSlices.ts';
+import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer, type DecodedGroup } from './decodeAnswer.ts';
+import { listParts } from './decodeList.ts';
+import { largestAnswer, LARGEST_LIST, type HttpRequest } from './httpExchange.ts';
 import { failureOfContract, failureOfIdentity, failureOfSize, failureOfStatus, type FailedAnswer } from './failures.ts';
 import { NotTheContract } from './notTheContract.ts';
 import { describedAnswer, isWebPage, quotedAnswer, quotedHeader, quotedLocation } from './quotedAnswer.ts';
@@ -101,6 +112,28 @@ class HttpUserGroupClient implements UserGroupClient {
     return (await this.#call('rotate', target, userGroupId, body, options, currentToken)).answer;
   }
 
+  async list(target: ServiceTarget, page: number, options: RequestOptions = {}): Promise<ListedPage> {
+    const { list, response: names } = target.api;
+    if (list === undefined) throw new RangeError(`The service description "${target.api.name}" has no list.`);
+    const answered = await this.#ask({ operation: 'list', userGroupId: undefined }, target, options, {
+      method: 'GET',
+      path: list.path,
+      query: pageQuery(list, page),
+      body: new Uint8Array(),
+      mostBytes: LARGEST_LIST,
+    });
+    const { answer, facts } = answered;
+    if (isTooLarge(answer)) throw failureOfSize(facts, answer.status);
+    if (answer.status < 200 || answer.status > 299) throw failureOfStatus(facts, this.#failed(answered, names));
+    try {
+      return await this.#readList(answered, list, names, options);
+    } catch (error) {
+      if (!(error instanceof NotTheContract)) throw error;
+      const failed = this.#failed(answered, names);
+      throw failed.isRefusal ? failureOfStatus(facts, failed) : failureOfContract(facts, failed, error.what);
+    }
+  }
+
   close(): Promise<void> {
     return this.#channels.close();
   }
@@ -114,30 +147,74 @@ class HttpUserGroupClient implements UserGroupClient {
     options: RotateRequestOptions,
     sentToken?: string,
   ): Promise<Result> {
-    this.#redactor.add(target.apiToken);
     const { api } = target;
-    const base = parseBaseUrl(target.baseUrl);
-    const { method, path } = api.operations[operation];
     const sent = bytes(body);
-    const request: HttpRequest = {
-      method,
-      path: new URL(base.href + path).pathname,
-      headers: headers(api, target.apiToken),
+    const answered = await this.#ask({ operation, userGroupId }, target, options, {
+      ...api.operations[operation],
       body: sent,
       mostBytes: largestAnswer(sent, operation === 'rotate'),
+    });
+    return this.#read(answered, api, userGroupId, sentToken, options);
+  }
+
+  async #ask(
+    subject: Pick<RequestSubject, 'operation' | 'userGroupId'>,
+    target: ServiceTarget,
+    options: RotateRequestOptions,
+    { path, query = '', ...asked }: Asked,
+  ): Promise<Answered> {
+    this.#redactor.add(target.apiToken);
+    const base = parseBaseUrl(target.baseUrl);
+    const request: HttpRequest = {
+      ...asked,
+      path: new URL(base.href + path).pathname + query,
+      headers: headers(target.api, target.apiToken),
       // Interface of the product, "Settings": a rotation waits twice as long.
-      deadlineMs: target.timeoutSeconds * 1000 * (operation === 'rotate' ? 2 : 1),
+      deadlineMs: target.timeoutSeconds * 1000 * (subject.operation === 'rotate' ? 2 : 1),
       signal: options.signal,
     };
     const channel = await this.#channels.to(target, base);
-    const answered = await call(
-      this.#dependencies,
-      { operation, userGroupId, connection: target.connection },
-      channel,
-      request,
-      options,
-    );
-    return this.#read(answered, api, userGroupId, sentToken, options);
+    return call(this.#dependencies, { ...subject, connection: target.connection }, channel, request, options);
+  }
+
+  /** In stretches: thousands of groups may be in one answer. @throws NotTheContract; UserGroupsError `cancelled` */
+  async #readList(
+    { answer }: Answered,
+    list: ListEndpoint,
+    names: ResponseNames,
+    { signal }: RequestOptions,
+  ): Promise<ListedPage> {
+    const decoded: DecodedGroup[] = [];
+    let total: number | undefined;
+    const slices = new WorkSlices();
+    const pause = async (): Promise<void> => {
+      await slices.pause();
+      if (signal?.aborted === true) throw cancelled();
+    };
+    // A token of one group may stand in what is said of another, before it or after it. As many as these would displace
+    // the secrets in use from the redactor that all share.
+    const ofList = new Redactor();
+    for (const part of listParts(answerText(answer), list, names)) {
+      if (part !== 'more' && 'total' in part) total = part.total;
+      else if (part !== 'more') {
+        ofList.add(part.group.token);
+        decoded.push(part.group);
+      }
+      await pause();
+    }
+    const groups: ListedGroup[] = [];
+    for (const group of decoded) {
+      groups.push(this.#listed(group, ofList, names));
+      await pause();
+    }
+    return { groups, total };
+  }
+
+  #listed({ userGroup, token }: DecodedGroup, ofList: Redactor, names: ResponseNames): ListedGroup {
+    const { providedId = '' } = userGroup;
+    if (this.#blotted(providedId, ofList) !== providedId)
+      throw new NotTheContract(l10n.t('"{0}" of the response contains a token.', names.id));
+    return { userGroup: { ...this.#withoutSecrets(userGroup, ofList), providedId }, token };
   }
 
   /** @throws UserGroupsError for everything but success. */
@@ -188,8 +265,8 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 
   /** Keeps what an answer says of a group readable. */
-  #withoutSecrets({ teamId, providedId, ...said }: UserGroupAnswer): UserGroupAnswer {
-    const blotted = Object.entries(said).map(([name, text]) => [name, this.#blotted(text)] as const);
+  #withoutSecrets({ teamId, providedId, ...said }: UserGroupAnswer, ofList?: Redactor): UserGroupAnswer {
+    const blotted = Object.entries(said).map(([name, text]) => [name, this.#blotted(text, ofList)] as const);
     return { ...Object.fromEntries(blotted), teamId, providedId };
   }
 
@@ -199,8 +276,9 @@ class HttpUserGroupClient implements UserGroupClient {
     else this.#redactor.add(token);
   }
 
-  #blotted<T extends string | null | undefined>(text: T): T | string {
-    return typeof text === 'string' ? this.#redactor.redact(text) : text;
+  #blotted<T extends string | null | undefined>(text: T, ofList?: Redactor): T | string {
+    if (typeof text !== 'string') return text;
+    return this.#redactor.redact(ofList?.redact(text) ?? text);
   }
 
   #decode(answered: Answered, names: ResponseNames): DecodedAnswer | 'refused' {
@@ -214,16 +292,18 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 
   #failed({ answer, facts }: Answered, names: ResponseNames, sentToken?: string): FailedAnswer {
-    const text = readableText(answer);
+    const isLong = answer.body.byteLength > LONGEST_DESCRIBED;
+    const text = isLong ? '' : readableText(answer);
     const token = tokenIn(text, names);
     const holdsNewToken = sentToken !== undefined && token !== undefined && token !== sentToken;
     return {
       status: answer.status,
-      said: holdsNewToken
-        ? ''
-        : mayHoldNewToken(facts.operation, answer.status, text)
-          ? describedAnswer(answer, names.object)
-          : quotedAnswer(answer, this.#redactor),
+      said:
+        holdsNewToken || isLong
+          ? ''
+          : mayHoldNewToken(facts.operation, answer.status, text)
+            ? describedAnswer(answer, names.object)
+            : quotedAnswer(answer, this.#redactor),
       contentType: quotedHeader(answer, 'content-type', this.#redactor),
       isWebPage: isWebPage(answer),
       isRefusal: isRefusal(text),
@@ -242,6 +322,23 @@ function leadsElsewhere(location: string | undefined, origin: string): boolean {
   return to !== null && to.hostname !== new URL(origin).hostname;
 }
 
+/** Bytes of an answer. Of a longer one, which only a list may be, its form is not looked at: that takes its time. */
+const LONGEST_DESCRIBED = 10_000_000;
+
+/** What a request is made from, beside where it goes. */
+interface Asked extends Endpoint, Pick<HttpRequest, 'body' | 'mostBytes'> {
+  /** Begins with a question mark. */
+  readonly query?: string | undefined;
+}
+
+/** Groups asked for at once. */
+const PAGE_SIZE = 100;
+
+function pageQuery({ page, pageSize }: ListEndpoint, number: number): string | undefined {
+  if (page === undefined) return undefined;
+  return pageSize === undefined ? `?${page}=${number}` : `?${pageSize}=${PAGE_SIZE}&${page}=${number}`;
+}
+
 interface Result {
   readonly answered: Answered;
   readonly decoded: DecodedAnswer;
@@ -249,7 +346,8 @@ interface Result {
 }
 
 /** Neither a refusal nor an error: it may be an unusual success. Such a text may hold a token anywhere. */
-function mayHoldNewToken(operation: Operation, status: number, text: string): boolean {
+function mayHoldNewToken(operation: RequestKind, status: number, text: string): boolean {
+  if (operation === 'list' && status < 400) return true;
   if (isSuccess(text)) return true;
   if (isRefusal(text)) return false;
   return status < 400 || (status >= 500 && (operation === 'rotate' || !isJson(text)));

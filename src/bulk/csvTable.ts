@@ -6,7 +6,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { sentences } from '../core/sentences.ts';
 import { grouped } from '../core/language.ts';
 import { LONGEST_DOCUMENT, MOST_IMPORT_ROWS } from './importRow.ts';
-import { WorkSlices, yieldToEventLoop } from './workSlices.ts';
+import { WorkSlices, yieldToEventLoop } from '../core/workSlices.ts';
 
 export interface CsvRecord {
   /** Line on which it begins, from 1. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { analyse } from 'chardet';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { WorkSlices } from './workSlices.ts';
+import { WorkSlices } from '../core/workSlices.ts';
 
 export interface DecodedText {
   readonly text: string;

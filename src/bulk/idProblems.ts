@@ -5,7 +5,7 @@ import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeIdText } from '../core/lookAlikeLetters.ts';
 import { grouped } from '../core/language.ts';
-import { WorkSlices } from './workSlices.ts';
+import { WorkSlices } from '../core/workSlices.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
 /** As spreadsheets show a long number: its last digits are lost. */

@@ -1,6 +1,6 @@
 // Rows of many groups in an order.
 
-import { WorkSlices } from './workSlices.ts';
+import { WorkSlices } from '../core/workSlices.ts';
 
 /** Equal ones stay in their order. Yields to other work; sorting 100,000 itself blocks for about 50 ms. */
 export async function inOrder<T>(

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { UserGroupsError } from '../core/errors.ts';
 import { invalidAt } from '../document/walkJson.ts';
-import { WorkSlices } from './workSlices.ts';
+import { WorkSlices } from '../core/workSlices.ts';
 import { tooMany } from './csvTable.ts';
 import { MOST_IMPORT_ROWS } from './importRow.ts';
 

@@ -8,7 +8,7 @@ import { grouped } from '../core/language.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { STORED_NAMES } from '../document/idName.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
-import { WorkSlices } from './workSlices.ts';
+import { WorkSlices } from '../core/workSlices.ts';
 import { proposeColumns, type CsvColumn, type ColumnUse } from './csvColumns.ts';
 import { csvRow } from './csvRow.ts';
 import { readCsv, tooMany } from './csvTable.ts';

@@ -18,6 +18,13 @@ export const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
+/** All that is asked of a service: about one group each, and, where it can, for its list. */
+export const REQUESTS = { ...OPERATIONS, list: { mayBeRepeated: true } } as const satisfies Readonly<
+  Record<string, OperationRow>
+>;
+
+export type RequestKind = keyof typeof REQUESTS;
+
 export const OPERATION_NAMES = Object.keys(OPERATIONS).filter((name): name is Operation =>
   Object.hasOwn(OPERATIONS, name),
 );

@@ -12,6 +12,8 @@ export interface ServiceApi {
     readonly scheme: string;
   };
   readonly operations: Readonly<Record<Operation, Endpoint>>;
+  /** Absent: the service has no list. */
+  readonly list?: ListEndpoint | undefined;
   /** Names of a request's fields. */
   readonly request: RequestNames;
   /** Names of an answer's fields. */
@@ -24,6 +26,20 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Under the base URL; begins with a slash. */
   readonly path: string;
+}
+
+/** Asked by GET, without a body. The answer holds every token that the API token may see. */
+export interface ListEndpoint {
+  /** As that of an operation. */
+  readonly path: string;
+  /** The array of user groups in the answer; names of what it is inside of go before, with dots. */
+  readonly groups: string;
+  /** How many groups there are in all, likewise. Absent: not answered. */
+  readonly total?: string | undefined;
+  /** Parameter of the query: which page, counted from 1. Absent: all groups come in one answer. */
+  readonly page?: string | undefined;
+  /** Parameter of the query: how many groups a page may have. */
+  readonly pageSize?: string | undefined;
 }
 
 export interface RequestNames {

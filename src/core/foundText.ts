@@ -1,6 +1,7 @@
 // The words for search results: how many of how many, and how old the answers are.
 
 import * as l10n from '@vscode/l10n';
+import { groupsText } from './groupsText.ts';
 import type { MatchCount } from './ports/groupSearch.ts';
 import { grouped } from './language.ts';
 
@@ -17,7 +18,7 @@ function matchText(matching: number, of: number): string {
     return matching === 1
       ? l10n.t('1 of {0} groups matches', grouped(of))
       : l10n.t('{0} of {1} groups match', grouped(matching), grouped(of));
-  return of === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(of));
+  return groupsText(of);
 }
 
 /** When the service last answered for them; a get-or-create, an update or a rotation of today reports today. */

@@ -6,7 +6,16 @@ import { fold } from './folding.ts';
 import { existedNotAppliedText } from './stateText.ts';
 
 /** What `is:` can ask for. */
-export const STATES = ['draft', 'unknown', 'gone', 'not-applied', 'no-mapping', 'replaced'] as const;
+export const STATES = [
+  'draft',
+  'unknown',
+  'gone',
+  'absent',
+  'changed',
+  'not-applied',
+  'no-mapping',
+  'replaced',
+] as const;
 export type State = (typeof STATES)[number];
 
 /** The words that a group in this state shows. */
@@ -18,6 +27,10 @@ export function stateMeaning(state: State): string {
       return l10n.t('Rotation, update or get or create: outcome unknown');
     case 'gone':
       return l10n.t('Recreated, new token');
+    case 'absent':
+      return l10n.t("Not in the service's list");
+    case 'changed':
+      return l10n.t('Changed elsewhere');
     case 'not-applied':
       return existedNotAppliedText();
     case 'no-mapping':

@@ -72,6 +72,20 @@ const STATUSES = {
     sentence: () => l10n.t('The group was missing on the service and was recreated with a new token.'),
     holds: ({ goneAt }) => goneAt !== undefined,
   },
+  absent: {
+    icon: 'warning',
+    color: 'attention',
+    text: () => l10n.t("Not in the service's list"),
+    sentence: () => l10n.t('When the list was refreshed, the service had no such group.'),
+    holds: ({ listing }) => listing === 'absent',
+  },
+  changed: {
+    icon: 'refresh',
+    color: 'attention',
+    text: () => l10n.t('Changed elsewhere'),
+    sentence: () => l10n.t('When the list was refreshed, the service had other values than those last sent.'),
+    holds: ({ listing }) => listing === 'changed',
+  },
   notApplied: {
     icon: 'warning',
     color: 'attention',

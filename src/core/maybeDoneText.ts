@@ -1,9 +1,10 @@
 // The sentence for a request whose outcome is not known: what may have been done.
 
 import * as l10n from '@vscode/l10n';
-import type { Operation } from './userGroup.ts';
+import type { RequestKind } from '../contract/operations.ts';
 
-export function maybeDoneText(operation: Operation): string {
+/** Nothing of what only reads. */
+export function maybeDoneText(operation: RequestKind): string | undefined {
   switch (operation) {
     case 'getOrCreate':
       return l10n.t('The user group may have been created.');
@@ -11,5 +12,7 @@ export function maybeDoneText(operation: Operation): string {
       return l10n.t('The update may have been applied.');
     case 'rotate':
       return l10n.t('The token may have been rotated.');
+    case 'list':
+      return undefined;
   }
 }

@@ -107,11 +107,18 @@ export interface UserGroupRecord {
   readonly existedNotAppliedAt?: number | undefined;
   /** When asked, the service had no such group (and recreated it). */
   readonly goneAt?: number | undefined;
+  readonly listing?: Listing | undefined;
   /** A sending whose outcome is not known. */
   readonly unknownOutcome?: UnknownOutcome | undefined;
   /** Strictly growing; moves only when the document's text does. */
   readonly documentMtime: number;
 }
+
+/**
+ * What the service's own list said of the group, until the service answers for it again: it was not there, or has other
+ * values than were last sent from here.
+ */
+export type Listing = 'absent' | 'changed';
 
 /** A row of a list: what the tree and the pick show, without the texts. */
 export interface UserGroupSummary {
@@ -127,6 +134,7 @@ export interface UserGroupSummary {
   readonly hasNoMapping?: boolean | undefined;
   readonly existedNotAppliedAt?: number | undefined;
   readonly goneAt?: number | undefined;
+  readonly listing?: Listing | undefined;
   readonly unknownOutcome?: UnknownOutcome | undefined;
   /** Key of the sealed token, when there is one. */
   readonly tokenKeyId?: string | undefined;

@@ -39,6 +39,7 @@ import { SampleGroups } from './sending/sampleGroups.ts';
 import { SandboxService } from './connections/sandboxService.ts';
 import { SendService } from './sending/sendService.ts';
 import { SentRecords } from './sending/sentRecord.ts';
+import { ServiceList } from './sending/serviceList.ts';
 import { ServiceTargets } from './connections/serviceTargets.ts';
 import { Siblings } from './editing/siblings.ts';
 import { TokenLookup } from './groups/tokenLookup.ts';
@@ -100,6 +101,8 @@ export interface Services {
   /** What identifies a copied token later. */
   readonly sealer: Pick<TokenSealer, 'seal' | 'fingerprints'>;
   readonly sending: SendService;
+  /** The list of a service that has one. */
+  readonly serviceList: ServiceList;
   readonly rotation: RotationService;
   /** Changes of many groups: previewing and undoing them. */
   readonly changes: ChangePlans;
@@ -154,6 +157,13 @@ export function createServices(outside: Outside): Services {
     tokens,
     sealer: outside.sealer,
     sending,
+    serviceList: new ServiceList({
+      ...sendDependencies,
+      connections,
+      sealer: outside.sealer,
+      keepsAllTokens: () => settings.keepTokensFromList(),
+      now,
+    }),
     changes,
     undo,
     rotation,

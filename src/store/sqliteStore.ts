@@ -15,6 +15,7 @@ import { SqliteGroups } from './groups/sqliteGroups.ts';
 import { SqliteNewDrafts } from './groups/sqliteNewDrafts.ts';
 import { SqliteTokens } from './groups/sqliteTokens.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
+import { ListJournal } from './journal/listJournal.ts';
 import { RotationJournal } from './journal/rotationJournal.ts';
 import { RotationRows } from './journal/rotationRows.ts';
 import { SendJournal } from './journal/sendJournal.ts';
@@ -62,7 +63,8 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
   const writing = { ...rows, groups: new GroupWriter(rows.groups, now), rotationItems: new RotationItems(database) };
   const rotations = new RotationJournal(writing, now, keeper);
   const sends = new SendJournal(writing, rotations, now, keeper);
-  const journal = new SqliteJournal(database, rows, { sends, rotations });
+  const lists = new ListJournal(writing, rotations, now);
+  const journal = new SqliteJournal(database, rows, { sends, rotations, lists });
   return {
     connections: new SqliteConnections(database, now, () => rows.rotations.all()),
     apiTokens: new SqliteApiTokens(database, rows),

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { Services } from '../services/services.ts';
-import { hasSeveralConnections, isConfigured, isReady } from './command/targets.ts';
+import { hasList, hasSeveralConnections, isConfigured, isReady } from './command/targets.ts';
 import { Throttle } from './platform/throttle.ts';
 
 export class ContextKeys implements Disposable {
@@ -55,6 +55,7 @@ export function contextKeys(services: Services) {
     'userGroups.hasSeveralConnections': hasSeveralConnections(services),
     /** Described by the settings: these can be edited, checked and given an API token. */
     'userGroups.hasServices': all.some(isConfigured),
+    'userGroups.hasLists': all.some(hasList),
     'userGroups.hasChangedConnections': all.some(({ status }) => status === 'moved' || status === 'renamedOrNew'),
     'userGroups.hasRemovedConnections': removed.list().length > 0,
     'userGroups.hasUnverifiedTokens': all.some(({ mismatch }) => mismatch !== undefined),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
+import { elsewhere } from '../support/elsewhere.ts';
 import { serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
@@ -53,6 +54,20 @@ for (const [words, api, facts] of [
         other.asked,
         [getOrCreate, getOrCreate, update, rotate].map(({ method, path }) => `${method} ${path}`),
       );
+    });
+
+    it('fills the list from the service, and shows what differs', async () => {
+      const { tree, palette, statusBar } = editor();
+      for (const [id, name] of [
+        ['acme', 'Acme'],
+        ['globex', 'Globex'],
+      ])
+        await elsewhere(service(), 'GET', { user_group_id: id, name });
+      await tree.show();
+      await palette.run('User Groups: Refresh List from Service');
+      await statusBar.shows('List of "staging" refreshed · 2 groups · 2 new');
+      await tree.row(/^Acme/).waitFor();
+      await tree.row(/^Globex/).waitFor();
     });
   });
 }

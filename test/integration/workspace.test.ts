@@ -56,6 +56,7 @@ describe("A workspace's settings", () => {
       'userGroups.requestTimeoutSeconds': 600,
       'userGroups.clipboardClearSeconds': 0,
       'userGroups.keepReplacedTokensDays': 0,
+      'userGroups.keepTokensFromList': true,
       'userGroups.schemaErrors': 'block',
     });
     // A setting that a workspace may give says that the file was read.
@@ -79,6 +80,7 @@ describe("A workspace's settings", () => {
       'requestTimeoutSeconds',
       'clipboardClearSeconds',
       'keepReplacedTokensDays',
+      'keepTokensFromList',
       'handOverCommand',
     ]) {
       await assert.rejects(

@@ -11,6 +11,7 @@ export class FakeSettings implements Settings {
   describedApis: unknown = {};
   timeoutSeconds = 10;
   replacedTokensDays = 90;
+  keepsTokensFromList = false;
   /** The file can't be written. */
   isBroken = false;
   readonly #changed = new Emitter<void>();
@@ -41,6 +42,10 @@ export class FakeSettings implements Settings {
 
   keepReplacedTokensDays(): number {
     return this.replacedTokensDays;
+  }
+
+  keepTokensFromList(): boolean {
+    return this.keepsTokensFromList;
   }
 
   handOverCommand(): readonly unknown[] {

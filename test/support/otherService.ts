@@ -13,11 +13,14 @@ export interface OtherService {
   readonly baseUrl: string;
   /** "POST /find-tenant", in order, whether answered or refused. */
   readonly asked: string[];
+  /** What the next lists are answered with, in order, in place of what there is. */
+  readonly nextLists: { readonly status: number; readonly body: string }[];
   readonly close: () => Promise<void>;
 }
 
-interface Facts extends Omit<ServiceApi, 'name' | 'updatesOnlyGiven'> {
-  readonly response: Required<Omit<ResponseNames, 'others'>>;
+interface Facts extends Omit<ServiceApi, 'name' | 'list' | 'updatesOnlyGiven'> {
+  readonly list: NonNullable<ServiceApi['list']>;
+  readonly response: Readonly<Record<Exclude<keyof ResponseNames, 'others'>, string>>;
 }
 
 /** A third one, made up: another header, flat paths and other names. So a person writes it into `userGroups.apis`. */
@@ -31,6 +34,7 @@ export const OTHER_API = {
   request: { id: 'tenant_key' },
   response: { object: 'tenant', id: 'key', mapping: 'sources', isNew: 'added' },
   updatesOnlyGiven: true,
+  list: { path: '/tenants/', groups: 'tenants' },
 } as const;
 
 /** The present one, by its public facts. */
@@ -48,6 +52,13 @@ export const CUSTOMER_FACTS: Facts = {
     mapping: 'parent_schema_datasource_mapping',
     isNew: 'new_customer',
   },
+  list: {
+    path: '/v2/api/customers/',
+    groups: 'results.customers',
+    total: 'total_count',
+    page: 'page',
+    pageSize: 'pageSize',
+  },
 };
 
 /** By the contract. */
@@ -56,10 +67,11 @@ const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const;
 /** @param remote asked for each request: a sandbox may start later than this */
 export async function startOtherService(remote: () => Sandbox, facts: Facts = OTHER_API): Promise<OtherService> {
   const asked: string[] = [];
+  const nextLists: Answer[] = [];
   const server = http.createServer((request, response) => {
     const line = `${request.method ?? ''} ${request.url ?? ''}`;
     asked.push(line);
-    void answer(request, facts, remote()).then(({ status, body }) => {
+    void answer(request, facts, remote(), nextLists).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
@@ -68,6 +80,7 @@ export async function startOtherService(remote: () => Sandbox, facts: Facts = OT
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    nextLists,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -81,7 +94,7 @@ interface Answer {
   readonly body: string;
 }
 
-async function answer(request: IncomingMessage, facts: Facts, remote: Sandbox): Promise<Answer> {
+async function answer(request: IncomingMessage, facts: Facts, remote: Sandbox, nextLists: Answer[]): Promise<Answer> {
   const body = await text(request);
   const { authentication, operations, request: names } = facts;
   const operation = OPERATION_NAMES.find((name) => {
@@ -90,19 +103,54 @@ async function answer(request: IncomingMessage, facts: Facts, remote: Sandbox): 
   });
   const credentials = String(request.headers[authentication.header.toLowerCase()]);
   const before = authentication.scheme === '' ? '' : `${authentication.scheme} `;
+  const list = request.method === 'GET' ? listIn(facts, remote, request.url ?? '') : undefined;
+  const isAsked = operation !== undefined || list !== undefined;
   if (
-    operation === undefined ||
+    !isAsked ||
     request.headers.authorization !== undefined ||
     !credentials.startsWith(before) ||
     body.includes('"user_group_id":')
   )
     return { status: 404, body: '{"success":0}' };
+  if (operation === undefined)
+    return credentials === `${before}${remote.apiToken}`
+      ? (nextLists.shift() ?? { status: 200, body: list ?? '' })
+      : { status: 401, body: '{"success":0}' };
   const asked = body.replace(new RegExp(`"${names.id}"(?=\\s*:)`), '"user_group_id"');
   return inItsNames(
     facts,
     remote,
     await askSandbox(remote, METHODS[operation], credentials.slice(before.length), asked),
   );
+}
+
+/** All groups of the sandbox, or a page of them; a service of pages never gives more than three at once. */
+function listIn({ list, response }: Facts, remote: Sandbox, url: string): string | undefined {
+  const all = remote.groups().map(({ userGroupId, teamId, environment, token, name, mapping, properties }) => {
+    const members: [string, string | undefined][] = [
+      ['team_id', String(teamId)],
+      ['token', JSON.stringify(token)],
+      [response.id, JSON.stringify(userGroupId)],
+      ['name', name === undefined ? undefined : JSON.stringify(name)],
+      ['properties', properties],
+      [response.mapping, mapping ?? 'null'],
+      [response.isNew, 'false'],
+      // The other kind has none.
+      ['api_environment_tag', list.page === undefined ? JSON.stringify(environment) : undefined],
+    ];
+    return objectText(members);
+  });
+  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+  if (list.page === undefined)
+    return pathname === '/tenants/' ? `{"success":1,"tenants":[${all.join(',')}]}` : undefined;
+  if (pathname !== '/v2/api/customers/') return undefined;
+  const size = Math.min(Number(searchParams.get('pageSize')), 3);
+  const from = (Number(searchParams.get('page')) - 1) * size;
+  return `{"total_count":${all.length},"results":{"customers":[${all.slice(from, from + size).join(',')}]}}`;
+}
+
+function objectText(members: readonly (readonly [string, string | undefined])[]): string {
+  return `{${members.flatMap(([name, text]) => (text === undefined ? [] : [`"${name}":${text}`])).join(',')}}`;
 }
 
 /** With any method a body, which fetch() refuses. */

@@ -22,9 +22,13 @@ import { noProxy } from './network.ts';
 export interface WindowOptions {
   readonly folder: string;
   readonly baseUrl: string;
+  /** Name of the service description. */
+  readonly api?: string;
   readonly now: () => number;
   readonly schedule?: Schedule;
   readonly onRequest?: Log['request'];
+  /** `userGroups.apis`. */
+  readonly describedApis?: object;
   /** Between its tries a call waits on paper only, and this happens. */
   readonly onPause?: () => void;
   /** What stands between the services and the store. */
@@ -46,16 +50,19 @@ const noMemory: Memory = { get: nothing, set: () => Promise.resolve(), keys: () 
 export function openWindow({
   folder,
   baseUrl,
+  api,
   now,
   onRequest,
   onPause,
+  describedApis = {},
   schedule = realSchedule,
   through = (store) => store,
 }: WindowOptions): WindowOnFiles {
   const redactor = new Redactor();
   const secrets = secretsOf(folder);
   const settings = new FakeSettings();
-  settings.entries = [{ name: 'staging', baseUrl, environment: 'Testing' }];
+  settings.entries = [{ name: 'staging', baseUrl, environment: 'Testing', ...(api !== undefined && { api }) }];
+  settings.describedApis = describedApis;
   const log: Log = { request: onRequest ?? nothing, info: nothing, warn: nothing, bug: nothing };
   const store = through(openStore({ path: databaseIn(folder), now }));
   let waitedMs = 0;

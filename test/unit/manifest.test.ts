@@ -162,6 +162,7 @@ describe('The manifest', () => {
     'requestTimeoutSeconds',
     'clipboardClearSeconds',
     'keepReplacedTokensDays',
+    'keepTokensFromList',
     'handOverCommand',
   ]) {
     it(`leaves ${name} to the person: what is sent, where and how, and what becomes of tokens`, () => {

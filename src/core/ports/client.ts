@@ -52,8 +52,21 @@ export interface GetOrCreateAnswer extends ServiceAnswer {
   readonly mayHaveBeenCreatedByThisRequest: boolean;
 }
 
+/** A group as the service lists it. The token is a secret. */
+export interface ListedGroup {
+  readonly userGroup: UserGroupAnswer & { readonly providedId: string };
+  readonly token: string;
+}
+
+export interface ListedPage {
+  /** In the service's order. */
+  readonly groups: readonly ListedGroup[];
+  /** In all pages; absent when the answer does not say. */
+  readonly total?: number | undefined;
+}
+
 /**
- * The three operations of the contract, one method each. `body` is the exact JSON text of the request body.
+ * The three operations of the contract, one method each, and the list of a service that has one. `body` is the exact JSON text of the request body.
  * Every method rejects with `UserGroupsError` (architecture: the table of kinds) without `doing`.
  */
 export interface UserGroupClient {
@@ -73,6 +86,11 @@ export interface UserGroupClient {
     currentToken: string,
     options?: RotateRequestOptions,
   ): Promise<ServiceAnswer>;
+  /**
+   * A page of the service's list, or all of it where that has no pages. Changes nothing there. An answer may have 64 MB.
+   * @param page counted from 1
+   */
+  list(target: ServiceTarget, page: number, options?: RequestOptions): Promise<ListedPage>;
   /** Closes idle connections. */
   close(): Promise<void>;
 }

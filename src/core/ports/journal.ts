@@ -99,6 +99,24 @@ export interface VersionQuery {
   readonly until?: number | undefined;
 }
 
+/** Where a list of the service stands in the order of what is sent. */
+export interface ListAsked {
+  readonly connectionId: string;
+  readonly version: number;
+  /** IDs of groups of which something was on its way by then. */
+  readonly meanwhile: ReadonlySet<string>;
+}
+
+/** A group as the service has listed it. */
+export interface ListedRecord extends Pick<SendResult, 'at' | 'token'> {
+  readonly userGroupId: string;
+  readonly answer: UserGroupAnswer;
+  /** The document written from the answer. */
+  readonly base: NonNullable<SendResult['base']>;
+  /** It has other values than were last sent from here. */
+  readonly isChanged: boolean;
+}
+
 /** How long a window may be silent about what it sends, in milliseconds, before others treat it as gone. */
 export const LEASE_MS = 15_000;
 
@@ -118,6 +136,15 @@ export interface Journal {
   /** The same two for many at once: on disk when the promise resolves, with one flush for all that come together. */
   beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number>;
   finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
+  /** Before the service is asked for its list. */
+  askForList(connectionId: string): ListAsked;
+  /**
+   * Puts groups of the list here, all or none, on disk when the promise resolves; fifty at once fit in the time of a
+   * keystroke. A group of which something was sent meanwhile stays as it is. Answers which were kept.
+   */
+  keepListed(asked: ListAsked, groups: readonly ListedRecord[]): Promise<string[]>;
+  /** The same for groups that the service has answered before, and that its whole list does not have. */
+  markAbsent(asked: ListAsked, userGroupIds: readonly string[]): Promise<string[]>;
   versions(query: VersionQuery): SentVersion[];
   /** As `versions`, at little cost where texts are large. */
   versionSummaries(query: VersionQuery): VersionSummary[];

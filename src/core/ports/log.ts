@@ -1,10 +1,10 @@
 // The log. It holds no body and no secret.
 
-import type { Operation } from '../userGroup.ts';
+import type { RequestKind } from '../../contract/operations.ts';
 
 /** One finished request. Holds no body and no secret. */
 export interface RequestLine {
-  readonly operation: Operation;
+  readonly operation: RequestKind;
   readonly userGroupId: string | undefined;
   readonly connection: string;
   /** Status of the answer, or what happened instead ("no answer: ECONNREFUSED"). */

@@ -13,6 +13,8 @@ export interface Settings {
   confirmSend(): 'customer' | 'always' | 'never';
   clipboardClearSeconds(): number;
   keepReplacedTokensDays(): number;
+  /** Of groups that nobody has worked with here, from the service's list. */
+  keepTokensFromList(): boolean;
   /** As typed by the person: a program and its arguments; empty when there is none. */
   handOverCommand(): readonly unknown[];
   /** As typed by the person: a schema, a path, or anything. */

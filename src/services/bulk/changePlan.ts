@@ -10,7 +10,7 @@ import {
   type DocumentChange,
 } from '../../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import { apiOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';

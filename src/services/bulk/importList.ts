@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import { hasError, type ImportRow } from '../../bulk/importRow.ts';
 import { difference, type Change } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';

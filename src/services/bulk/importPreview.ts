@@ -7,7 +7,7 @@ import { quotedId } from '../../core/foreignText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import type { UserGroupStore } from '../../core/ports/userGroupStore.ts';
 import { inOrder } from '../../bulk/inOrder.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../../bulk/importRow.ts';
 
 /** `notKnown`: the service will find the group, or create it. */

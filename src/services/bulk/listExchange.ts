@@ -5,12 +5,13 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { GroupFacts, PageCursor } from '../../core/ports/userGroupStore.ts';
+import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { grouped } from '../../core/language.ts';
-import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { pages } from '../groups/pages.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import {
   endLine,
   groupLine,
@@ -336,17 +337,6 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
     await slices.pause();
   }
   if (!isEnded) throw damaged(l10n.t('The last line of the list file is missing.'));
-}
-
-function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Generator<readonly UserGroupSummary[]> {
-  let after: PageCursor | undefined;
-  for (;;) {
-    const found = page(after);
-    yield found;
-    const last = found.at(-1);
-    if (last === undefined) return;
-    after = { name: last.name, userGroupId: last.ref.userGroupId };
-  }
 }
 
 function isMappingSent({ from, text }: NonNullable<UserGroupRecord['base']>): boolean {

@@ -10,7 +10,7 @@ import { sentences } from '../../core/sentences.ts';
 import type { RunStore } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import { yieldToEventLoop } from '../../core/workSlices.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { RotationService } from '../rotation/rotationService.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';

@@ -24,7 +24,7 @@ import {
   type RunSummary,
 } from '../../core/runs.ts';
 import { inOrder } from '../../bulk/inOrder.ts';
-import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import { yieldToEventLoop } from '../../core/workSlices.ts';
 import type { ChangePlans } from './changePlan.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';

@@ -8,7 +8,7 @@ import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { grouped } from '../../core/language.ts';
-import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import { yieldToEventLoop } from '../../core/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';

@@ -9,7 +9,7 @@ import type { Log } from '../../core/ports/log.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import { yieldToEventLoop } from '../../core/workSlices.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { ConnectionService } from './connectionService.ts';
 

@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { ANSWER_FIELDS, EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { CUSTOMER_API } from '../../contract/customerApi.ts';
-import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
+import { USER_GROUP_API, type ListEndpoint, type ServiceApi } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
 import { isFlag, objectOf, oneOf, type Check } from './fieldChecks.ts';
@@ -53,11 +53,11 @@ function wrong(problem: string): FoundApi {
 }
 
 type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };
-type TypedApi = Partially<Omit<ServiceApi, 'name'>>;
+type TypedApi = Partially<Omit<ServiceApi, 'name' | 'list'>> & Pick<ServiceApi, 'list'>;
 
 function described(
   name: string,
-  { authentication, operations, request, response, updatesOnlyGiven }: TypedApi,
+  { authentication, operations, list, request, response, updatesOnlyGiven }: TypedApi,
 ): ServiceApi {
   const { operations: usual, ...rest } = USER_GROUP_API;
   return {
@@ -69,18 +69,20 @@ function described(
       update: { ...usual.update, ...operations?.update },
       rotate: { ...usual.rotate, ...operations?.rotate },
     },
+    ...(list !== undefined && { list }),
     request: { ...rest.request, ...request },
     response: { ...rest.response, ...response },
   };
 }
 
 /** A rotation must never be mistaken for another operation. Two parts that are the same, by their places. */
-function sameParts({ operations, response }: ServiceApi): readonly [string, string] | undefined {
+function sameParts({ operations, list, response }: ServiceApi): readonly [string, string] | undefined {
   if (response.mapping === response.id) return ['response.mapping', 'response.id'];
   const parts = [
     ...Object.entries(operations).map(
       ([name, { method, path }]) => [`operations.${name}`, `${method} ${path}`] as const,
     ),
+    ...partsOfList(list),
     ['response.object', response.object] as const,
     ['response.isNew', response.isNew] as const,
   ];
@@ -89,6 +91,20 @@ function sameParts({ operations, response }: ServiceApi): readonly [string, stri
     if (before !== undefined) return [place, before[0]];
   }
   return undefined;
+}
+
+const METHOD_OF_LISTS = 'GET';
+
+/** What must differ, each with a value that is like no other's but where both mean the same. */
+function partsOfList({ path, groups, total, page, pageSize }: Partial<ListEndpoint> = {}): [string, string][] {
+  const parts = [
+    ['list.path', path && `${METHOD_OF_LISTS} ${path}`],
+    ['list.groups', groups && `.${groups}`],
+    ['list.total', total && `.${total}`],
+    ['list.page', page && `?${page}`],
+    ['list.pageSize', pageSize && `?${pageSize}`],
+  ] as const;
+  return parts.flatMap(([place, value]): [string, string][] => (value === undefined ? [] : [[place, value]]));
 }
 
 /**
@@ -146,9 +162,34 @@ const isEndpoint = objectOf({ method: oneOf('GET', 'POST', 'PUT', 'PATCH'), path
 /** What is repeated on the way, as a GET may be, would replace the token twice. */
 const isRotation = objectOf({ method: oneOf('POST', 'PUT', 'PATCH'), path: isPath });
 
+/** Of an array in an answer, and what it is inside of. */
+const isPlace: Check = (value, place) =>
+  typeof value === 'string' && PLACE.test(value)
+    ? undefined
+    : l10n.t('"{0}" must be a name such as "groups", or names with dots such as "results.groups".', place);
+const PLACE = /^[A-Za-z]\w{0,63}(?:\.[A-Za-z]\w{0,63}){0,3}$/;
+
+const isParameter: Check = (value, place) =>
+  typeof value === 'string' && NAME.test(value) ? undefined : notAName(place);
+
+const hasListFields = objectOf({
+  path: isPath,
+  groups: isPlace,
+  total: isPlace,
+  page: isParameter,
+  pageSize: isParameter,
+});
+const isList: Check = (value, place) => {
+  const problem = hasListFields(value, place);
+  if (problem !== undefined) return problem;
+  const missing = ['path', 'groups'].find((field) => (value as Record<string, unknown>)[field] === undefined);
+  return missing && l10n.t('"{0}" is missing.', `${place}.${missing}`);
+};
+
 const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
   operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation }),
+  list: isList,
   request: objectOf({ id: isRequestName }),
   response: objectOf({ object: isName, id: isName, mapping: isMappingName, isNew: isName }),
   updatesOnlyGiven: isFlag,

@@ -8,7 +8,7 @@ import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import type { Change } from '../../document/difference.ts';
 import { asShown, asStored } from '../../document/idName.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';

@@ -1,9 +1,17 @@
-// Writes the service's answer for a group as a document.
+// Writes the service's answer for a group as a document, which is its base as long as nothing was sent from here.
 
 import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
+import type { SendResult } from '../../core/ports/journal.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import { baseEntries } from '../../document/baseEntries.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
+
+/** Whether its mapping is known says the answer. */
+export function answeredBase(userGroupId: string, answer: UserGroupAnswer): NonNullable<SendResult['base']> {
+  const text = answeredDocument(userGroupId, answer);
+  return { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) };
+}
 
 /** A value answered instead of an object cannot be in a document and is omitted. */
 export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): string {

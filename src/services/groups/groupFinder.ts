@@ -4,7 +4,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import type { FoundCursor, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
-import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import { yieldToEventLoop } from '../../core/workSlices.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupService, ListedGroup } from './groupService.ts';
 import { NamesInUse } from './namesInUse.ts';

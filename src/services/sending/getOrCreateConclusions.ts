@@ -7,7 +7,7 @@ import { baseEntries } from '../../document/baseEntries.ts';
 import { difference, differenceFromAnswer, sameJson, type Change } from '../../document/difference.ts';
 import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { emptyText } from '../../document/writeDocument.ts';
-import { answeredDocument } from '../groups/answeredDocument.ts';
+import { answeredBase } from '../groups/answeredDocument.ts';
 import { compareWithService } from './knownOnService.ts';
 import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
 
@@ -48,7 +48,7 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
       settled: {
         outcome: 'createdOrExisted',
         existedNotApplied: false,
-        ...answeredBase(document, before, answer.userGroup),
+        ...baseAfterAnswer(document, before, answer.userGroup),
         ...(unknown.length > 0 ? asDraft(document.text, before) : clearedDraft(document, before, answer.userGroup)),
       },
       outcome: { wasGone: false, isNotApplied: false, isCreatedOrSame: true, differences: [], notComparable: unknown },
@@ -60,13 +60,13 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
       ? {
           outcome: 'existedNotApplied',
           existedNotApplied: true,
-          ...answeredBase(document, before, answer.userGroup),
+          ...baseAfterAnswer(document, before, answer.userGroup),
           ...asDraft(document.text, before),
         }
       : {
           outcome: 'existed',
           existedNotApplied: false,
-          ...answeredBase(document, before, answer.userGroup),
+          ...baseAfterAnswer(document, before, answer.userGroup),
           ...clearedDraft(document, before, answer.userGroup),
         },
     outcome: { wasGone: false, isNotApplied, isCreatedOrSame: false, differences, notComparable: unknown },
@@ -80,7 +80,7 @@ export const afterFetch: Conclude = (document, before, answer) => {
     settled:
       answer.isNew === true
         ? { outcome: 'created', base: createdBase(document), gone: outcome.wasGone }
-        : { outcome: 'existed', ...answeredBase(document, before, answer.userGroup) },
+        : { outcome: 'existed', ...baseAfterAnswer(document, before, answer.userGroup) },
     outcome,
   };
 };
@@ -120,14 +120,12 @@ function asSent(
 }
 
 /** A document for a group to which nothing was ever applied from here: the service's answer. */
-function answeredBase(
+function baseAfterAnswer(
   { userGroupId }: UserGroupDocument,
   before: UserGroupRecord | undefined,
   answer: UserGroupAnswer,
 ): Pick<Settled, 'base'> {
-  if (before?.base?.from === 'sent') return {};
-  const text = answeredDocument(userGroupId, answer);
-  return { base: { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) } };
+  return before?.base?.from === 'sent' ? {} : { base: answeredBase(userGroupId, answer) };
 }
 
 /** A draft that omits one of the group's fields differs, and stays. */
@@ -136,6 +134,6 @@ function clearedDraft(
   before: UserGroupRecord | undefined,
   answer: UserGroupAnswer,
 ): Pick<Settled, 'draft'> {
-  const text = answeredBase(document, before, answer).base?.text ?? before?.base?.text;
+  const text = baseAfterAnswer(document, before, answer).base?.text ?? before?.base?.text;
   return text !== undefined && difference(readDocument(text), document).length === 0 ? { draft: 'clear' } : {};
 }

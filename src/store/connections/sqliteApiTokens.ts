@@ -11,7 +11,7 @@ import { VariableRows } from './variableRows.ts';
 
 /** What is on record of groups. */
 interface Records {
-  readonly groups: Pick<UserGroupRows, 'rowOf'>;
+  readonly groups: Pick<UserGroupRows, 'find'>;
   readonly versions: Pick<VersionRows, 'hasAnsweredSince'>;
 }
 
@@ -81,8 +81,11 @@ export class SqliteApiTokens implements ApiTokenStore {
   wasAnsweredBefore(ref: GroupRef, id: number): boolean {
     return this.#database.read(() => {
       const after = this.#rows.afterVersion(id);
-      const row = this.#records.groups.rowOf(ref);
-      return row !== undefined && (after === undefined || !this.#records.versions.hasAnsweredSince(row, after));
+      const group = this.#records.groups.find(ref);
+      if (group === undefined || after === undefined) return group !== undefined;
+      const { row, record } = group;
+      // The service's list leaves no version.
+      return (record.answeredVersion ?? 0) <= after && !this.#records.versions.hasAnsweredSince(row, after);
     });
   }
 }

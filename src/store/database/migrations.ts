@@ -102,6 +102,15 @@ export const STEPS: readonly string[] = [
   `
   ALTER TABLE user_groups ADD COLUMN answered_mapping TEXT;
 `,
+  `
+  DROP INDEX user_groups_filtered;
+  ALTER TABLE user_groups ADD COLUMN listing TEXT;
+  CREATE INDEX user_groups_filtered ON user_groups (
+    sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
+    gone_at, listing, unknown_operation, replaced_tokens, facets);
+  CREATE INDEX user_groups_absent ON user_groups (connection_id) WHERE listing = 'absent';
+  CREATE INDEX user_groups_changed ON user_groups (connection_id) WHERE listing = 'changed';
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

@@ -101,6 +101,7 @@ export const SCHEMA = `
     answered_version INTEGER,
     sort_key TEXT NOT NULL DEFAULT '',
     answered_mapping TEXT,        -- as properties
+    listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
   CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);
@@ -110,12 +111,14 @@ export const SCHEMA = `
   -- All that can be asked of a group.
   CREATE INDEX user_groups_filtered ON user_groups (
     sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
-    gone_at, unknown_operation, replaced_tokens, facets);
+    gone_at, listing, unknown_operation, replaced_tokens, facets);
   -- What is rare leads to its groups without looking through all.
   CREATE INDEX user_groups_with_draft ON user_groups (connection_id) WHERE draft_at IS NOT NULL;
   CREATE INDEX user_groups_with_token ON user_groups (connection_id) WHERE token_at IS NOT NULL;
   CREATE INDEX user_groups_unknown ON user_groups (connection_id) WHERE unknown_operation IS NOT NULL;
   CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
+  CREATE INDEX user_groups_absent ON user_groups (connection_id) WHERE listing = 'absent';
+  CREATE INDEX user_groups_changed ON user_groups (connection_id) WHERE listing = 'changed';
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id)
     WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;

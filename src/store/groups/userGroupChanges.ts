@@ -79,6 +79,7 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
     token: tokenAfter(record.token, result.token, at),
     existedNotAppliedAt: existedNotAppliedAfter(record, result),
     goneAt: result.gone === true ? at : ANSWERED.has(outcome) ? undefined : record.goneAt,
+    listing: listingAfter(record, sent, outcome),
     unknownOutcome: unknownAfter(record, sent, result),
   };
   const mappingKnown =
@@ -95,6 +96,16 @@ function isKnownBy({ from, mappingKnown }: NonNullable<SendResult['base']>, answ
 /** A mapping that was answered before: this answer has its own, or the service answers none any more. */
 function replaced(newBase: SendResult['base']): { readonly mapping?: undefined } {
   return newBase === undefined ? {} : { mapping: undefined };
+}
+
+/** A group that answers is there; a rotation does not say with which values. */
+function listingAfter(
+  { listing }: UserGroupRecord,
+  { operation }: Ended,
+  outcome: SendOutcome,
+): UserGroupRecord['listing'] {
+  if (!ANSWERED.has(outcome)) return listing;
+  return operation === 'rotate' && listing === 'changed' ? listing : undefined;
 }
 
 /** What names a mapping in the text of a document, or may do so with escapes. */

@@ -2,7 +2,7 @@
 // it.
 
 import type { KeptCounts, KnownId, PageCursor } from '../../core/ports/userGroupStore.ts';
-import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
+import type { GroupRef, Listing, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
@@ -22,6 +22,7 @@ interface Summary {
   readonly answered_at: number | null;
   readonly existed_not_applied_at: number | null;
   readonly gone_at: number | null;
+  readonly listing: Listing | null;
   readonly token_key_id: string | null;
   readonly replaced_tokens: number;
 }
@@ -29,7 +30,7 @@ interface Summary {
 export type SummaryRow = Summary & UnknownOutcome;
 
 export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_mapping IS NOT NULL AS mapping_answered,
-  answered_at, existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at,
+  answered_at, existed_not_applied_at, gone_at, listing, unknown_operation, unknown_at, unknown_asked_at,
   token_key_id, replaced_tokens`;
 
 export class UserGroupList {
@@ -186,6 +187,7 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     ...(row.mapping_known === NO_MAPPING_SET && { hasNoMapping: true }),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,
+    ...(row.listing !== null && { listing: row.listing }),
     unknownOutcome: unknownOutcomeFromRow(row),
     tokenKeyId: row.token_key_id ?? undefined,
     replacedTokens: row.replaced_tokens,

@@ -1,6 +1,6 @@
 // Rows of `user_groups`, one whole record at a time.
 
-import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupRef, Listing, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
@@ -16,6 +16,7 @@ interface Listed {
   readonly mapping_known: number;
   readonly existed_not_applied_at: number | null;
   readonly gone_at: number | null;
+  readonly listing: Listing | null;
   readonly answered_version: number | null;
   readonly answered_name: string | null;
   readonly provided_id: string | null;
@@ -63,6 +64,7 @@ const CHANGING = [
   'mapping_known',
   'existed_not_applied_at',
   'gone_at',
+  'listing',
   'unknown_operation',
   'unknown_at',
   'unknown_asked_at',
@@ -160,6 +162,7 @@ function toColumns({
     mapping_known: mappingKnown ? 1 : base?.hasNoMapping === true ? NO_MAPPING_SET : 0,
     existed_not_applied_at: record.existedNotAppliedAt ?? null,
     gone_at: record.goneAt ?? null,
+    listing: record.listing ?? null,
     unknown_operation: unknownOutcome?.operation ?? null,
     unknown_at: unknownOutcome?.at ?? null,
     unknown_asked_at: unknownOutcome?.askedAt ?? null,
@@ -206,6 +209,7 @@ function fromRow(row: Row): UserGroupRecord {
     token: tokenFromRow(row),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,
+    ...(row.listing !== null && { listing: row.listing }),
     unknownOutcome: unknownOutcomeFromRow(row),
     documentMtime: row.document_mtime,
   };

@@ -4,6 +4,8 @@ import { requireNoneOpen } from '../../core/openRotations.ts';
 import type {
   AbandonedSending,
   Journal,
+  ListAsked,
+  ListedRecord,
   NewSending,
   NotStarted,
   PendingRotation,
@@ -23,6 +25,7 @@ import type {
 import type { Database } from '../database/database.ts';
 import type { LiveConnections } from '../database/liveConnections.ts';
 import type { UserGroupRows } from '../groups/userGroupRows.ts';
+import type { ListJournal } from './listJournal.ts';
 import type { RotationJournal } from './rotationJournal.ts';
 import type { RotationRows } from './rotationRows.ts';
 import type { SendJournal } from './sendJournal.ts';
@@ -38,6 +41,7 @@ interface Rows {
 interface Parts {
   readonly sends: SendJournal;
   readonly rotations: RotationJournal;
+  readonly lists: ListJournal;
 }
 
 /** No row has this id. */
@@ -48,12 +52,14 @@ export class SqliteJournal implements Journal {
   readonly #rows: Rows;
   readonly #sends: SendJournal;
   readonly #rotations: RotationJournal;
+  readonly #lists: ListJournal;
 
-  constructor(database: Database, rows: Rows, { sends, rotations }: Parts) {
+  constructor(database: Database, rows: Rows, { sends, rotations, lists }: Parts) {
     this.#database = database;
     this.#rows = rows;
     this.#sends = sends;
     this.#rotations = rotations;
+    this.#lists = lists;
   }
 
   beginSend(ref: GroupRef, sending: NewSending): number {
@@ -87,6 +93,24 @@ export class SqliteJournal implements Journal {
     const record = await this.#database.writeBatched(() => this.#sends.finish(versionId, result));
     this.#sends.awaited.isFinished(versionId, result);
     return record;
+  }
+
+  askForList(connectionId: string): ListAsked {
+    return this.#database.writeSilently(() => this.#lists.ask(this.#rows.live.idOf(connectionId)));
+  }
+
+  keepListed(asked: ListAsked, groups: readonly ListedRecord[]): Promise<string[]> {
+    return this.#database.writeBatched(() => {
+      const live = this.#rows.live.of(asked);
+      return groups.filter((group) => this.#lists.keep(live, group)).map(({ userGroupId }) => userGroupId);
+    });
+  }
+
+  markAbsent(asked: ListAsked, userGroupIds: readonly string[]): Promise<string[]> {
+    return this.#database.writeBatched(() => {
+      const live = this.#rows.live.of(asked);
+      return userGroupIds.filter((userGroupId) => this.#lists.markAbsent(live, userGroupId));
+    });
   }
 
   versions(query: VersionQuery): SentVersion[] {

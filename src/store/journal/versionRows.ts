@@ -51,6 +51,8 @@ export class VersionRows {
   readonly #rotatedSince;
   readonly #recordedSince;
   readonly #answeredSince;
+  readonly #reserve;
+  readonly #reserveFirst;
   readonly #insert;
   readonly #insertClosed;
   readonly #close;
@@ -75,6 +77,10 @@ export class VersionRows {
     this.#answeredSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
         AND ${IS_ANSWERED} LIMIT 1`);
+    this.#reserve = database.prepare("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'versions' RETURNING seq");
+    this.#reserveFirst = database.prepare(
+      "INSERT INTO sqlite_sequence (name, seq) VALUES ('versions', 1) RETURNING seq",
+    );
     this.#insert = database.prepare(`
       INSERT INTO versions (group_row, operation, sent_at, outcome, text, lease_until)
       VALUES (:groupRow, :operation, :at, 'sending', :text, :leaseUntil)`);
@@ -107,6 +113,12 @@ export class VersionRows {
     const rows =
       groupRow === undefined ? this.#summaries.all(asked) : this.#summariesOfGroup.all({ groupRow, ...asked });
     return rows.map(summaryFrom);
+  }
+
+  /** An id that no version gets: what has a lower one was sent before, what has a higher one later. */
+  reserve(): number {
+    // Where nothing was ever sent, there is no row yet.
+    return Number((this.#reserve.get() ?? this.#reserveFirst.get())?.seq);
   }
 
   find(id: number): SentVersion | undefined {

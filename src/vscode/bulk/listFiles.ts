@@ -1,6 +1,7 @@
 // The commands Export List… and Import List…: the list as a file for another machine, without tokens.
 
 import * as l10n from '@vscode/l10n';
+import { groupsText } from '../../core/groupsText.ts';
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
 import type { UserGroupsError } from '../../core/errors.ts';
@@ -79,7 +80,7 @@ export async function importList(context: CommandContext, invocation: Invocation
       listExchange.read(source, connections.list().filter(isReady), {
         signal,
         onGroups: (groups) => {
-          say(groups === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(groups)));
+          say(groupsText(groups));
         },
       }),
     );

@@ -8,7 +8,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import { grouped } from '../../core/language.ts';
 import { momentText } from '../../core/stateText.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import type { PlannedUndo } from '../../services/bulk/undoPlan.ts';

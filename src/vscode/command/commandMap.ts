@@ -1,5 +1,6 @@
 // Every command: its id, its arguments and its result (public interface, "Commands").
 
+import type { RefreshedList } from '../../services/sending/serviceList.ts';
 import type { AnswerField, BodyField, FIELDS, ObjectField } from '../../contract/fields.ts';
 import type { Environment } from '../../core/connection.ts';
 import type { RunState } from '../../core/runs.ts';
@@ -167,6 +168,7 @@ export interface CommandMap {
   'userGroups.setApiToken': [ConnectionArgument, void];
   'userGroups.resolveApiToken': [ConnectionArgument, void];
   'userGroups.checkConnection': [ConnectionArgument, string];
+  'userGroups.refreshListFromService': [ConnectionArgument, RefreshedList];
   'userGroups.new': [ConnectionArgument, void];
   'userGroups.addExisting': [GroupArgument & { readonly name?: string }, GetOrCreateCommandResult];
   'userGroups.getOrCreate': [BodyArgument, GetOrCreateCommandResult | undefined];
@@ -261,6 +263,7 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.setApiToken': true,
   'userGroups.resolveApiToken': true,
   'userGroups.checkConnection': true,
+  'userGroups.refreshListFromService': true,
   'userGroups.new': true,
   'userGroups.addExisting': true,
   'userGroups.getOrCreate': true,

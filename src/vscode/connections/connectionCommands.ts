@@ -14,6 +14,7 @@ import { riskyChanges } from './connectionChanges.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import { askConnection, type ConnectionAnswers } from './askConnection.ts';
+import { refreshList } from './refreshList.ts';
 import { removeConnection, undoRemoveConnection } from './removeConnection.ts';
 import { resolveConnection } from './resolveConnection.ts';
 import { connectionResult } from '../command/results.ts';
@@ -28,6 +29,7 @@ type ConnectionHandlers = Pick<
   | 'userGroups.setApiToken'
   | 'userGroups.resolveApiToken'
   | 'userGroups.checkConnection'
+  | 'userGroups.refreshListFromService'
 >;
 
 export function connectionHandlers(context: CommandContext): ConnectionHandlers {
@@ -40,6 +42,7 @@ export function connectionHandlers(context: CommandContext): ConnectionHandlers 
     'userGroups.setApiToken': (invocation) => setApiToken(context, invocation),
     'userGroups.resolveApiToken': (invocation) => resolveApiToken(context, invocation),
     'userGroups.checkConnection': (invocation) => checkConnection(context, invocation),
+    'userGroups.refreshListFromService': (invocation) => refreshList(context, invocation),
   };
 }
 

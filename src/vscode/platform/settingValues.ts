@@ -25,6 +25,11 @@ export function ownConfirmSend(inspect: Inspect): 'customer' | 'always' | 'never
   return value === 'always' || value === 'never' ? value : 'customer';
 }
 
+/** Anything but `true` counts as not set. */
+export function ownFlag(inspect: Inspect, name: 'keepTokensFromList'): boolean {
+  return inspect(name)?.globalValue === true;
+}
+
 const BOUNDS = {
   requestTimeoutSeconds: { fallback: 30, least: 1, most: 600 },
   clipboardClearSeconds: { fallback: 60, least: 0, most: 86_400 },

@@ -12,6 +12,7 @@ import {
   ownConfirmSend,
   ownConnections,
   ownHandOverCommand,
+  ownFlag,
   ownNumber,
   type Inspect,
 } from './settingValues.ts';
@@ -77,6 +78,10 @@ export class VsCodeSettings implements Settings, Disposable {
 
   keepReplacedTokensDays(): number {
     return ownNumber(this.#inspect, 'keepReplacedTokensDays');
+  }
+
+  keepTokensFromList(): boolean {
+    return ownFlag(this.#inspect, 'keepTokensFromList');
   }
 
   handOverCommand(): readonly unknown[] {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { inOrder } from '../../bulk/inOrder.ts';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { quotedId } from '../../core/foreignText.ts';

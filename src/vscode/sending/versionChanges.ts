@@ -1,7 +1,7 @@
 // What a version changed, as a cell: against what the service had applied before, made once for each pair of texts.
 
 import * as l10n from '@vscode/l10n';
-import { WorkSlices } from '../../bulk/workSlices.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
 import { reasonText } from '../../core/storedReasons.ts';
 import type { SendOutcome, VersionSummary } from '../../core/userGroup.ts';
 import { difference } from '../../document/difference.ts';

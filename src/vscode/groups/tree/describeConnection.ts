@@ -1,6 +1,7 @@
 // How the node of a connection looks.
 
 import * as l10n from '@vscode/l10n';
+import { groupsText } from '../../../core/groupsText.ts';
 import { apiOf, isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, quotedId } from '../../../core/foreignText.ts';
@@ -51,7 +52,7 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
 function countText(groups: number, matching: number | undefined): string {
   if (matching !== undefined) return l10n.t('{0} of {1}', grouped(matching), grouped(groups));
   if (groups === 0) return '';
-  return groups === 1 ? l10n.t('1 group') : l10n.t('{0} groups', grouped(groups));
+  return groupsText(groups);
 }
 
 function connectionState(of: Connection, isRunning: boolean): string {
@@ -89,7 +90,12 @@ function connectionCapabilities(of: Connection, isRunning: boolean): string {
   if (of.kind === 'sandbox') return isRunning ? 'canAdd canStop canRemove' : 'canStart canRemove';
   switch (of.status) {
     case 'ready':
-      return `${of.mismatch === undefined ? '' : 'hasDoubtedToken '}canAdd canSetToken canCheck canEdit canRemove`;
+      return [
+        ...(of.mismatch === undefined ? [] : ['hasDoubtedToken']),
+        'canAdd canSetToken canCheck',
+        ...(apiOf(of).list === undefined ? [] : ['canList']),
+        'canEdit canRemove',
+      ].join(' ');
     case 'moved':
       return 'needsAnswer canCheck canEdit canRemove';
     case 'renamedOrNew':

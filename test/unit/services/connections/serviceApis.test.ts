@@ -68,6 +68,12 @@ describe('A service description', () => {
   const REQUEST_NAME = NAME.replace('response', 'request');
   const taken = (name: string): string =>
     `"userGroups.apis.mine.response.id" can't be "${name}", which is another field.`;
+  const LIST = { path: '/all', groups: 'all' };
+  const list = (fields: object) => ({ list: fields });
+  const place = (field: string): string =>
+    `"userGroups.apis.mine.list.${field}" must be a name such as "groups", or names with dots such as "results.groups".`;
+  const same = (one: string, other: string): string =>
+    `"userGroups.apis.mine.${one}" is the same as "userGroups.apis.mine.${other}".`;
   const refused: readonly (readonly [unknown, string])[] = [
     ['text', '"userGroups.apis.mine" must be an object.'],
     [[], '"userGroups.apis.mine" must be an object.'],
@@ -117,6 +123,21 @@ describe('A service description', () => {
       { authentication: { scheme: 'Token $(id)' } },
       '"userGroups.apis.mine.authentication.scheme" must be empty, or a letter, then letters, digits or hyphens.',
     ],
+    [list({ path: '/all' }), '"userGroups.apis.mine.list.groups" is missing.'],
+    [list({ groups: 'all' }), '"userGroups.apis.mine.list.path" is missing.'],
+    [{ list: [] }, '"userGroups.apis.mine.list" must be an object.'],
+    [list({ ...LIST, path: 'all' }), PATH.replace('operations.update', 'list')],
+    ...['', 'a.', '.a', 'a..b', 'a.b.c.d.e', '1', 5].map(
+      (groups) => [list({ ...LIST, groups }), place('groups')] as const,
+    ),
+    [list({ ...LIST, total: 'a-b' }), place('total')],
+    ...['page', 'pageSize'].map(
+      (field) => [list({ ...LIST, [field]: 'a&b' }), NAME.replace('response.id', `list.${field}`)] as const,
+    ),
+    [list({ ...LIST, pages: 'page' }), 'Unknown field "userGroups.apis.mine.list.pages".'],
+    [list({ ...LIST, total: 'all' }), same('list.total', 'list.groups')],
+    [list({ ...LIST, page: 'page', pageSize: 'page' }), same('list.pageSize', 'list.page')],
+    [list({ ...LIST, path: '/api/user' }), same('list.path', 'operations.getOrCreate')],
     [{ updatesOnlyGiven: 'yes' }, '"userGroups.apis.mine.updatesOnlyGiven" must be true or false.'],
     [{ response: { id: 'token' } }, taken('token')],
     [{ response: { id: 'success' } }, taken('success')],

@@ -80,7 +80,8 @@ describe('Finding groups', () => {
 
   it('finds nothing for what cannot be asked, and says why', async () => {
     const { services } = await start();
-    const states = 'States: is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping, is:replaced.';
+    const states =
+      'States: is:draft, is:unknown, is:gone, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced.';
     for (const [typed, said] of [
       ['is:drafty', `"drafty" is not a state. ${states}`],
       ['is:', `"(empty)" is not a state. ${states}`],

@@ -43,4 +43,9 @@ describe('Where the list lives', () => {
     assert.equal(wordsAbove(rootNodes(services), { isWithWorkspace: true, remoteName: undefined }), '');
     assert.equal(wordsAbove([], REBUILT), '');
   });
+
+  it('is above an empty list that a service can fill', async () => {
+    const { services } = await start({ entry: { api: 'customer' } });
+    assert.equal(emptyListText(rootNodes(services)), 'Use "Refresh List from Service" on a connection, or add groups.');
+  });
 });

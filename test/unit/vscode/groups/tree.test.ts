@@ -127,6 +127,14 @@ to rename — Not in the settings, read-only — [canRemove]
     assert.match(await tooltip(), /^staging\nURL: http:\/\/127\.0\.0\.1:\d+\nAPI: tenants\nEnvironment: Testing$/);
   });
 
+  it('offers the list of a service that has one', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    assert.match(
+      await treeText(product),
+      /^staging — Testing — \[canAdd canSetToken canCheck canList canEdit canRemove\]$/m,
+    );
+  });
+
   it('shows a stopped sandbox as stopped', async () => {
     const product = await start();
     await product.services.sandbox.start();

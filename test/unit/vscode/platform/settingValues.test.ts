@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {
   ownConfirmSend,
   ownConnections,
+  ownFlag,
   ownHandOverCommand,
   ownNumber,
   type Inspect,
@@ -25,6 +26,7 @@ describe('A setting of the whole application', () => {
       assert.deepEqual(ownConnections(saidBy(level, [{ name: 'staging', baseUrl: 'https://evil.example.com' }])), []);
       assert.deepEqual(ownHandOverCommand(saidBy(level, ['evil'])), []);
       assert.equal(ownConfirmSend(saidBy(level, 'never')), 'customer');
+      assert.equal(ownFlag(saidBy(level, true), 'keepTokensFromList'), false);
       assert.deepEqual(
         NUMBERS.map(([name]) => ownNumber(saidBy(level, 1), name)),
         NUMBERS.map(([, fallback]) => fallback),
@@ -36,6 +38,10 @@ describe('A setting of the whole application', () => {
     assert.deepEqual(ownConnections(saidBy('globalValue', ['an entry'])), ['an entry']);
     assert.deepEqual(ownHandOverCommand(saidBy('globalValue', ['deploy'])), ['deploy']);
     assert.equal(ownConfirmSend(saidBy('globalValue', 'always')), 'always');
+    assert.deepEqual(
+      [true, false, 'true', 1].map((value) => ownFlag(saidBy('globalValue', value), 'keepTokensFromList')),
+      [true, false, false, false],
+    );
     assert.deepEqual(
       NUMBERS.map(([name]) => ownNumber(saidBy('globalValue', 5), name)),
       [5, 5, 5],

@@ -31,6 +31,7 @@ describe('The settings', () => {
       ['requestTimeoutSeconds', 5],
       ['clipboardClearSeconds', 6],
       ['keepReplacedTokensDays', 7],
+      ['keepTokensFromList', true],
       ['handOverCommand', ['deploy']],
       ['confirmSend', 'always'],
       ['mappingSchema', 'a.json'],
@@ -45,13 +46,14 @@ describe('The settings', () => {
         settings.requestTimeoutSeconds(),
         settings.clipboardClearSeconds(),
         settings.keepReplacedTokensDays(),
+        settings.keepTokensFromList(),
         settings.handOverCommand(),
         settings.confirmSend(),
         settings.mappingSchema(),
         settings.propertiesSchema(),
         settings.schemaErrors(),
       ],
-      [['an entry'], { mine: {} }, 5, 6, 7, ['deploy'], 'always', 'a.json', 'b.json', 'block'],
+      [['an entry'], { mine: {} }, 5, 6, 7, true, ['deploy'], 'always', 'a.json', 'b.json', 'block'],
     );
     configuration.set('userGroups.schemaErrors', 'anything');
     assert.equal(settings.schemaErrors(), 'warn');

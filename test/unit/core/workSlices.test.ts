@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { WorkSlices } from '../../../src/bulk/workSlices.ts';
+import { WorkSlices } from '../../../src/core/workSlices.ts';
 
 describe('Work in slices', () => {
   afterEach(() => {

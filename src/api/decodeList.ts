@@ -1,0 +1,84 @@
+// Decodes an answer that lists groups, one after another, so that a long one does not hold up everything else.
+
+import * as l10n from '@vscode/l10n';
+import type { ListEndpoint, ResponseNames } from '../contract/serviceApi.ts';
+import { decodeGroup, type DecodedGroup } from './decodeAnswer.ts';
+import { JsonWalk } from './jsonWalk.ts';
+import { NotTheContract } from './notTheContract.ts';
+
+/** What is met on the way through an answer: a group, how many there are in all, or something else. */
+export type ListPart = { readonly group: DecodedGroup } | { readonly total: number } | 'more';
+
+/** @throws NotTheContract, naming the group by its place */
+export function* listParts(text: string, list: ListEndpoint, names: ResponseNames): Generator<ListPart, void> {
+  if (text.trim() === '') throw new NotTheContract(l10n.t('The response is empty.'));
+  let isListed = false;
+  for (const part of partsOf(new JsonWalk(text), [], list, names)) {
+    if (part === 'listed') isListed = true;
+    else yield part;
+  }
+  if (!isListed) throw new NotTheContract(l10n.t('The response has no "{0}".', list.groups));
+}
+
+/** @param place names of the members that the walk is in */
+function* partsOf(
+  walk: JsonWalk,
+  place: readonly string[],
+  list: ListEndpoint,
+  names: ResponseNames,
+): Generator<ListPart | 'listed', void> {
+  if (!walk.isObject)
+    throw new NotTheContract(
+      place.length === 0
+        ? l10n.t('The response is not an object.')
+        : l10n.t('"{0}" of the response is not an object.', place.join('.')),
+    );
+  for (const member of walk.members()) {
+    const here = [...place, member];
+    const path = here.join('.');
+    if (path === list.groups) {
+      yield* groupsOf(walk, list, names);
+      yield 'listed';
+    } else if (path === list.total) yield { total: totalIn(walk.value(), path) };
+    else if (isOnTheWay(path, list)) yield* partsOf(walk, here, list, names);
+    else for (const _ of walk.skipped()) yield 'more';
+  }
+}
+
+function* groupsOf(walk: JsonWalk, list: ListEndpoint, names: ResponseNames): Generator<ListPart> {
+  if (!walk.isArray) throw new NotTheContract(l10n.t('"{0}" of the response is not an array.', list.groups));
+  let number = 0;
+  for (const element of walk.elements()) {
+    number += 1;
+    yield { group: groupAt(number, element, names) };
+  }
+}
+
+/** In characters. */
+const LONGEST_ID = 10_000;
+
+/** @throws NotTheContract also where it has no ID: nobody would know which one it is */
+function groupAt(number: number, text: string, names: ResponseNames): DecodedGroup {
+  try {
+    const group = decodeGroup(text, names);
+    const { providedId = '' } = group.userGroup;
+    if (providedId === '') throw new NotTheContract(l10n.t('The response has no "{0}".', names.id));
+    // No document could be opened by it.
+    if (!providedId.isWellFormed() || providedId.length > LONGEST_ID)
+      throw new NotTheContract(l10n.t('"{0}" of the response is invalid.', names.id));
+    return group;
+  } catch (error) {
+    if (error instanceof NotTheContract)
+      throw new NotTheContract(l10n.t('User group {0} of the response: {1}', number, error.what));
+    throw error;
+  }
+}
+
+function totalIn(text: string, path: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  throw new NotTheContract(l10n.t('"{0}" of the response is not a number.', path));
+}
+
+function isOnTheWay(path: string, { groups, total }: ListEndpoint): boolean {
+  return [groups, total].some((other) => other?.startsWith(`${path}.`) === true);
+}

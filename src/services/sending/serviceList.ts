@@ -1,0 +1,308 @@
+// Fills the list from the service, where that can list its groups. Nothing is changed there, and no draft here.
+
+import * as l10n from '@vscode/l10n';
+import { apiOf, type Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { grouped } from '../../core/language.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type {
+  ListedGroup,
+  ListedPage,
+  RequestOptions,
+  ServiceTarget,
+  UserGroupClient,
+} from '../../core/ports/client.ts';
+import type { ListAsked, ListedRecord } from '../../core/ports/journal.ts';
+import type { TokenSealer } from '../../core/ports/sealer.ts';
+import type { Store } from '../../core/ports/store.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { WorkSlices, yieldToEventLoop } from '../../core/workSlices.ts';
+import { differenceFromAnswer } from '../../document/difference.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import type { ServiceTargets } from '../connections/serviceTargets.ts';
+import { answeredBase } from '../groups/answeredDocument.ts';
+import type { GroupTokens } from '../groups/groupTokens.ts';
+import { pages } from '../groups/pages.ts';
+import { differenceOfAnswers } from './answerNotes.ts';
+
+export interface ServiceListDependencies {
+  readonly store: Store;
+  readonly client: Lazy<UserGroupClient>;
+  readonly connections: Pick<ConnectionService, 'withId'>;
+  readonly targets: ServiceTargets;
+  readonly tokens: Pick<GroupTokens, 'isInMemory'>;
+  readonly sealer: Pick<TokenSealer, 'seal'>;
+  readonly keepsAllTokens: () => boolean;
+  readonly now: () => number;
+}
+
+export interface RefreshOptions extends Pick<RequestOptions, 'signal' | 'onWaiting'> {
+  /** `total`: absent where the service does not say. */
+  readonly onProgress?: ((listed: number, total: number | undefined) => void) | undefined;
+}
+
+/** Of the service's list: how many groups it has, and how many of them differ from what was known here. */
+export interface RefreshedList {
+  readonly listed: number;
+  readonly added: number;
+  readonly changed: number;
+  /** Known here, answered before, and not in it. Absent: there may be such groups, and nobody can tell which. */
+  readonly absent: number | undefined;
+}
+
+/** Groups per transaction, of a few milliseconds each, and rows looked through per turn of the event loop. */
+const KEPT_AT_ONCE = 25;
+const LOOKED_THROUGH = 500;
+/** A service that answers something new for ever is none that lists its groups. */
+const MOST_PAGES = 10_000;
+
+/** Groups that did not come before in the same list. */
+interface FreshGroups {
+  readonly groups: readonly ListedGroup[];
+  readonly total: number | undefined;
+  /** When they were asked for. */
+  readonly at: number;
+}
+
+export class ServiceList {
+  readonly #dependencies: ServiceListDependencies;
+  /** Ids of the connections whose list this window reads at this moment. */
+  readonly #beingRead = new Set<string>();
+
+  constructor(dependencies: ServiceListDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What came before a failure or a cancellation is kept. @throws UserGroupsError */
+  async refresh(connection: Connection, options: RefreshOptions = {}): Promise<RefreshedList> {
+    const doing = l10n.t("Couldn't refresh the list of {0}.", connection.name);
+    return whileDoing(doing, { connection: connection.name }, async () => {
+      requireList(connection);
+      if (this.#beingRead.has(connection.id)) throw beingRead();
+      this.#beingRead.add(connection.id);
+      const held = this.#dependencies.store.changes.hold();
+      try {
+        return await this.#refresh(connection, options);
+      } finally {
+        held.dispose();
+        this.#beingRead.delete(connection.id);
+      }
+    });
+  }
+
+  async #refresh(connection: Connection, options: RefreshOptions): Promise<RefreshedList> {
+    const asked = this.#dependencies.store.journal.askForList(connection.id);
+    const list = new ReadList(hasPages(connection));
+    const counts = { listed: 0, added: 0, changed: 0 };
+    for await (const { groups, total, at } of this.#pages(connection, list, options)) {
+      for (let from = 0; from < groups.length; from += KEPT_AT_ONCE) {
+        requireWanted(options);
+        const some = groups.slice(from, from + KEPT_AT_ONCE);
+        const kept = await this.#keep(asked, some, at);
+        counts.listed += some.length;
+        counts.added += kept.added;
+        counts.changed += kept.changed;
+        options.onProgress?.(counts.listed, total);
+      }
+    }
+    return { ...counts, absent: await this.#markAbsent(connection, asked, list, counts, options) };
+  }
+
+  /** Until one brings nothing new. Everything is asked again before each: the person may have locked the connection. */
+  async *#pages(connection: Connection, list: ReadList, options: RefreshOptions): AsyncGenerator<FreshGroups, void> {
+    for (let number = 1; ; number += 1) {
+      if (number > MOST_PAGES) throw endless();
+      const present = this.#dependencies.connections.withId(connection.id) ?? connection;
+      // As for what may create: whoever may not send anything there may not fill the list either.
+      const { target, validator } = await this.#dependencies.targets.require(present, 'getOrCreate');
+      const at = this.#dependencies.now();
+      const page = await this.#page(target, number, options);
+      const groups = list.take(page);
+      const slices = new WorkSlices();
+      // All of them before any is kept.
+      for (const group of groups) {
+        const ref = { connectionId: connection.id, userGroupId: group.userGroup.providedId };
+        const mismatch = validator(ref, 'getOrCreate', { ...group, status: 200, durationMs: 0, unknownFields: [] });
+        if (mismatch !== undefined) throw mismatch;
+        await slices.pause();
+      }
+      yield { groups, total: page?.total, at };
+      if (!hasPages(connection) || groups.length === 0) return;
+    }
+  }
+
+  /** `undefined`: behind the last one there is nothing, as some services say it. */
+  async #page(target: ServiceTarget, number: number, options: RefreshOptions): Promise<ListedPage | undefined> {
+    const client = await this.#dependencies.client();
+    try {
+      return await client.list(target, number, options);
+    } catch (error) {
+      if (number > 1 && error instanceof UserGroupsError && error.failure.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async #keep(
+    asked: ListAsked,
+    groups: readonly ListedGroup[],
+    at: number,
+  ): Promise<{ readonly added: number; readonly changed: number }> {
+    const { store, tokens } = this.#dependencies;
+    const records: ListedRecord[] = [];
+    const added = new Set<string>();
+    for (const group of groups) {
+      const ref = { connectionId: asked.connectionId, userGroupId: group.userGroup.providedId };
+      // Newer than the list, or not: which of the two is stored first must not matter.
+      if (tokens.isInMemory(ref)) continue;
+      const before = store.groups.find(ref);
+      if (before === undefined) added.add(ref.userGroupId);
+      records.push(await this.#recordOf(group, before, asked.connectionId, at));
+    }
+    const kept = new Set(await store.journal.keepListed(asked, records));
+    return {
+      added: [...added].filter((userGroupId) => kept.has(userGroupId)).length,
+      changed: records.filter(({ userGroupId, isChanged }) => isChanged && kept.has(userGroupId)).length,
+    };
+  }
+
+  async #recordOf(
+    { userGroup, token }: ListedGroup,
+    before: UserGroupRecord | undefined,
+    connectionId: string,
+    at: number,
+  ): Promise<ListedRecord> {
+    const { sealer, keepsAllTokens } = this.#dependencies;
+    const { providedId: userGroupId } = userGroup;
+    const isUsedHere = before?.token !== undefined || before?.base?.from === 'sent' || before?.draft !== undefined;
+    return {
+      userGroupId,
+      at,
+      answer: userGroup,
+      isChanged: isChangedElsewhere(before, userGroup),
+      // Not by way of the redactor, where as many as these would displace those in use: nothing else is told of them.
+      ...((isUsedHere || keepsAllTokens()) && { token: await sealer.seal(token, { connectionId, userGroupId }) }),
+      // What was sent from here stays.
+      base: answeredBase(userGroupId, userGroup),
+    };
+  }
+
+  /** Groups that the service has answered before. How many; `undefined` where nobody can tell. */
+  async #markAbsent(
+    connection: Connection,
+    asked: ListAsked,
+    list: ReadList,
+    { listed, added }: { readonly listed: number; readonly added: number },
+    options: RefreshOptions,
+  ): Promise<number | undefined> {
+    let absent = await this.#answeredButNot(list, connection, options);
+    if (absent.length === 0) return 0;
+    // Where none is known, another environment may have answered.
+    if (!list.isWhole || listed === added) return undefined;
+    if (hasPages(connection)) {
+      // A group that came or went while the pages were read has moved others between them.
+      const again = new ReadList(true);
+      for await (const _page of this.#pages(connection, again, options)) requireWanted(options);
+      if (!again.isWhole) return undefined;
+      absent = absent.filter((userGroupId) => !again.ids.has(userGroupId));
+    }
+    let marked = 0;
+    for (let from = 0; from < absent.length; from += KEPT_AT_ONCE) {
+      const some = absent.slice(from, from + KEPT_AT_ONCE);
+      marked += (await this.#dependencies.store.journal.markAbsent(asked, some)).length;
+    }
+    return marked;
+  }
+
+  async #answeredButNot({ ids }: ReadList, { id }: Connection, options: RefreshOptions): Promise<string[]> {
+    const { groups } = this.#dependencies.store;
+    const found: string[] = [];
+    for (const page of pages((after) => groups.page(id, after, LOOKED_THROUGH))) {
+      requireWanted(options);
+      for (const { ref, answeredAt } of page)
+        if (answeredAt !== undefined && !ids.has(ref.userGroupId)) found.push(ref.userGroupId);
+      await yieldToEventLoop();
+    }
+    return found;
+  }
+}
+
+/** What was read of a list so far. */
+class ReadList {
+  readonly ids = new Set<string>();
+  readonly #hasPages: boolean;
+  readonly #totals = new Set<number | undefined>();
+  #isLastEmpty = false;
+
+  constructor(isInPages: boolean) {
+    this.#hasPages = isInPages;
+  }
+
+  /** Answers those that did not come before. `undefined`: there is no such page. */
+  take(page: ListedPage | undefined): ListedGroup[] {
+    const { groups = [] } = page ?? {};
+    if (page !== undefined) this.#totals.add(page.total);
+    this.#isLastEmpty = groups.length === 0;
+    return groups.filter(({ userGroup }) => {
+      const isFresh = !this.ids.has(userGroup.providedId);
+      this.ids.add(userGroup.providedId);
+      return isFresh;
+    });
+  }
+
+  /** Whether it has all groups, as far as the service says. */
+  get isWhole(): boolean {
+    const [total, ...others] = this.#totals;
+    if (total !== undefined || others.length > 0) return others.length === 0 && total === this.ids.size;
+    // The same page again and again is not all.
+    return !this.#hasPages || this.#isLastEmpty;
+  }
+}
+
+/** Once it is known, it stays so until the values are those that were last sent. */
+function isChangedElsewhere(before: UserGroupRecord | undefined, answer: ListedGroup['userGroup']): boolean {
+  if (before?.base?.from !== 'sent') return false;
+  // Perhaps it was this one, from here.
+  if (before.unknownOutcome?.operation === 'update') return false;
+  // Some services answer a value in other words than it was sent in.
+  const isKnown = before.answered !== undefined && differenceOfAnswers(before.answered, answer).length === 0;
+  return (
+    (!isKnown || before.listing !== undefined) &&
+    differenceFromAnswer(readDocument(before.base.text), answer).length > 0
+  );
+}
+
+function hasPages(connection: Connection): boolean {
+  return apiOf(connection).list?.page !== undefined;
+}
+
+/** @throws UserGroupsError `cancelled` */
+function requireWanted({ signal }: RefreshOptions): void {
+  if (signal?.aborted === true) throw cancelled();
+}
+
+/** @throws UserGroupsError `invalid` where the service has no list */
+function requireList(connection: Connection): void {
+  if (connection.status !== 'ready' || apiOf(connection).list !== undefined) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('Its service has no list.'),
+    next: l10n.t('Use "Add Existing User Group…" or "Import Groups from File…".'),
+  });
+}
+
+function beingRead(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('It is being refreshed.'),
+    next: l10n.t('Wait until it is refreshed.'),
+  });
+}
+
+function endless(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unexpectedResponse',
+    happened: l10n.t('The list has more than {0} pages.', grouped(MOST_PAGES)),
+    next: l10n.t('Check "list" of the service description.'),
+  });
+}

@@ -1,0 +1,71 @@
+// What a list of the service leaves in the store. A group of which something was sent since the list was asked for, or
+// is being sent, stays as it is: the list may be older than that. Runs inside the caller's transaction.
+
+import type { ListAsked, ListedRecord, SendResult } from '../../core/ports/journal.ts';
+import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
+import type { FoundUserGroup } from '../groups/userGroupRows.ts';
+import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
+import type { RotationJournal } from './rotationJournal.ts';
+
+interface Rows extends EndedSendingsRows {
+  readonly entries: BaseEntryRows;
+}
+
+export class ListJournal {
+  readonly #rows: Rows;
+  readonly #rotations: RotationJournal;
+  readonly #ended: EndedSendings;
+
+  /** @param rotations what a token in the list shows of them is recorded there */
+  constructor(rows: Rows, rotations: RotationJournal, now: () => number) {
+    this.#rows = rows;
+    this.#rotations = rotations;
+    this.#ended = new EndedSendings(rows, now);
+  }
+
+  ask(connectionId: string): ListAsked {
+    const { versions } = this.#rows;
+    const meanwhile = versions.sending().filter(({ ref }) => ref.connectionId === connectionId);
+    return {
+      connectionId,
+      version: versions.reserve(),
+      meanwhile: new Set(meanwhile.map(({ ref }) => ref.userGroupId)),
+    };
+  }
+
+  /** Whether it was kept. */
+  keep(asked: ListAsked, { userGroupId, at, answer, token, base, isChanged }: ListedRecord): boolean {
+    const { groups, entries } = this.#rows;
+    const ref = { connectionId: asked.connectionId, userGroupId };
+    const group = groups.listed(ref);
+    if (this.#isOlder(asked, group)) return false;
+    const result: SendResult = { outcome: 'existed', at, answer, token, base };
+    const sent = { id: asked.version, ref, operation: 'getOrCreate', text: '', at } as const;
+    this.#rotations.settleBy(group, sent, result);
+    const after = this.#ended.apply(group, { ...sent, isOvertaken: false }, result);
+    if (after.record.base !== group.record.base) entries.keep(group.row, asked.connectionId, base.entries);
+    groups.save(group, { ...after, record: { ...after.record, listing: isChanged ? 'changed' : undefined } });
+    return true;
+  }
+
+  /** The list has no such group, which the service had before. Whether that was kept. */
+  markAbsent(asked: ListAsked, userGroupId: string): boolean {
+    const ref = { connectionId: asked.connectionId, userGroupId };
+    if (!this.#rows.groups.isListed(ref)) return false;
+    const group = this.#rows.groups.listed(ref);
+    if (group.record.answered === undefined || this.#isOlder(asked, group)) return false;
+    this.#rows.groups.save(group, { ...group, record: { ...group.record, listing: 'absent' } });
+    return true;
+  }
+
+  /** Than what is known of the group, be it by a list that was asked for later. */
+  #isOlder({ version, meanwhile }: ListAsked, { row, record }: FoundUserGroup): boolean {
+    const { versions } = this.#rows;
+    return (
+      (record.answeredVersion ?? 0) > version ||
+      meanwhile.has(record.ref.userGroupId) ||
+      versions.hasRecordedSince(row, version) ||
+      versions.sendingOf(row).length > 0
+    );
+  }
+}

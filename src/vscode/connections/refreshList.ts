@@ -1,0 +1,41 @@
+// The command Refresh List from Service: fills the list from a service that can list its groups.
+
+import * as l10n from '@vscode/l10n';
+import type { Connection } from '../../core/connection.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { groupsText } from '../../core/groupsText.ts';
+import { grouped } from '../../core/language.ts';
+import type { RefreshedList } from '../../services/sending/serviceList.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import type { Invocation } from '../command/invocation.ts';
+import { hasList, targetConnection } from '../command/targets.ts';
+import { withProgress } from '../platform/progress.ts';
+
+export async function refreshList(context: CommandContext, invocation: Invocation): Promise<RefreshedList> {
+  const connection = await targetConnection(context.services, invocation, l10n.t('Refresh List from Service'), hasList);
+  const refreshed = await withProgress(
+    l10n.t('Refreshing the list of {0}', quotedId(connection.name)),
+    ({ signal, onWaiting, say }) =>
+      context.services.serviceList.refresh(connection, {
+        signal,
+        onWaiting,
+        onProgress: (listed, total) => {
+          say(total === undefined ? groupsText(listed) : l10n.t('{0} of {1}', grouped(listed), grouped(total)));
+        },
+      }),
+  );
+  if (invocation.origin !== 'argument') context.messages.status(refreshedText(connection, refreshed));
+  return refreshed;
+}
+
+/** `List of "staging" refreshed · 120 groups · 3 new · 2 changed elsewhere · 1 no longer there` */
+function refreshedText({ name }: Connection, { listed, added, changed, absent }: RefreshedList): string {
+  return [
+    l10n.t('List of {0} refreshed', quotedId(name)),
+    groupsText(listed),
+    ...(added > 0 ? [l10n.t('{0} new', grouped(added))] : []),
+    ...(changed > 0 ? [l10n.t('{0} changed elsewhere', grouped(changed))] : []),
+    ...(absent === undefined ? [l10n.t('not known which are no longer there')] : []),
+    ...(absent !== undefined && absent > 0 ? [l10n.t('{0} no longer there', grouped(absent))] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,98 @@
+// Refresh List from Service: of which connections it is offered, and what a person reads then.
+
+import assert from 'node:assert/strict';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
+import { contextKeys } from '../../../../src/vscode/contextKeys.ts';
+import { nextList } from '../../../support/editor/fakeVscode.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
+import { elsewhere } from '../../../support/elsewhere.ts';
+import { CUSTOMER_FACTS, startOtherService, type OtherService } from '../../../support/otherService.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+describe('The list of a service', () => {
+  const start = productStarter();
+  let other: OtherService | undefined;
+  afterEach(() => other?.close());
+
+  /** Beside others, of which none has a list. */
+  async function customers(): Promise<Product> {
+    const product = await start({
+      entry: {
+        baseUrl: (other = await startOtherService(() => product.remote, CUSTOMER_FACTS)).baseUrl,
+        api: 'customer',
+      },
+    });
+    product.settings.edit([...product.settings.entries, { name: 'plain', baseUrl: 'https://plain.example.com' }]);
+    return product;
+  }
+  const refresh = ({ services }: Product, { messages }: PlayedPerson, origin: 'palette' | 'argument' = 'palette') =>
+    connectionHandlers(standIn<CommandContext>({ services, messages }))['userGroups.refreshListFromService']({
+      origin,
+      input: {},
+    });
+
+  it('is refreshed of the one connection that has one, and says what differs', async () => {
+    const product = await customers();
+    const { services, connection, remote } = product;
+    for (const id of ['changed', 'lost'])
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: id, name: id }));
+    await elsewhere(remote, 'PUT', { user_group_id: 'changed', name: 'Other' });
+    product.loseOnService('lost');
+    await elsewhere(remote, 'GET', { user_group_id: 'new' });
+    const person = new PlayedPerson();
+    await refresh(product, person);
+    product.loseOnService('new');
+    await services.sending.fetch(connection, 'changed');
+    await refresh(product, person);
+    for (const id of ['lost', 'new']) services.groups.forget(product.ref(id));
+    await refresh(product, person);
+    assert.deepEqual(person.shown, [
+      'status: List of "staging" refreshed · 2 groups · 1 new · 1 changed elsewhere · 1 no longer there',
+      'status: List of "staging" refreshed · 1 group · 2 no longer there',
+      'status: List of "staging" refreshed · 1 group',
+    ]);
+  });
+
+  it('says that nobody can tell which groups are no longer there', async () => {
+    const product = await customers();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.loseOnService('acme');
+    const person = new PlayedPerson();
+    await refresh(product, person);
+    assert.deepEqual(person.shown, [
+      'status: List of "staging" refreshed · 0 groups · not known which are no longer there',
+    ]);
+  });
+
+  it('answers a caller in numbers, and says nothing', async () => {
+    const product = await customers();
+    await elsewhere(product.remote, 'GET', { user_group_id: 'new' });
+    const person = new PlayedPerson();
+    const refreshed = await refresh(product, person, 'argument');
+    assert.deepEqual([refreshed, person.shown], [{ listed: 1, added: 1, changed: 0, absent: 0 }, []]);
+  });
+
+  it('is asked about where several connections have one, and those alone are offered', async () => {
+    const product = await customers();
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'second', baseUrl: 'https://a.example', api: 'customer' },
+    ]);
+    const refreshing = refresh(product, new PlayedPerson());
+    const list = await nextList();
+    assert.deepEqual(
+      list.items.map(({ label }) => label),
+      ['$(server) staging', '$(server-environment) second'],
+    );
+    list.close();
+    await assert.rejects(async () => refreshing, { kind: 'cancelled' });
+  });
+
+  it('is in the palette where a connection has one', async () => {
+    const hasLists = ({ services }: Product): unknown => contextKeys(services)['userGroups.hasLists'];
+    const products = [await customers(), await start()];
+    assert.deepEqual(products.map(hasLists), [true, false]);
+  });
+});
