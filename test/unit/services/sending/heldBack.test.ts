@@ -50,6 +50,25 @@ const ODD: Readonly<Record<string, Reply>> = {
       [NEXT]: 1,
     }),
   },
+  'a list, with tokens in what it says of other groups': {
+    body: JSON.stringify({
+      user_groups: [
+        { provided_id: 'other', token: FIRST, name: `after ${NEXT}`, properties: { [NEXT]: encodeURIComponent(NEXT) } },
+        { provided_id: 'acme', token: NEXT, name: `before ${FIRST}`, properties: { of: FIRST, by: API_TOKEN } },
+      ],
+    }),
+  },
+  'a list with an ID that is a token': {
+    body: JSON.stringify({
+      user_groups: [
+        { provided_id: NEXT, token: FIRST },
+        { provided_id: 'acme', token: NEXT },
+      ],
+    }),
+  },
+  'a list that is refused': {
+    body: JSON.stringify({ success: 0, user_groups: [{ provided_id: 'acme', token: NEXT, name: FIRST }] }),
+  },
   'half an answer': { body: group(NEXT).slice(0, 80) },
   'a success with a status of failure': { status: 500, body: group(NEXT) },
   'a refusal with a token': {
@@ -92,6 +111,7 @@ const ACTIONS: Readonly<Record<string, (product: Product, connection: Connection
   rotate: ({ services }, connection) => services.rotation.rotate(connection, 'acme'),
   'rotate again': ({ services }, connection) => services.rotation.rotate(connection, 'acme'),
   'rotate a leaked token': ({ services }, connection) => services.rotation.rotateLeaked(connection, FIRST),
+  'refresh the list': ({ services }, connection) => services.serviceList.refresh(connection),
   'find out': ({ services }, connection) => services.rotation.findOut(connection, 'acme', () => Promise.resolve(true)),
   'ask whose token it is': ({ services }) => services.tokens.ownersOf(FIRST),
   'ask for its token': ({ services }, connection) =>
@@ -141,8 +161,9 @@ describe('No secret comes out', () => {
     const product = await start();
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     product.variables.set('MARKED_TOKEN', VARIABLE);
+    product.settings.describedApis = { listing: { list: { path: '/api/list', groups: 'user_groups' } } };
     product.settings.edit([
-      { name: 'scripted', baseUrl, environment: 'Testing' },
+      { name: 'scripted', baseUrl, environment: 'Testing', api: 'listing' },
       { name: 'by variable', baseUrl: `${baseUrl}/x`, apiTokenEnv: 'MARKED_TOKEN' },
       ...product.settings.entries,
     ]);
