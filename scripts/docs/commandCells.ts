@@ -32,6 +32,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.setApiToken': { argument: chosenConnection },
   'userGroups.resolveApiToken': { argument: chosenConnection },
   'userGroups.checkConnection': { argument: chosenConnection, result: 'the report. It creates nothing on the service' },
+  'userGroups.moveToApi': { argument: '`{connection?, api?}`: always asks', result: theConnection },
   'userGroups.refreshListFromService': {
     argument: '`{connection?}`: of those whose service can list',
     result: '`{listed, added, changed, absent?}`: numbers of groups',

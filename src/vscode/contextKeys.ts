@@ -55,6 +55,8 @@ export function contextKeys(services: Services) {
     'userGroups.hasSeveralConnections': hasSeveralConnections(services),
     /** Described by the settings: these can be edited, checked and given an API token. */
     'userGroups.hasServices': all.some(isConfigured),
+    /** Another one than that which all have by themselves. */
+    'userGroups.hasApis': connections.describesApis() || all.some(({ api }) => api !== undefined),
     'userGroups.hasLists': all.some(hasList),
     'userGroups.hasChangedConnections': all.some(({ status }) => status === 'moved' || status === 'renamedOrNew'),
     'userGroups.hasRemovedConnections': removed.list().length > 0,

@@ -294,6 +294,7 @@ describe('The context menu', () => {
   it(`of anything else has at most ${IN_A_MENU_AT_MOST} entries, too`, () => {
     for (const viewItem of [
       'connection hasDoubtedToken canAdd canSetToken canCheck canList canEdit canRemove',
+      'connection canAdd canSetToken canCheck canList canEdit canRemove',
       'connection needsAnswer canCheck canEdit canRemove',
       'connection canAdd canStop canRemove',
       `newDraft ${NEW_DRAFT_CAPABILITIES}`,

@@ -21,6 +21,7 @@ import {
   type ConnectionEntry,
   type UsableEntry,
 } from './connectionEntry.ts';
+import { apiNames, findApi } from './serviceApis.ts';
 
 /** The person's answer when a connection's origin changed. */
 export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
@@ -153,7 +154,10 @@ export class ConnectionService implements Disposable {
    * origin awaits the person's answer, as when the settings are edited by hand.
    * @throws UserGroupsError `invalid`
    */
-  async edit(name: string, change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'>): Promise<Connection> {
+  async edit(
+    name: string,
+    change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'> & Partial<Pick<ConnectionConfig, 'api'>>,
+  ): Promise<Connection> {
     const connection = this.named(name);
     const entries = this.#rawEntries();
     const index = this.#indexOf(connection);
@@ -167,6 +171,30 @@ export class ConnectionService implements Disposable {
       rename(connection.name);
     });
     return this.named(checked.name);
+  }
+
+  /** Whether the settings describe any service. */
+  describesApis(): boolean {
+    return this.apiNames().length > apiNames(undefined).length;
+  }
+
+  /** The names that `api` of a connection may have: those built in, then those of the settings. */
+  apiNames(): string[] {
+    return apiNames(this.#settings.apis());
+  }
+
+  /**
+   * The connection as it would be with this API. Nothing is changed. @throws UserGroupsError `invalid` where its
+   * description is missing or has a mistake
+   */
+  withApi(connection: Connection, api: string): Connection {
+    const found = findApi(api, this.#settings.apis());
+    if ('api' in found) return { ...connection, api, serviceApi: found.api };
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: found.problem,
+      next: l10n.t('Correct it, then try again.'),
+    });
   }
 
   /**

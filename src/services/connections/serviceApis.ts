@@ -40,6 +40,11 @@ export function findApi(name: string, apis: unknown): FoundApi {
     : wrong(l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`));
 }
 
+/** Of the descriptions that there are, be they usable or not. */
+export function apiNames(apis: unknown): string[] {
+  return [...new Set([...BUILT_IN.map(({ name }) => name), ...(isObject(apis) ? Object.keys(apis) : [])])];
+}
+
 /** The names of the ID by the descriptions of these connections, as they are typed. */
 export function idNames(connections: readonly unknown[], apis: unknown): string[] {
   return connections.flatMap((entry) => {

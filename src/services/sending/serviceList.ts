@@ -51,6 +51,12 @@ export interface RefreshedList {
   readonly absent: number | undefined;
 }
 
+/** How many groups a service lists, and how many of those that it has answered before are not among them. */
+export interface ComparedList {
+  readonly listed: number;
+  readonly absent: number;
+}
+
 /** Groups per transaction, of a few milliseconds each, and rows looked through per turn of the event loop. */
 const KEPT_AT_ONCE = 25;
 const LOOKED_THROUGH = 500;
@@ -91,11 +97,29 @@ export class ServiceList {
     });
   }
 
+  /**
+   * What the service lists by this description of it, which may be another than that of the settings. Nothing is kept.
+   * @throws UserGroupsError as `refresh`
+   */
+  async compare(connection: Connection, options: RefreshOptions = {}): Promise<ComparedList> {
+    const doing = l10n.t("Couldn't compare the list of {0}.", connection.name);
+    return whileDoing(doing, { connection: connection.name }, async () => {
+      requireList(connection);
+      const list = new ReadList(hasPages(connection));
+      for await (const { total } of this.#pages(() => connection, list, options)) {
+        requireWanted(options);
+        options.onProgress?.(list.ids.size, total);
+      }
+      const absent = await this.#answeredButNot(list, connection, options);
+      return { listed: list.ids.size, absent: absent.length };
+    });
+  }
+
   async #refresh(connection: Connection, options: RefreshOptions): Promise<RefreshedList> {
     const asked = this.#dependencies.store.journal.askForList(connection.id);
     const list = new ReadList(hasPages(connection));
     const counts = { listed: 0, added: 0, changed: 0 };
-    for await (const { groups, total, at } of this.#pages(connection, list, options)) {
+    for await (const { groups, total, at } of this.#pages(() => this.#present(connection), list, options)) {
       for (let from = 0; from < groups.length; from += KEPT_AT_ONCE) {
         requireWanted(options);
         const some = groups.slice(from, from + KEPT_AT_ONCE);
@@ -109,13 +133,18 @@ export class ServiceList {
     return { ...counts, absent: await this.#markAbsent(connection, asked, list, counts, options) };
   }
 
-  /** Until one brings nothing new. Everything is asked again before each: the person may have locked the connection. */
-  async *#pages(connection: Connection, list: ReadList, options: RefreshOptions): AsyncGenerator<FreshGroups, void> {
+  /** As the settings have it at this moment: the person may have locked it. */
+  #present(connection: Connection): Connection {
+    return this.#dependencies.connections.withId(connection.id) ?? connection;
+  }
+
+  /** Until one brings nothing new. */
+  async *#pages(present: () => Connection, list: ReadList, options: RefreshOptions): AsyncGenerator<FreshGroups, void> {
     for (let number = 1; ; number += 1) {
       if (number > MOST_PAGES) throw endless();
-      const present = this.#dependencies.connections.withId(connection.id) ?? connection;
+      const connection = present();
       // As for what may create: whoever may not send anything there may not fill the list either.
-      const { target, validator } = await this.#dependencies.targets.require(present, 'getOrCreate');
+      const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
       const at = this.#dependencies.now();
       const page = await this.#page(target, number, options);
       const groups = list.take(page);
@@ -202,7 +231,7 @@ export class ServiceList {
     if (hasPages(connection)) {
       // A group that came or went while the pages were read has moved others between them.
       const again = new ReadList(true);
-      for await (const _page of this.#pages(connection, again, options)) requireWanted(options);
+      for await (const _page of this.#pages(() => this.#present(connection), again, options)) requireWanted(options);
       if (!again.isWhole) return undefined;
       absent = absent.filter((userGroupId) => !again.ids.has(userGroupId));
     }

@@ -169,6 +169,7 @@ export interface CommandMap {
   'userGroups.resolveApiToken': [ConnectionArgument, void];
   'userGroups.checkConnection': [ConnectionArgument, string];
   'userGroups.refreshListFromService': [ConnectionArgument, RefreshedList];
+  'userGroups.moveToApi': [ConnectionArgument & { readonly api?: string }, ConnectionResult];
   'userGroups.new': [ConnectionArgument, void];
   'userGroups.addExisting': [GroupArgument & { readonly name?: string }, GetOrCreateCommandResult];
   'userGroups.getOrCreate': [BodyArgument, GetOrCreateCommandResult | undefined];
@@ -264,6 +265,7 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.resolveApiToken': true,
   'userGroups.checkConnection': true,
   'userGroups.refreshListFromService': true,
+  'userGroups.moveToApi': true,
   'userGroups.new': true,
   'userGroups.addExisting': true,
   'userGroups.getOrCreate': true,

@@ -14,6 +14,7 @@ import { riskyChanges } from './connectionChanges.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import { askConnection, type ConnectionAnswers } from './askConnection.ts';
+import { moveToApi } from './moveToApi.ts';
 import { refreshList } from './refreshList.ts';
 import { removeConnection, undoRemoveConnection } from './removeConnection.ts';
 import { resolveConnection } from './resolveConnection.ts';
@@ -30,6 +31,7 @@ type ConnectionHandlers = Pick<
   | 'userGroups.resolveApiToken'
   | 'userGroups.checkConnection'
   | 'userGroups.refreshListFromService'
+  | 'userGroups.moveToApi'
 >;
 
 export function connectionHandlers(context: CommandContext): ConnectionHandlers {
@@ -43,6 +45,7 @@ export function connectionHandlers(context: CommandContext): ConnectionHandlers 
     'userGroups.resolveApiToken': (invocation) => resolveApiToken(context, invocation),
     'userGroups.checkConnection': (invocation) => checkConnection(context, invocation),
     'userGroups.refreshListFromService': (invocation) => refreshList(context, invocation),
+    'userGroups.moveToApi': (invocation) => moveToApi(context, invocation),
   };
 }
 

@@ -1,0 +1,95 @@
+// The command Move Connection to Another API…: the same service, asked otherwise. What is known here stays.
+
+import * as l10n from '@vscode/l10n';
+import { apiOf, isGuarded, type Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { groupsText } from '../../core/groupsText.ts';
+import { grouped } from '../../core/language.ts';
+import { askChoice } from '../command/ask.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import type { ConnectionResult } from '../command/commandMap.ts';
+import { confirmByName } from '../command/confirm.ts';
+import type { Invocation } from '../command/invocation.ts';
+import { connectionResult } from '../command/results.ts';
+import { isConfigured, isReady, required, targetConnection, type Fit } from '../command/targets.ts';
+import type { DialogLine } from '../platform/messages.ts';
+import { withProgress } from '../platform/progress.ts';
+
+const canMove: Fit = (connection) => isConfigured(connection) && isReady(connection);
+
+export async function moveToApi(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
+  const { connections } = context.services;
+  const title = l10n.t('Move Connection to Another API');
+  const connection = await targetConnection(context.services, invocation, title, canMove);
+  requireNoneRunning(context, connection);
+  const { api } = invocation.input as { readonly api?: string };
+  const other = connections.withApi(connection, api ?? (await askApi(context, connection, title)));
+  await confirmByName(context, connection, {
+    what: title,
+    title: l10n.t('Move {0} to the API {1}?', quotedId(connection.name), quotedId(apiOf(other).name)),
+    detail: [
+      l10n.t('All groups stay in the list, with drafts and tokens. Nothing changes on the service.'),
+      ...(await comparisonOf(context, other)),
+    ],
+    answer: l10n.t('Move'),
+  });
+  const { name, baseUrl, environment } = connection;
+  const moved = await connections.edit(name, { name, baseUrl, environment, api: apiOf(other).name });
+  context.messages.status(
+    l10n.t('Connection {0} uses the API {1}.', quotedId(moved.name), quotedId(apiOf(moved).name)),
+  );
+  return connectionResult(moved);
+}
+
+async function askApi(
+  { services: { connections } }: CommandContext,
+  connection: Connection,
+  title: string,
+): Promise<string> {
+  const others = connections.apiNames().filter((name) => name !== apiOf(connection).name);
+  return required(
+    await askChoice({
+      title: l10n.t('{0}: {1}', title, quotedId(connection.name)),
+      placeholder: l10n.t('The API that the same service has now'),
+      choices: others.map((name) => ({ label: name, value: name })),
+      active: isGuarded(connection) ? 'nothing' : undefined,
+    }),
+  );
+}
+
+async function comparisonOf({ services }: CommandContext, other: Connection): Promise<DialogLine[]> {
+  const name = quotedId(apiOf(other).name);
+  if (apiOf(other).list === undefined)
+    return [l10n.t("The API {0} has no list, so the groups can't be compared.", name)];
+  const { listed, absent } = await withProgress(
+    l10n.t('Reading the list of {0}', quotedId(other.name)),
+    ({ signal, onWaiting, say }) =>
+      services.serviceList.compare(other, {
+        signal,
+        onWaiting,
+        onProgress: (so) => {
+          say(groupsText(so));
+        },
+      }),
+  );
+  return [
+    {
+      heading: l10n.t('By the API {0}:', name),
+      items: [groupsText(listed), l10n.t('{0} of the list not among them', grouped(absent))],
+    },
+  ];
+}
+
+/** @throws UserGroupsError `conflict`: what it has planned was for the API of that time */
+function requireNoneRunning({ services }: CommandContext, connection: Connection): void {
+  const isOpen = services.runs
+    .list()
+    .some(({ connectionId, state }) => connectionId === connection.id && !['ended', 'cancelled'].includes(state));
+  if (!isOpen) return;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('The connection {0} has a bulk operation that is not completed.', quotedId(connection.name)),
+    next: l10n.t('Complete or cancel it first.'),
+  });
+}
