@@ -19,6 +19,7 @@ import type {
   RequestOptions,
   GetOrCreateAnswer,
   ListedGroup,
+  ListOptions,
   ListedPage,
   RotateRequestOptions,
   ServiceAnswer,
@@ -112,7 +113,7 @@ class HttpUserGroupClient implements UserGroupClient {
     return (await this.#call('rotate', target, userGroupId, body, options, currentToken)).answer;
   }
 
-  async list(target: ServiceTarget, page: number, options: RequestOptions = {}): Promise<ListedPage> {
+  async list(target: ServiceTarget, page: number, options: ListOptions = {}): Promise<ListedPage> {
     const { list, response: names } = target.api;
     if (list === undefined) throw new RangeError(`The service description "${target.api.name}" has no list.`);
     const answered = await this.#ask({ operation: 'list', userGroupId: undefined }, target, options, {
@@ -182,7 +183,7 @@ class HttpUserGroupClient implements UserGroupClient {
     { answer }: Answered,
     list: ListEndpoint,
     names: ResponseNames,
-    { signal }: RequestOptions,
+    { signal, tokens: ofList = new Redactor() }: ListOptions,
   ): Promise<ListedPage> {
     const decoded: DecodedGroup[] = [];
     let total: number | undefined;
@@ -193,11 +194,11 @@ class HttpUserGroupClient implements UserGroupClient {
     };
     // A token of one group may stand in what is said of another, before it or after it. As many as these would displace
     // the secrets in use from the redactor that all share.
-    const ofList = new Redactor();
     for (const part of listParts(answerText(answer), list, names)) {
       if (part !== 'more' && 'total' in part) total = part.total;
       else if (part !== 'more') {
-        ofList.add(part.group.token);
+        if (list.page === undefined) ofList.add(part.group.token);
+        else ofList.addPassing(part.group.token);
         decoded.push(part.group);
       }
       await pause();

@@ -108,6 +108,8 @@ export interface UserGroupRecord {
   /** When asked, the service had no such group (and recreated it). */
   readonly goneAt?: number | undefined;
   readonly listing?: Listing | undefined;
+  /** Which list said so last, in the order of versions. */
+  readonly listedVersion?: number | undefined;
   /** A sending whose outcome is not known. */
   readonly unknownOutcome?: UnknownOutcome | undefined;
   /** Strictly growing; moves only when the document's text does. */

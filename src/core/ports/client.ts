@@ -1,6 +1,7 @@
 // The remote service: the three operations, their input and their answers.
 
 import type { ServiceApi } from '../../contract/serviceApi.ts';
+import type { Redactor } from '../redactor.ts';
 import type { UserGroupAnswer } from '../userGroup.ts';
 
 /** Where a request goes. Built for each call from the current settings and secrets. */
@@ -52,6 +53,11 @@ export interface GetOrCreateAnswer extends ServiceAnswer {
   readonly mayHaveBeenCreatedByThisRequest: boolean;
 }
 
+export interface ListOptions extends RequestOptions {
+  /** Knows tokens of pages before; those of this one join. They stand in nothing that is said of a group. */
+  readonly tokens?: Redactor | undefined;
+}
+
 /** A group as the service lists it. The token is a secret. */
 export interface ListedGroup {
   readonly userGroup: UserGroupAnswer & { readonly providedId: string };
@@ -90,7 +96,7 @@ export interface UserGroupClient {
    * A page of the service's list, or all of it where that has no pages. Changes nothing there. An answer may have 64 MB.
    * @param page counted from 1
    */
-  list(target: ServiceTarget, page: number, options?: RequestOptions): Promise<ListedPage>;
+  list(target: ServiceTarget, page: number, options?: ListOptions): Promise<ListedPage>;
   /** Closes idle connections. */
   close(): Promise<void>;
 }

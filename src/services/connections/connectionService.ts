@@ -154,10 +154,7 @@ export class ConnectionService implements Disposable {
    * origin awaits the person's answer, as when the settings are edited by hand.
    * @throws UserGroupsError `invalid`
    */
-  async edit(
-    name: string,
-    change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'> & Partial<Pick<ConnectionConfig, 'api'>>,
-  ): Promise<Connection> {
+  async edit(name: string, change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'>): Promise<Connection> {
     const connection = this.named(name);
     const entries = this.#rawEntries();
     const index = this.#indexOf(connection);
@@ -171,6 +168,29 @@ export class ConnectionService implements Disposable {
       rename(connection.name);
     });
     return this.named(checked.name);
+  }
+
+  /**
+   * Changes `api` of its entry in the settings, and nothing else of that.
+   * @param asked the connection as the person was asked about it; `other`: it with the API
+   * @throws UserGroupsError `conflict` when it, or the description, is another by now; `invalid`
+   */
+  async setApi(asked: Connection, other: Connection): Promise<Connection> {
+    const present = this.named(asked.name);
+    const { api } = other;
+    const isSame =
+      api !== undefined && JSON.stringify([present, this.withApi(present, api)]) === JSON.stringify([asked, other]);
+    if (!isSame)
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: l10n.t('The connection {0} was changed meanwhile.', quotedId(asked.name)),
+        next: l10n.t('Check it, then try again.'),
+      });
+    const entries = this.#rawEntries();
+    const index = this.#indexOf(present);
+    const [entry] = entries.slice(index, index + 1);
+    if (entry !== undefined) await this.#save(entries.with(index, { ...entry, api }), () => undefined);
+    return this.named(asked.name);
   }
 
   /** Whether the settings describe any service. */

@@ -8,6 +8,7 @@ import type { Lazy } from '../../core/lazy.ts';
 import type {
   ListedGroup,
   ListedPage,
+  ListOptions,
   RequestOptions,
   ServiceTarget,
   UserGroupClient,
@@ -15,12 +16,14 @@ import type {
 import type { ListAsked, ListedRecord } from '../../core/ports/journal.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
+import { Redactor } from '../../core/redactor.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices, yieldToEventLoop } from '../../core/workSlices.ts';
 import { differenceFromAnswer } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
+import type { AnswerValidator } from '../connections/tokenTrust.ts';
 import { answeredBase } from '../groups/answeredDocument.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { pages } from '../groups/pages.ts';
@@ -54,7 +57,8 @@ export interface RefreshedList {
 /** How many groups a service lists, and how many of those that it has answered before are not among them. */
 export interface ComparedList {
   readonly listed: number;
-  readonly absent: number;
+  /** Absent: the list was not whole, so nobody can tell. */
+  readonly absent: number | undefined;
 }
 
 /** Groups per transaction, of a few milliseconds each, and rows looked through per turn of the event loop. */
@@ -69,6 +73,7 @@ interface FreshGroups {
   readonly total: number | undefined;
   /** When they were asked for. */
   readonly at: number;
+  readonly validator: AnswerValidator;
 }
 
 export class ServiceList {
@@ -106,20 +111,26 @@ export class ServiceList {
     return whileDoing(doing, { connection: connection.name }, async () => {
       requireList(connection);
       const list = new ReadList(hasPages(connection));
-      for await (const { total } of this.#pages(() => connection, list, options)) {
+      // Locked meanwhile, it is asked no further.
+      const present = (): Connection => ({ ...this.#present(connection), ...apiIn(connection) });
+      for await (const { total } of this.#pages(present, list, new OneService(), options)) {
         requireWanted(options);
         options.onProgress?.(list.ids.size, total);
       }
       const absent = await this.#answeredButNot(list, connection, options);
-      return { listed: list.ids.size, absent: absent.length };
+      return { listed: list.ids.size, absent: list.isWhole ? absent.length : undefined };
     });
   }
 
   async #refresh(connection: Connection, options: RefreshOptions): Promise<RefreshedList> {
     const asked = this.#dependencies.store.journal.askForList(connection.id);
     const list = new ReadList(hasPages(connection));
+    const service = new OneService();
+    const present = (): Connection => this.#present(connection);
     const counts = { listed: 0, added: 0, changed: 0 };
-    for await (const { groups, total, at } of this.#pages(() => this.#present(connection), list, options)) {
+    for await (const page of this.#pages(present, list, service, options)) {
+      const { groups, total, at } = page;
+      await validate(connection, page);
       for (let from = 0; from < groups.length; from += KEPT_AT_ONCE) {
         requireWanted(options);
         const some = groups.slice(from, from + KEPT_AT_ONCE);
@@ -130,39 +141,49 @@ export class ServiceList {
         options.onProgress?.(counts.listed, total);
       }
     }
-    return { ...counts, absent: await this.#markAbsent(connection, asked, list, counts, options) };
+    const absent = await this.#answeredButNot(list, connection, options);
+    if (absent.length === 0) return { ...counts, absent: 0 };
+    // Where none is known, another environment may have answered.
+    if (!list.isWhole || counts.listed === counts.added) return { ...counts, absent: undefined };
+    if (!hasPages(connection)) return { ...counts, absent: await this.#markAbsent(asked, absent) };
+    // A group that came or went while the pages were read has moved others between them.
+    const again = new ReadList(true);
+    for await (const _page of this.#pages(present, again, service, options)) requireWanted(options);
+    if (!again.isWhole) return { ...counts, absent: undefined };
+    const missing = absent.filter((userGroupId) => !again.ids.has(userGroupId));
+    return { ...counts, absent: await this.#markAbsent(asked, missing) };
   }
 
   /** As the settings have it at this moment: the person may have locked it. */
   #present(connection: Connection): Connection {
-    return this.#dependencies.connections.withId(connection.id) ?? connection;
+    const present = this.#dependencies.connections.withId(connection.id);
+    if (present === undefined) throw changed();
+    return present;
   }
 
   /** Until one brings nothing new. */
-  async *#pages(present: () => Connection, list: ReadList, options: RefreshOptions): AsyncGenerator<FreshGroups, void> {
+  async *#pages(
+    present: () => Connection,
+    list: ReadList,
+    service: OneService,
+    options: RefreshOptions,
+  ): AsyncGenerator<FreshGroups, void> {
     for (let number = 1; ; number += 1) {
       if (number > MOST_PAGES) throw endless();
       const connection = present();
       // As for what may create: whoever may not send anything there may not fill the list either.
       const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
       const at = this.#dependencies.now();
-      const page = await this.#page(target, number, options);
+      service.requireSame(target);
+      const page = await this.#page(target, number, { ...options, tokens: service.tokens });
       const groups = list.take(page);
-      const slices = new WorkSlices();
-      // All of them before any is kept.
-      for (const group of groups) {
-        const ref = { connectionId: connection.id, userGroupId: group.userGroup.providedId };
-        const mismatch = validator(ref, 'getOrCreate', { ...group, status: 200, durationMs: 0, unknownFields: [] });
-        if (mismatch !== undefined) throw mismatch;
-        await slices.pause();
-      }
-      yield { groups, total: page?.total, at };
+      yield { groups, total: page?.total, at, validator };
       if (!hasPages(connection) || groups.length === 0) return;
     }
   }
 
   /** `undefined`: behind the last one there is nothing, as some services say it. */
-  async #page(target: ServiceTarget, number: number, options: RefreshOptions): Promise<ListedPage | undefined> {
+  async #page(target: ServiceTarget, number: number, options: ListOptions): Promise<ListedPage | undefined> {
     const client = await this.#dependencies.client();
     try {
       return await client.list(target, number, options);
@@ -216,33 +237,17 @@ export class ServiceList {
     };
   }
 
-  /** Groups that the service has answered before. How many; `undefined` where nobody can tell. */
-  async #markAbsent(
-    connection: Connection,
-    asked: ListAsked,
-    list: ReadList,
-    { listed, added }: { readonly listed: number; readonly added: number },
-    options: RefreshOptions,
-  ): Promise<number | undefined> {
-    let absent = await this.#answeredButNot(list, connection, options);
-    if (absent.length === 0) return 0;
-    // Where none is known, another environment may have answered.
-    if (!list.isWhole || listed === added) return undefined;
-    if (hasPages(connection)) {
-      // A group that came or went while the pages were read has moved others between them.
-      const again = new ReadList(true);
-      for await (const _page of this.#pages(() => this.#present(connection), again, options)) requireWanted(options);
-      if (!again.isWhole) return undefined;
-      absent = absent.filter((userGroupId) => !again.ids.has(userGroupId));
-    }
+  /** How many were marked. */
+  async #markAbsent(asked: ListAsked, userGroupIds: readonly string[]): Promise<number> {
     let marked = 0;
-    for (let from = 0; from < absent.length; from += KEPT_AT_ONCE) {
-      const some = absent.slice(from, from + KEPT_AT_ONCE);
+    for (let from = 0; from < userGroupIds.length; from += KEPT_AT_ONCE) {
+      const some = userGroupIds.slice(from, from + KEPT_AT_ONCE);
       marked += (await this.#dependencies.store.journal.markAbsent(asked, some)).length;
     }
     return marked;
   }
 
+  /** Groups that the service has answered before. */
   async #answeredButNot({ ids }: ReadList, { id }: Connection, options: RefreshOptions): Promise<string[]> {
     const { groups } = this.#dependencies.store;
     const found: string[] = [];
@@ -253,6 +258,31 @@ export class ServiceList {
       await yieldToEventLoop();
     }
     return found;
+  }
+}
+
+/** The same service, API and API token from the first page to the last. */
+class OneService {
+  /** Of the groups that were listed last. */
+  readonly tokens = new Redactor();
+  #first: string | undefined;
+
+  /** @throws UserGroupsError `conflict`: what another one lists is another list */
+  requireSame({ api, baseUrl, apiToken }: ServiceTarget): void {
+    const asked = JSON.stringify([api, baseUrl, apiToken]);
+    this.#first ??= asked;
+    if (this.#first !== asked) throw changed();
+  }
+}
+
+/** All of them before any is kept. @throws UserGroupsError where one contradicts the API token */
+async function validate({ id }: Connection, { groups, validator }: FreshGroups): Promise<void> {
+  const slices = new WorkSlices();
+  for (const group of groups) {
+    const ref = { connectionId: id, userGroupId: group.userGroup.providedId };
+    const mismatch = validator(ref, 'getOrCreate', { ...group, status: 200, durationMs: 0, unknownFields: [] });
+    if (mismatch !== undefined) throw mismatch;
+    await slices.pause();
   }
 }
 
@@ -301,6 +331,11 @@ function isChangedElsewhere(before: UserGroupRecord | undefined, answer: ListedG
   );
 }
 
+/** Of the description that it has, whatever the settings say by now. */
+function apiIn({ api, serviceApi }: Connection): Pick<Connection, 'api' | 'serviceApi'> {
+  return { api, serviceApi };
+}
+
 function hasPages(connection: Connection): boolean {
   return apiOf(connection).list?.page !== undefined;
 }
@@ -325,6 +360,14 @@ function beingRead(): UserGroupsError {
     kind: 'conflict',
     happened: l10n.t('It is being refreshed.'),
     next: l10n.t('Wait until it is refreshed.'),
+  });
+}
+
+function changed(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('The connection was changed or removed meanwhile.'),
+    next: l10n.t('Refresh the list again.'),
   });
 }
 

@@ -105,6 +105,7 @@ export const STEPS: readonly string[] = [
   `
   DROP INDEX user_groups_filtered;
   ALTER TABLE user_groups ADD COLUMN listing TEXT;
+  ALTER TABLE user_groups ADD COLUMN listed_version INTEGER;
   CREATE INDEX user_groups_filtered ON user_groups (
     sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
     gone_at, listing, unknown_operation, replaced_tokens, facets);

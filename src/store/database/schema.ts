@@ -102,6 +102,7 @@ export const SCHEMA = `
     sort_key TEXT NOT NULL DEFAULT '',
     answered_mapping TEXT,        -- as properties
     listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'
+    listed_version INTEGER,       -- that list, in the order of versions
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
   CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);

@@ -17,6 +17,7 @@ interface Listed {
   readonly existed_not_applied_at: number | null;
   readonly gone_at: number | null;
   readonly listing: Listing | null;
+  readonly listed_version: number | null;
   readonly answered_version: number | null;
   readonly answered_name: string | null;
   readonly provided_id: string | null;
@@ -65,6 +66,7 @@ const CHANGING = [
   'existed_not_applied_at',
   'gone_at',
   'listing',
+  'listed_version',
   'unknown_operation',
   'unknown_at',
   'unknown_asked_at',
@@ -163,6 +165,7 @@ function toColumns({
     existed_not_applied_at: record.existedNotAppliedAt ?? null,
     gone_at: record.goneAt ?? null,
     listing: record.listing ?? null,
+    listed_version: record.listedVersion ?? null,
     unknown_operation: unknownOutcome?.operation ?? null,
     unknown_at: unknownOutcome?.at ?? null,
     unknown_asked_at: unknownOutcome?.askedAt ?? null,
@@ -210,6 +213,7 @@ function fromRow(row: Row): UserGroupRecord {
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,
     ...(row.listing !== null && { listing: row.listing }),
+    ...(row.listed_version !== null && { listedVersion: row.listed_version }),
     unknownOutcome: unknownOutcomeFromRow(row),
     documentMtime: row.document_mtime,
   };

@@ -44,7 +44,10 @@ export class ListJournal {
     this.#rotations.settleBy(group, sent, result);
     const after = this.#ended.apply(group, { ...sent, isOvertaken: false }, result);
     if (after.record.base !== group.record.base) entries.keep(group.row, asked.connectionId, base.entries);
-    groups.save(group, { ...after, record: { ...after.record, listing: isChanged ? 'changed' : undefined } });
+    groups.save(group, {
+      ...after,
+      record: { ...after.record, listing: isChanged ? 'changed' : undefined, listedVersion: asked.version },
+    });
     return true;
   }
 
@@ -54,7 +57,10 @@ export class ListJournal {
     if (!this.#rows.groups.isListed(ref)) return false;
     const group = this.#rows.groups.listed(ref);
     if (group.record.answered === undefined || this.#isOlder(asked, group)) return false;
-    this.#rows.groups.save(group, { ...group, record: { ...group.record, listing: 'absent' } });
+    this.#rows.groups.save(group, {
+      ...group,
+      record: { ...group.record, listing: 'absent', listedVersion: asked.version },
+    });
     return true;
   }
 
@@ -62,7 +68,7 @@ export class ListJournal {
   #isOlder({ version, meanwhile }: ListAsked, { row, record }: FoundUserGroup): boolean {
     const { versions } = this.#rows;
     return (
-      (record.answeredVersion ?? 0) > version ||
+      Math.max(record.answeredVersion ?? 0, record.listedVersion ?? 0) > version ||
       meanwhile.has(record.ref.userGroupId) ||
       versions.hasRecordedSince(row, version) ||
       versions.sendingOf(row).length > 0

@@ -6,6 +6,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupsText } from '../../core/groupsText.ts';
 import { grouped } from '../../core/language.ts';
+import { requireReady } from '../../services/connections/serviceTargets.ts';
 import { askChoice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
@@ -21,24 +22,27 @@ const canMove: Fit = (connection) => isConfigured(connection) && isReady(connect
 export async function moveToApi(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
   const { connections } = context.services;
   const title = l10n.t('Move Connection to Another API');
-  const connection = await targetConnection(context.services, invocation, title, canMove);
+  const chosen = await targetConnection(context.services, invocation, title, canMove);
+  requireService(chosen);
+  const { api = await askApi(context, chosen, title) } = invocation.input as { readonly api?: string };
+  // As it is by now: this is what is compared and asked about.
+  const connection = connections.named(chosen.name);
+  requireReady(connection);
+  requireOther(connection, api);
   requireNoneRunning(context, connection);
-  const { api } = invocation.input as { readonly api?: string };
-  const other = connections.withApi(connection, api ?? (await askApi(context, connection, title)));
+  const other = connections.withApi(connection, api);
   await confirmByName(context, connection, {
     what: title,
-    title: l10n.t('Move {0} to the API {1}?', quotedId(connection.name), quotedId(apiOf(other).name)),
+    title: l10n.t('Move {0} to the API {1}?', quotedId(connection.name), quotedId(api)),
     detail: [
       l10n.t('All groups stay in the list, with drafts and tokens. Nothing changes on the service.'),
       ...(await comparisonOf(context, other)),
     ],
     answer: l10n.t('Move'),
   });
-  const { name, baseUrl, environment } = connection;
-  const moved = await connections.edit(name, { name, baseUrl, environment, api: apiOf(other).name });
-  context.messages.status(
-    l10n.t('Connection {0} uses the API {1}.', quotedId(moved.name), quotedId(apiOf(moved).name)),
-  );
+  requireNoneRunning(context, connection);
+  const moved = await connections.setApi(connection, other);
+  context.messages.status(l10n.t('Connection {0} uses the API {1}.', quotedId(moved.name), quotedId(api)));
   return connectionResult(moved);
 }
 
@@ -73,12 +77,33 @@ async function comparisonOf({ services }: CommandContext, other: Connection): Pr
         },
       }),
   );
-  return [
-    {
-      heading: l10n.t('By the API {0}:', name),
-      items: [groupsText(listed), l10n.t('{0} of the list not among them', grouped(absent))],
-    },
-  ];
+  const missing =
+    absent === undefined
+      ? [l10n.t('not known which of the list are missing there')]
+      : absent === 0
+        ? []
+        : [l10n.t('{0} of the list missing there', grouped(absent))];
+  return [{ heading: l10n.t('On the service, by the API {0}:', name), items: [groupsText(listed), ...missing] }];
+}
+
+/** @throws UserGroupsError `forbidden` for the sandbox */
+function requireService({ kind }: Connection): void {
+  if (kind === 'service') return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: l10n.t('The local sandbox has no settings.'),
+    next: l10n.t('Use "Add Connection…" for a connection of your own.'),
+  });
+}
+
+/** @throws UserGroupsError `invalid` */
+function requireOther(connection: Connection, api: string): void {
+  if (apiOf(connection).name !== api) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('The connection {0} uses the API {1} already.', quotedId(connection.name), quotedId(api)),
+    next: l10n.t('Choose another API.'),
+  });
 }
 
 /** @throws UserGroupsError `conflict`: what it has planned was for the API of that time */

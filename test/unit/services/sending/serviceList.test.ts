@@ -433,6 +433,41 @@ describe('The list of a service', () => {
     assert.deepEqual(ids(product), ['a', 'b', 'c']);
   });
 
+  for (const [words, happens] of [
+    ['has another API token', ({ services, connection }) => services.apiTokens.set(connection, 'another-token')],
+    [
+      'is asked by another API',
+      ({ settings }) => settings.edit([{ ...(settings.entries[0] as object), api: 'user-group' }]),
+    ],
+    ['is gone from this machine', ({ store, connection }) => store.connections.remove(connection.id)],
+  ] as readonly (readonly [string, (product: Product) => unknown])[])
+    it(`is read no further once the connection ${words}`, async () => {
+      const product = await customers();
+      for (const id of ['a', 'b', 'c', 'd']) await create(product, id);
+      const { connection } = product;
+      let done: unknown;
+      other!.nextLists.push(listOf(4, 'a', 'b', 'c'));
+      const refreshing = product.services.serviceList.refresh(connection, {
+        onProgress: () => {
+          done = happens(product);
+        },
+      });
+      const failure = await failureOf(refreshing);
+      await done;
+      assert.deepEqual([failure.kind, other!.asked.filter((line) => line.startsWith('GET')).length], ['conflict', 1]);
+    });
+
+  it('leaves no token of an earlier page in what it says of a group', async () => {
+    const product = await customers();
+    const saying = (id: string, token: string, name: string) => ({
+      status: 200,
+      body: JSON.stringify({ total_count: 2, results: { customers: [{ provided_id: id, token, name }] } }),
+    });
+    other!.nextLists.push(saying('a', 'first token', 'A'), saying('b', 'second token', 'says first token'));
+    await refresh(product);
+    assert.doesNotMatch(`${product.record('b')?.answered?.name} ${product.record('b')?.base?.text}`, /first token/);
+  });
+
   it('is read once at a time', async () => {
     const product = await customers();
     await create(product, 'a');

@@ -189,6 +189,10 @@ describe('A list of the service', () => {
     assert.deepEqual(await store.journal.markAbsent(older, ['acme']), []);
     const { name, token } = store.groups.find(ref('acme'))!;
     assert.deepEqual([name, token?.sealed, store.tokens.replaced(ref('acme'))], ['Newer', sealed('newer'), []]);
+    const [before, after] = [store.journal.askForList(connectionId), store.journal.askForList(connectionId)];
+    assert.deepEqual(await store.journal.markAbsent(after, ['acme']), ['acme']);
+    assert.deepEqual(await store.journal.keepListed(before, [listed('acme')]), []);
+    assert.equal(store.groups.find(ref('acme'))?.listing, 'absent');
   });
 
   it('is kept whole or not at all', async () => {

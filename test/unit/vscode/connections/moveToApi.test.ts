@@ -12,6 +12,10 @@ import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from 
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
+function edit(settings: Product['settings'], change: object): void {
+  settings.edit([{ ...(settings.entries[0] as object), ...change }]);
+}
+
 describe('A connection that is moved to another API', () => {
   const start = productStarter();
   let other: OtherService | undefined;
@@ -66,9 +70,9 @@ describe('A connection that is moved to another API', () => {
     assert.deepEqual(person.shown, [
       '? Move "staging" to the API "customer"?',
       '  All groups stay in the list, with drafts and tokens. Nothing changes on the service.',
-      '  By the API "customer":',
+      '  On the service, by the API "customer":',
       '  • 2 groups',
-      '  • 1 of the list not among them',
+      '  • 1 of the list missing there',
       '  [Move]',
       'status: Connection "staging" uses the API "customer".',
     ]);
@@ -116,6 +120,93 @@ describe('A connection that is moved to another API', () => {
       ['conflict', 'The connection "staging" has a bulk operation that is not completed. Complete or cancel it first.'],
     );
     assert.deepEqual(other!.asked, []);
+  });
+
+  for (const [words, happens] of [
+    ['its environment', ({ settings }) => edit(settings, { environment: 'Customer' })],
+    ['its address', ({ settings }) => edit(settings, { baseUrl: 'https://new.example.com' })],
+    ['its API', ({ settings }) => edit(settings, { api: 'tenants' })],
+    ['its lock', ({ settings }) => edit(settings, { locked: 'all' })],
+    [
+      'the description',
+      ({ settings }) => {
+        settings.describedApis = { unlisted: OTHER_API };
+      },
+    ],
+  ] as readonly (readonly [string, (product: Product) => void])[])
+    it(`is not moved where ${words} is changed while the person is asked`, async () => {
+      const product = await movedOn();
+      const person = new PlayedPerson(['Move']);
+      let entry: unknown;
+      person.meanwhile = () => {
+        happens(product);
+        entry = product.settings.entries[0];
+      };
+      const failure = await failureOf(move(product, person, { api: 'unlisted' }));
+      assert.equal(failure.kind, 'conflict');
+      assert.equal(product.settings.entries[0], entry);
+    });
+
+  it('is not moved where a bulk operation begins while the person is asked', async () => {
+    const product = await movedOn();
+    const person = new PlayedPerson(['Move']);
+    person.meanwhile = () =>
+      product.services.runs.create('getOrCreate', product.connection, [{ userGroupId: 'acme', text: documentOf() }], {
+        stopAtFirstFailure: false,
+      });
+    assert.match((await failureOf(move(product, person, { api: 'unlisted' }))).message, /bulk operation/);
+    assert.equal(apiOf(product), undefined);
+  });
+
+  it('changes nothing else of its entry, and none of the others', async () => {
+    const product = await movedOn();
+    const { settings } = product;
+    const odd = { apiTokenEnv: 'NOT_SET', ...(settings.entries[0] as object), baseUrl: `${other!.baseUrl}/` };
+    settings.edit([{ name: 'broken', baseUrl: 5 }, odd]);
+    await move(product, new PlayedPerson(['Move']), { api: 'unlisted' });
+    assert.equal(
+      JSON.stringify(settings.entries),
+      JSON.stringify([
+        { name: 'broken', baseUrl: 5 },
+        { ...odd, api: 'unlisted' },
+      ]),
+    );
+  });
+
+  it('is asked no further for its list once it is locked, and no API token is doubted by a comparison', async () => {
+    const product = await movedOn({ environment: 'Customer' });
+    for (const id of ['a', 'b', 'c']) await elsewhere(product.remote, 'GET', { user_group_id: id });
+    const { services, settings, connection } = product;
+    const asTenants = services.connections.withApi(connection, 'customer');
+    const comparing = services.serviceList.compare(asTenants, {
+      onProgress: () => {
+        edit(settings, { locked: 'all' });
+      },
+    });
+    assert.match((await failureOf(comparing)).message, /locked for all requests/);
+    assert.equal(other!.asked.length, 1);
+    assert.equal(product.connection.mismatch, undefined);
+  });
+
+  it('says where nobody can tell what is missing', async () => {
+    const product = await movedOn();
+    other!.nextLists.push({ status: 200, body: '{"total_count":2,"results":{"customers":[]}}' });
+    const person = new PlayedPerson([undefined]);
+    await failureOf(move(product, person, { api: 'customer' }));
+    assert.ok(person.shown.includes('  • not known which of the list are missing there'));
+  });
+
+  it('is refused for the sandbox, for the API that it has, and while its address awaits an answer', async () => {
+    const product = await movedOn();
+    const { services, settings } = product;
+    await services.sandbox.start();
+    const person = new PlayedPerson(['Move']);
+    const kindOf = async (input: object): Promise<string> => (await failureOf(move(product, person, input))).kind;
+    assert.equal(await kindOf({ connection: 'Sandbox', api: 'customer' }), 'forbidden');
+    assert.equal(await kindOf({ api: 'user-group' }), 'invalid');
+    edit(settings, { baseUrl: 'https://moved.example.com' });
+    assert.equal(await kindOf({ api: 'unlisted' }), 'conflict');
+    assert.deepEqual(person.shown, []);
   });
 
   it('is offered in the palette where any other API is described or in use', async () => {
