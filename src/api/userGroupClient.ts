@@ -197,7 +197,7 @@ class HttpUserGroupClient implements UserGroupClient {
     for (const part of listParts(answerText(answer), list, names)) {
       if (part !== 'more' && 'total' in part) total = part.total;
       else if (part !== 'more') {
-        if (list.page === undefined) ofList.add(part.group.token);
+        if (list.page === undefined && decoded.length < MOST_KNOWN) ofList.add(part.group.token);
         else ofList.addPassing(part.group.token);
         decoded.push(part.group);
       }
@@ -331,6 +331,9 @@ interface Asked extends Endpoint, Pick<HttpRequest, 'body' | 'mostBytes'> {
   /** Begins with a question mark. */
   readonly query?: string | undefined;
 }
+
+/** Tokens of one answer: each takes some kilobytes. Beyond them, and in pages, the last ones are known. */
+const MOST_KNOWN = 10_000;
 
 /** Groups asked for at once. */
 const PAGE_SIZE = 100;

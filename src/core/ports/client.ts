@@ -72,7 +72,8 @@ export interface ListedPage {
 }
 
 /**
- * The three operations of the contract, one method each, and the list of a service that has one. `body` is the exact JSON text of the request body.
+ * The three operations of the contract, one method each, and the list of a service that has one. `body` is the exact
+ * JSON text of the request body.
  * Every method rejects with `UserGroupsError` (architecture: the table of kinds) without `doing`.
  */
 export interface UserGroupClient {

@@ -139,8 +139,8 @@ export interface Journal {
   /** Before the service is asked for its list. */
   askForList(connectionId: string): ListAsked;
   /**
-   * Puts groups of the list here, all or none, on disk when the promise resolves; fifty at once fit in the time of a
-   * keystroke. A group of which something was sent meanwhile stays as it is. Answers which were kept.
+   * Puts groups of the list here, all or none, on disk when the promise resolves; a few dozen at once fit in the time
+   * of a keystroke. A group of which something was sent meanwhile stays as it is. Answers which were kept.
    */
   keepListed(asked: ListAsked, groups: readonly ListedRecord[]): Promise<string[]>;
   /** The same for groups that the service has answered before, and that its whole list does not have. */
