@@ -38,6 +38,7 @@ export function openWindow(path: string): Window {
       clipboardClearSeconds: () => 60,
       keepReplacedTokensDays: () => 90,
       keepTokensFromList: () => false,
+      refreshListMinutes: () => 0,
       handOverCommand: () => [],
       mappingSchema: () => undefined,
       propertiesSchema: () => undefined,

@@ -1,9 +1,12 @@
 // What a window shows by itself once the services are open: its views, and notices about unfinished work.
 
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import type { Disposable } from '../core/emitter.ts';
 import type { Log } from '../core/ports/log.ts';
+import type { Settings } from '../core/ports/userSettings.ts';
 import { schedule } from '../services/schedule.ts';
+import { ListTimer } from '../services/sending/listTimer.ts';
 import type { Services } from '../services/services.ts';
 import { RunStatus } from './bulk/runs/runStatus.ts';
 import type { ExecuteOnItem } from './command/commandRunner.ts';
@@ -17,6 +20,7 @@ import type { Messages } from './platform/messages.ts';
 import { reportOrphanedSends } from './rotation/orphanedSendNotices.ts';
 
 interface Dependencies {
+  readonly settings: Settings;
   readonly services: Services;
   readonly messages: Messages;
   readonly log: Log;
@@ -49,11 +53,19 @@ export function followServices(dependencies: Dependencies): Disposable {
   }
   const runs = new RunStatus({ ...dependencies, schedule });
   const following = followActiveEditor(services, dependencies.tree);
+  const lists = new ListTimer({
+    ...dependencies,
+    ...services,
+    now: Date.now,
+    schedule,
+    isFocused: () => vscode.window.state.focused,
+  });
   return {
     dispose: () => {
       following.dispose();
       keys.dispose();
       runs.dispose();
+      lists.dispose();
     },
   };
 }

@@ -57,6 +57,7 @@ describe("A workspace's settings", () => {
       'userGroups.clipboardClearSeconds': 0,
       'userGroups.keepReplacedTokensDays': 0,
       'userGroups.keepTokensFromList': true,
+      'userGroups.refreshListMinutes': 1,
       'userGroups.schemaErrors': 'block',
     });
     // A setting that a workspace may give says that the file was read.
@@ -81,6 +82,7 @@ describe("A workspace's settings", () => {
       'clipboardClearSeconds',
       'keepReplacedTokensDays',
       'keepTokensFromList',
+      'refreshListMinutes',
       'handOverCommand',
     ]) {
       await assert.rejects(

@@ -12,6 +12,7 @@ export class FakeSettings implements Settings {
   timeoutSeconds = 10;
   replacedTokensDays = 90;
   keepsTokensFromList = false;
+  listMinutes = 0;
   /** The file can't be written. */
   isBroken = false;
   readonly #changed = new Emitter<void>();
@@ -42,6 +43,10 @@ export class FakeSettings implements Settings {
 
   keepReplacedTokensDays(): number {
     return this.replacedTokensDays;
+  }
+
+  refreshListMinutes(): number {
+    return this.listMinutes;
   }
 
   keepTokensFromList(): boolean {

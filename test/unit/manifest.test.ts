@@ -163,6 +163,7 @@ describe('The manifest', () => {
     'clipboardClearSeconds',
     'keepReplacedTokensDays',
     'keepTokensFromList',
+    'refreshListMinutes',
     'handOverCommand',
   ]) {
     it(`leaves ${name} to the person: what is sent, where and how, and what becomes of tokens`, () => {

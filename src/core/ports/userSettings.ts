@@ -15,6 +15,8 @@ export interface Settings {
   keepReplacedTokensDays(): number;
   /** Of groups that nobody has worked with here, from the service's list. */
   keepTokensFromList(): boolean;
+  /** 0: the list of a service is refreshed by the person alone. */
+  refreshListMinutes(): number;
   /** As typed by the person: a program and its arguments; empty when there is none. */
   handOverCommand(): readonly unknown[];
   /** As typed by the person: a schema, a path, or anything. */

@@ -34,6 +34,7 @@ const BOUNDS = {
   requestTimeoutSeconds: { fallback: 30, least: 1, most: 600 },
   clipboardClearSeconds: { fallback: 60, least: 0, most: 86_400 },
   keepReplacedTokensDays: { fallback: 90, least: 0, most: 3_650 },
+  refreshListMinutes: { fallback: 0, least: 0, most: 1_440 },
 } as const;
 
 /** Settings files may hold anything: a value that is no number in range counts as not set. */

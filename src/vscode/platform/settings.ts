@@ -80,6 +80,10 @@ export class VsCodeSettings implements Settings, Disposable {
     return ownNumber(this.#inspect, 'keepReplacedTokensDays');
   }
 
+  refreshListMinutes(): number {
+    return ownNumber(this.#inspect, 'refreshListMinutes');
+  }
+
   keepTokensFromList(): boolean {
     return ownFlag(this.#inspect, 'keepTokensFromList');
   }

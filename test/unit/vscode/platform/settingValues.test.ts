@@ -18,6 +18,7 @@ const NUMBERS = [
   ['requestTimeoutSeconds', 30],
   ['clipboardClearSeconds', 60],
   ['keepReplacedTokensDays', 90],
+  ['refreshListMinutes', 0],
 ] as const;
 
 describe('A setting of the whole application', () => {
@@ -44,7 +45,7 @@ describe('A setting of the whole application', () => {
     );
     assert.deepEqual(
       NUMBERS.map(([name]) => ownNumber(saidBy('globalValue', 5), name)),
-      [5, 5, 5],
+      NUMBERS.map(() => 5),
     );
   });
 

@@ -32,6 +32,7 @@ describe('The settings', () => {
       ['clipboardClearSeconds', 6],
       ['keepReplacedTokensDays', 7],
       ['keepTokensFromList', true],
+      ['refreshListMinutes', 8],
       ['handOverCommand', ['deploy']],
       ['confirmSend', 'always'],
       ['mappingSchema', 'a.json'],
@@ -47,13 +48,14 @@ describe('The settings', () => {
         settings.clipboardClearSeconds(),
         settings.keepReplacedTokensDays(),
         settings.keepTokensFromList(),
+        settings.refreshListMinutes(),
         settings.handOverCommand(),
         settings.confirmSend(),
         settings.mappingSchema(),
         settings.propertiesSchema(),
         settings.schemaErrors(),
       ],
-      [['an entry'], { mine: {} }, 5, 6, 7, true, ['deploy'], 'always', 'a.json', 'b.json', 'block'],
+      [['an entry'], { mine: {} }, 5, 6, 7, true, 8, ['deploy'], 'always', 'a.json', 'b.json', 'block'],
     );
     configuration.set('userGroups.schemaErrors', 'anything');
     assert.equal(settings.schemaErrors(), 'warn');
