@@ -196,6 +196,7 @@ describe('What other extensions get', () => {
       change: { action: 'set', property: 'region', value: 'EU' },
       on_failure: 'stop',
       handOver: 'clipboard',
+      api: 'customer',
     };
     const results: string[] = [];
     for (const id of COMMAND_IDS.filter((command) => !WAITS_FOR_A_CHOICE.includes(command))) {
