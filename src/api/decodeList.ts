@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ListEndpoint, ResponseNames } from '../contract/serviceApi.ts';
+import { LONGEST_ID } from '../core/userGroup.ts';
 import { decodeGroup, type DecodedGroup } from './decodeAnswer.ts';
 import { JsonWalk } from './jsonWalk.ts';
 import { NotTheContract } from './notTheContract.ts';
@@ -53,9 +54,6 @@ function* groupsOf(walk: JsonWalk, list: ListEndpoint, names: ResponseNames): Ge
     yield { group: groupAt(number, element, names) };
   }
 }
-
-/** In characters. */
-const LONGEST_ID = 10_000;
 
 /** @throws NotTheContract also where it has no ID: nobody would know which one it is */
 function groupAt(number: number, text: string, names: ResponseNames): DecodedGroup {

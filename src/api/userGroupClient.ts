@@ -123,9 +123,8 @@ class HttpUserGroupClient implements UserGroupClient {
       body: new Uint8Array(),
       mostBytes: LARGEST_LIST,
     });
-    const { answer, facts } = answered;
-    if (isTooLarge(answer)) throw failureOfSize(facts, answer.status);
-    if (answer.status < 200 || answer.status > 299) throw failureOfStatus(facts, this.#failed(answered, names));
+    this.#requireSuccess(answered, names);
+    const { facts } = answered;
     try {
       return await this.#readList(answered, list, names, options);
     } catch (error) {
@@ -231,8 +230,7 @@ class HttpUserGroupClient implements UserGroupClient {
       durationMs,
       facts,
     } = answered;
-    if (isTooLarge(answered.answer)) throw failureOfSize(facts, status);
-    if (status < 200 || status > 299) throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
+    this.#requireSuccess(answered, names, sentToken);
     const decoded = this.#decode(answered, names);
     if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
     const { userGroup, token, unknownFields } = decoded;
@@ -263,6 +261,14 @@ class HttpUserGroupClient implements UserGroupClient {
         unknownFields: unknownFields.map((name) => this.#blotted(name)),
       },
     };
+  }
+
+  /** By size and status. @throws UserGroupsError */
+  #requireSuccess(answered: Answered, names: ResponseNames, sentToken?: string): void {
+    const { answer, facts } = answered;
+    if (isTooLarge(answer)) throw failureOfSize(facts, answer.status);
+    if (answer.status < 200 || answer.status > 299)
+      throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
   }
 
   /** Keeps what an answer says of a group readable. */

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { edgeSpaceText } from '../document/edgeSpaces.ts';
+import { LONGEST_ID } from '../core/userGroup.ts';
 
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
 export interface ImportProblem {
@@ -34,7 +35,6 @@ export const MOST_IMPORT_ROWS = 100_000;
 
 /** Of a document, in characters: no service takes more, and no editor shows it. */
 export const LONGEST_DOCUMENT = 10_000_000;
-const LONGEST_ID = 10_000;
 
 /** The row, or what is wrong with it in place of what nobody could hold many of. */
 export function withinSize(row: ImportRow): ImportRow {

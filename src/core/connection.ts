@@ -66,6 +66,11 @@ export function apiOf({ serviceApi = USER_GROUP_API }: Connection): ServiceApi {
   return serviceApi;
 }
 
+/** Whether its service can list its groups. */
+export function hasList(connection: Connection): boolean {
+  return apiOf(connection).list !== undefined;
+}
+
 /** How the fields of its documents are called where a person sees them; without a connection, as in the contract. */
 export function namesOf(connection: Connection | undefined): RequestNames {
   return (connection?.serviceApi ?? USER_GROUP_API).request;

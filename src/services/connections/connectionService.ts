@@ -210,11 +210,7 @@ export class ConnectionService implements Disposable {
   withApi(connection: Connection, api: string): Connection {
     const found = findApi(api, this.#settings.apis());
     if ('api' in found) return { ...connection, api, serviceApi: found.api };
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: found.problem,
-      next: l10n.t('Correct it, then try again.'),
-    });
+    throw toCorrect(found.problem);
   }
 
   /**
@@ -398,11 +394,7 @@ export class ConnectionService implements Disposable {
     const entry = readConnectionEntry(config, [], this.#settings.apis());
     const problem = this.nameProblem(config.name, renamed) ?? entry.problem;
     if (problem === undefined) return withoutAbsent(entry.config);
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: problem,
-      next: l10n.t('Correct it, then try again.'),
-    });
+    throw toCorrect(problem);
   }
 
   #freeName(wanted: string): string {
@@ -428,6 +420,14 @@ function withRemoved(error: unknown, name: string, groups: number): unknown {
     happened,
     next,
     cause: error,
+  });
+}
+
+function toCorrect(problem: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: problem,
+    next: l10n.t('Correct it, then try again.'),
   });
 }
 

@@ -1,7 +1,7 @@
 // Refreshes the lists of services now and then, where the person wants it: in the window that has the focus, so that
 // several windows do not ask for the same.
 
-import { apiOf, type Connection } from '../../core/connection.ts';
+import { hasList, type Connection } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
@@ -79,5 +79,5 @@ export class ListTimer implements Disposable {
 
 function canRefresh(connection: Connection): boolean {
   const { status, locked, mismatch } = connection;
-  return status === 'ready' && locked !== 'all' && mismatch === undefined && apiOf(connection).list !== undefined;
+  return status === 'ready' && locked !== 'all' && mismatch === undefined && hasList(connection);
 }

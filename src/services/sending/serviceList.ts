@@ -1,7 +1,7 @@
 // Fills the list from the service, where that can list its groups. Nothing is changed there, and no draft here.
 
 import * as l10n from '@vscode/l10n';
-import { apiOf, type Connection } from '../../core/connection.ts';
+import { apiOf, hasList, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { grouped } from '../../core/language.ts';
 import type { Lazy } from '../../core/lazy.ts';
@@ -347,7 +347,7 @@ function requireWanted({ signal }: RefreshOptions): void {
 
 /** @throws UserGroupsError `invalid` where the service has no list */
 function requireList(connection: Connection): void {
-  if (connection.status !== 'ready' || apiOf(connection).list !== undefined) return;
+  if (connection.status !== 'ready' || hasList(connection)) return;
   throw new UserGroupsError({
     kind: 'invalid',
     happened: l10n.t('Its service has no list.'),

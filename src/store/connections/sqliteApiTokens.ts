@@ -11,7 +11,7 @@ import { VariableRows } from './variableRows.ts';
 
 /** What is on record of groups. */
 interface Records {
-  readonly groups: Pick<UserGroupRows, 'find'>;
+  readonly groups: Pick<UserGroupRows, 'rowOf' | 'answeredVersion'>;
   readonly versions: Pick<VersionRows, 'hasAnsweredSince'>;
 }
 
@@ -81,11 +81,11 @@ export class SqliteApiTokens implements ApiTokenStore {
   wasAnsweredBefore(ref: GroupRef, id: number): boolean {
     return this.#database.read(() => {
       const after = this.#rows.afterVersion(id);
-      const group = this.#records.groups.find(ref);
-      if (group === undefined || after === undefined) return group !== undefined;
-      const { row, record } = group;
+      const { groups, versions } = this.#records;
+      const row = groups.rowOf(ref);
+      if (row === undefined || after === undefined) return row !== undefined;
       // The service's list leaves no version.
-      return (record.answeredVersion ?? 0) <= after && !this.#records.versions.hasAnsweredSince(row, after);
+      return groups.answeredVersion(row) <= after && !versions.hasAnsweredSince(row, after);
     });
   }
 }

@@ -93,6 +93,7 @@ export interface FoundUserGroup extends StoredUserGroup {
 
 export class UserGroupRows {
   readonly #row;
+  readonly #answeredVersion;
   readonly #one;
   readonly #insert;
   readonly #update;
@@ -101,6 +102,7 @@ export class UserGroupRows {
   constructor(database: Database) {
     const isThisOne = 'connection_id = :connectionId AND user_group_id = :userGroupId';
     this.#row = database.prepare(`SELECT id FROM user_groups WHERE ${isThisOne}`);
+    this.#answeredVersion = database.prepare('SELECT answered_version FROM user_groups WHERE id = :row');
     this.#one = database.prepare<Row>(`SELECT * FROM user_groups WHERE ${isThisOne}`);
     this.#insert = database.prepare(`
       INSERT INTO user_groups (connection_id, user_group_id, folded, sort_key, alike, document_mtime)
@@ -114,6 +116,11 @@ export class UserGroupRows {
   /** The key of the row, without reading the record. */
   rowOf(ref: GroupRef): number | undefined {
     return this.#row.get(toKey(ref))?.id as number | undefined;
+  }
+
+  /** The version that brought the answer, 0 where none is known. Without reading the record. */
+  answeredVersion(row: number): number {
+    return Number(this.#answeredVersion.get({ row })?.answered_version ?? 0);
   }
 
   find(ref: GroupRef): FoundUserGroup | undefined {

@@ -1,7 +1,7 @@
 // Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
 import * as l10n from '@vscode/l10n';
-import { apiOf, isGuarded, type Connection } from '../../core/connection.ts';
+import { hasList, isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -71,8 +71,18 @@ export function hasSeveralConnections({ connections }: Services): boolean {
 /** Described by the settings, not the built-in sandbox. */
 export const isConfigured: Fit = ({ kind, status }) => kind === 'service' && status !== 'notInSettings';
 
-/** Its service can list its groups. */
-export const hasList: Fit = (connection) => isReady(connection) && apiOf(connection).list !== undefined;
+/** Its service can be asked for its list. */
+export const canList: Fit = (connection) => isReady(connection) && hasList(connection);
+
+/** @throws UserGroupsError `forbidden` for the sandbox */
+export function requireSettings({ kind }: Connection): void {
+  if (kind === 'service') return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: l10n.t('The local sandbox has no settings.'),
+    next: l10n.t('Use "Add Connection…" for a connection of your own.'),
+  });
+}
 
 /** Testing ones come first; a guarded one is never preselected. */
 export async function pickConnection(

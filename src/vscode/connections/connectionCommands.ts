@@ -5,7 +5,7 @@ import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { confirmOn } from '../command/confirm.ts';
-import { isConfigured, targetConnection } from '../command/targets.ts';
+import { isConfigured, requireSettings, targetConnection } from '../command/targets.ts';
 import { askApiToken, resolveApiToken, setApiToken } from './apiTokenCommands.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { checkConnection } from './checkConnection.ts';
@@ -86,13 +86,7 @@ async function offerApiToken(context: CommandContext, connection: Connection, st
 
 async function editConnection(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
   const connection = await targetConnection(context.services, invocation, l10n.t('Edit Connection'), isConfigured);
-  if (connection.kind === 'sandbox') {
-    throw new UserGroupsError({
-      kind: 'forbidden',
-      happened: l10n.t('The local sandbox has no settings.'),
-      next: l10n.t('Use "Add Connection…" for a connection of your own.'),
-    });
-  }
+  requireSettings(connection);
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };
   const input = inputFields(invocation);
   const answers =

@@ -1,7 +1,7 @@
 // The command Move Connection to Another API…: the same service, asked otherwise. What is known here stays.
 
 import * as l10n from '@vscode/l10n';
-import { apiOf, isGuarded, type Connection } from '../../core/connection.ts';
+import { apiOf, hasList, isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupsText } from '../../core/groupsText.ts';
@@ -13,7 +13,7 @@ import type { ConnectionResult } from '../command/commandMap.ts';
 import { confirmByName } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { connectionResult } from '../command/results.ts';
-import { isConfigured, isReady, required, targetConnection, type Fit } from '../command/targets.ts';
+import { isConfigured, isReady, required, requireSettings, targetConnection, type Fit } from '../command/targets.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { withProgress } from '../platform/progress.ts';
 
@@ -23,7 +23,7 @@ export async function moveToApi(context: CommandContext, invocation: Invocation)
   const { connections } = context.services;
   const title = l10n.t('Move Connection to Another API');
   const chosen = await targetConnection(context.services, invocation, title, canMove);
-  requireService(chosen);
+  requireSettings(chosen);
   const { api = await askApi(context, chosen, title) } = invocation.input as { readonly api?: string };
   // As it is by now: this is what is compared and asked about.
   const connection = connections.named(chosen.name);
@@ -64,8 +64,7 @@ async function askApi(
 
 async function comparisonOf({ services }: CommandContext, other: Connection): Promise<DialogLine[]> {
   const name = quotedId(apiOf(other).name);
-  if (apiOf(other).list === undefined)
-    return [l10n.t("The API {0} has no list, so the groups can't be compared.", name)];
+  if (!hasList(other)) return [l10n.t("The API {0} has no list, so the groups can't be compared.", name)];
   const { listed, absent } = await withProgress(
     l10n.t('Reading the list of {0}', quotedId(other.name)),
     ({ signal, onWaiting, say }) =>
@@ -84,16 +83,6 @@ async function comparisonOf({ services }: CommandContext, other: Connection): Pr
         ? []
         : [l10n.t('{0} of the list missing there', grouped(absent))];
   return [{ heading: l10n.t('On the service, by the API {0}:', name), items: [groupsText(listed), ...missing] }];
-}
-
-/** @throws UserGroupsError `forbidden` for the sandbox */
-function requireService({ kind }: Connection): void {
-  if (kind === 'service') return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('The local sandbox has no settings.'),
-    next: l10n.t('Use "Add Connection…" for a connection of your own.'),
-  });
 }
 
 /** @throws UserGroupsError `invalid` */

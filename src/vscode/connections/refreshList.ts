@@ -8,11 +8,11 @@ import { grouped } from '../../core/language.ts';
 import type { RefreshedList } from '../../services/sending/serviceList.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Invocation } from '../command/invocation.ts';
-import { hasList, targetConnection } from '../command/targets.ts';
+import { canList, targetConnection } from '../command/targets.ts';
 import { withProgress } from '../platform/progress.ts';
 
 export async function refreshList(context: CommandContext, invocation: Invocation): Promise<RefreshedList> {
-  const connection = await targetConnection(context.services, invocation, l10n.t('Refresh List from Service'), hasList);
+  const connection = await targetConnection(context.services, invocation, l10n.t('Refresh List from Service'), canList);
   const refreshed = await withProgress(
     l10n.t('Refreshing the list of {0}', quotedId(connection.name)),
     ({ signal, onWaiting, say }) =>

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { groupsText } from '../../../core/groupsText.ts';
-import { apiOf, isGuarded, type Connection } from '../../../core/connection.ts';
+import { apiOf, hasList, isGuarded, type Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, quotedId } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/language.ts';
@@ -93,7 +93,7 @@ function connectionCapabilities(of: Connection, isRunning: boolean): string {
       return [
         ...(of.mismatch === undefined ? [] : ['hasDoubtedToken']),
         'canAdd canSetToken canCheck',
-        ...(apiOf(of).list === undefined ? [] : ['canList']),
+        ...(hasList(of) ? ['canList'] : []),
         'canEdit canRemove',
       ].join(' ');
     case 'moved':

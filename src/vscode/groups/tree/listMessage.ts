@@ -6,7 +6,7 @@ import { foundText } from '../../../core/foundText.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
 import type { UnderstoodQuery } from '../../../services/groups/understoodQuery.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
-import { hasList } from '../../command/targets.ts';
+import { canList } from '../../command/targets.ts';
 import { listPlaceText, type Host } from './listPlace.ts';
 
 const LONGEST_QUERY = 200;
@@ -19,8 +19,8 @@ export function listMessage(...parts: readonly (string | undefined)[]): string {
 export function emptyListText(nodes: readonly TreeNode[]): string | undefined {
   const isEmpty = nodes.length > 0 && nodes.every((of) => of.kind === 'connection' && of.groups === 0);
   if (!isEmpty) return undefined;
-  const canList = nodes.some((node) => node.kind === 'connection' && hasList(node.of));
-  return canList ? l10n.t('Use "Refresh List from Service" on a connection, or add groups.') : limitationText();
+  const isListed = nodes.some((node) => node.kind === 'connection' && canList(node.of));
+  return isListed ? l10n.t('Use "Refresh List from Service" on a connection, or add groups.') : limitationText();
 }
 
 /** As in the welcome view. */
