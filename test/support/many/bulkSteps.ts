@@ -86,14 +86,14 @@ export async function planRotations(window: WindowOnFiles): Promise<number> {
 export async function writeList(
   { services: { listExchange, largeFiles }, connection }: WindowOnFiles,
   file: string,
-  onLine: (lines: number) => void,
+  onLine: (lines: number) => Promise<void> | void,
 ): Promise<void> {
   async function* reported(): AsyncGenerator<string> {
     let lines = 0;
     for await (const line of listExchange.export([connection])) {
       yield line;
       lines += 1;
-      onLine(lines);
+      await onLine(lines);
     }
   }
   await largeFiles.write(file, reported(), { existing: 'replace', isPrivate: true });

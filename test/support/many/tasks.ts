@@ -14,6 +14,8 @@ export interface WorkTask extends Machine {
 export interface ExportTask extends Machine {
   readonly action: 'export';
   readonly list: string;
+  /** Goes no further than this, and waits to be killed there. */
+  readonly untilLine: number;
 }
 
 export type ManyTask = WorkTask | ExportTask;

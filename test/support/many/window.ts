@@ -35,8 +35,9 @@ async function run(task: ManyTask): Promise<void> {
   const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead, schedule: hasty });
   if (task.action === 'work') await work(window, task);
   else
-    await writeList(window, task.list, (lines) => {
+    await writeList(window, task.list, async (lines) => {
       report({ at: 'exporting', lines });
+      if (lines === task.untilLine) await forever();
     });
   await window.services.close();
   report({ at: 'end', mostMemory: process.resourceUsage().maxRSS * 1024 });
@@ -98,6 +99,10 @@ function handingOver(
     report({ at: 'handing over', userGroupId });
     return handOver(token, { userGroupId, connection: connection.name }, signal);
   };
+}
+
+function forever(): Promise<never> {
+  return new Promise(() => undefined);
 }
 
 /** Written at once: what has been reported has happened, and nothing of it waits in this process. */
