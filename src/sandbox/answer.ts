@@ -4,12 +4,13 @@ import { joinedJson, type JsonTexts } from './jsonTexts.ts';
 
 export interface Answer {
   readonly status: number;
-  /** The fields around `user_group`. */
+  /** The fields around the group. */
   readonly envelope: JsonTexts;
   readonly userGroup?: JsonTexts | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** About a group. */
 export type Success = Answer & { readonly userGroup: JsonTexts };
 
 export interface WireAnswer {
@@ -46,8 +47,9 @@ export function refusalFrom(error: unknown): Answer {
   return refused(500, `The sandbox failed: ${error instanceof Error ? error.message : String(error)}`).answer;
 }
 
-export function wireAnswer({ status, envelope, userGroup, headers }: Answer): TextAnswer {
-  const fields = userGroup === undefined ? envelope : { ...envelope, user_group: joinedJson(userGroup) };
+/** @param object the name of the group in it */
+export function wireAnswer({ status, envelope, userGroup, headers }: Answer, object: string): TextAnswer {
+  const fields = userGroup === undefined ? envelope : { ...envelope, [object]: joinedJson(userGroup) };
   return {
     status,
     // Answers hold tokens, and those to a GET could be cached.

@@ -2,10 +2,10 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { REDACTED, type Redactor } from '../core/redactor.ts';
-import type { Operation } from '../core/userGroup.ts';
 import type { Fault } from './faults.ts';
+import { CUSTOMERS, USER_GROUPS, type ServedOperation } from './sandboxApis.ts';
 
-/** Tokens and the Authorization header are masked as `•••`. Called before the answer leaves. */
+/** Tokens and the headers with the API token are masked as `•••`. Called before the answer leaves. */
 export interface SandboxExchange {
   /** Counts the connections of this sandbox from 1: equal numbers are one reused connection. */
   readonly connection: number;
@@ -13,7 +13,7 @@ export interface SandboxExchange {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** Absent when the request was refused for its request line or headers. */
-  readonly operation?: Operation | undefined;
+  readonly operation?: ServedOperation | undefined;
   /** Empty when the request was refused for its request line or headers. */
   readonly requestBody: string;
   readonly fault?: Fault | undefined;
@@ -38,7 +38,13 @@ export function masked(exchange: SandboxExchange, redactor: Redactor): SandboxEx
   };
 }
 
-function maskedHeaders({ authorization, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
-  if (authorization === undefined) return others;
-  return { ...others, authorization: authorization.startsWith('Token ') ? `Token ${REDACTED}` : REDACTED };
+function maskedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const isSecret = (name: string): boolean => name === USER_GROUPS.header || name === CUSTOMERS.header;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? maskedCredentials(String(value)) : value]),
+  );
+}
+
+function maskedCredentials(value: string): string {
+  return value.startsWith('Token ') ? `Token ${REDACTED}` : REDACTED;
 }

@@ -1,7 +1,7 @@
 // Which fault is in force, for which operation and for how many requests more.
 
 import type { Fault } from './faults.ts';
-import type { ServedOperation } from './serveOperation.ts';
+import type { ServedOperation } from './sandboxApis.ts';
 
 export interface FaultOptions {
   /** How many requests it hits; all from now on when absent. */

@@ -13,8 +13,8 @@ export interface FaultBehaviour {
   readonly resetsWhileSending?: true;
   /** The request is processed as though a GET had no body. */
   readonly losesGetBody?: true;
-  /** The request is processed; an answer of success goes out changed in its fields. */
-  readonly changes?: (answer: Success) => Answer;
+  /** The request is processed; an answer about a group goes out changed in its fields. `object`: its name there. */
+  readonly changes?: (answer: Success, object: string) => Answer;
   /** The request is processed; the answer goes out changed in its bytes. */
   readonly garbles?: (answer: TextAnswer) => WireAnswer;
   /** How the answer leaves; whole when absent. */
@@ -73,7 +73,7 @@ export const faults = {
   // The request is processed; the answer is not the contract's.
   nullUserGroup: {
     about: 'user_group is null',
-    changes: ({ status, envelope }) => ({ status, envelope: { ...envelope, user_group: 'null' } }),
+    changes: ({ status, envelope }, object) => ({ status, envelope: { ...envelope, [object]: 'null' } }),
   },
   tokenMissing: {
     about: 'user_group has no token',

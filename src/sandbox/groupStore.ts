@@ -28,25 +28,48 @@ const MIGRATIONS = [
     UNIQUE (environment, user_group_id)
   ) STRICT;
 `,
+  `
+  ALTER TABLE user_group ADD COLUMN emails TEXT;
+  ALTER TABLE user_group ADD COLUMN group_tags TEXT;
+  ALTER TABLE user_group ADD COLUMN is_demo_group TEXT;
+  ALTER TABLE user_group ADD COLUMN access_group TEXT;
+  ALTER TABLE user_group ADD COLUMN hierarchy_level_name TEXT;
+  ALTER TABLE user_group ADD COLUMN parent_provided_id TEXT;
+  CREATE INDEX children ON user_group (environment, parent_provided_id) WHERE parent_provided_id IS NOT NULL;
+  CREATE TRIGGER renamed AFTER UPDATE OF user_group_id ON user_group BEGIN
+    UPDATE user_group SET parent_provided_id = NEW.user_group_id
+      WHERE environment = NEW.environment AND parent_provided_id = OLD.user_group_id;
+  END;
+`,
 ];
 
+/** Columns of what requests bring beside the ID. */
+const SENT_COLUMNS = [
+  'name',
+  'mapping',
+  'properties',
+  'emails',
+  'group_tags',
+  'is_demo_group',
+  'access_group',
+  'hierarchy_level_name',
+  'parent_provided_id',
+] as const;
+type SentColumn = (typeof SENT_COLUMNS)[number];
+
 /** A row; texts are JSON texts. */
-export interface GroupRow {
+export interface GroupRow extends Readonly<Record<SentColumn, string | null>> {
   readonly team_id: number;
   readonly environment: Environment;
   readonly user_group_id: string;
   readonly token: string;
-  readonly name: string | null;
-  readonly mapping: string | null;
-  readonly properties: string | null;
 }
 
 /** JSON texts of what a request brought. */
-export interface SentFields {
+export interface SentFields extends Readonly<Partial<Record<SentColumn, string>>> {
   readonly userGroupId: string;
-  readonly name?: string | undefined;
-  readonly mapping?: string | undefined;
-  readonly properties?: string | undefined;
+  /** The ID that an update gives the group. */
+  readonly newId?: string | undefined;
 }
 
 /** The groups of one environment. Every change is one statement, and with that one transaction. */
@@ -64,36 +87,30 @@ export class GroupStore {
 
   /** `undefined` when there is no room for another group. */
   getOrCreate(fields: SentFields): { readonly row: GroupRow; readonly isNew: boolean } | undefined {
-    const { userGroupId, name, mapping, properties } = fields;
-    const created = one(
-      this.#statements.create,
-      this.#environment,
-      userGroupId,
-      newToken(),
-      name ?? null,
-      mapping ?? null,
-      properties ?? null,
-    );
+    const { userGroupId } = fields;
+    const created = one(this.#statements.create, this.#environment, userGroupId, newToken(), ...sentIn(fields));
     if (created !== undefined) return { row: created, isNew: true };
     const known = this.get(userGroupId);
     return known && { row: known, isNew: false };
   }
 
-  /** Absent fields keep what is stored. `undefined` when there is no such group. */
-  update({ userGroupId, name, mapping, properties }: SentFields): GroupRow | undefined {
-    return one(
-      this.#statements.update,
-      name ?? null,
-      mapping ?? null,
-      properties ?? null,
-      this.#environment,
-      userGroupId,
-    );
+  /** Absent fields keep what is stored. `undefined` when there is no such group, `taken` when another one has the ID. */
+  update(fields: SentFields): GroupRow | 'taken' | undefined {
+    const { userGroupId, newId = userGroupId } = fields;
+    if (newId !== userGroupId && this.get(newId) !== undefined) return 'taken';
+    return one(this.#statements.update, newId, ...sentIn(fields), this.#environment, userGroupId);
   }
 
   /** `undefined` when no group holds this token. */
   rotate(currentToken: string): GroupRow | undefined {
     return one(this.#statements.rotate, newToken(), this.#environment, currentToken);
+  }
+
+  /** `undefined` when no group holds this token. One that is another's parent stays. */
+  remove(currentToken: string): GroupRow | 'hasChildren' | undefined {
+    const removed = one(this.#statements.remove, this.#environment, currentToken);
+    if (removed !== undefined) return removed;
+    return one(this.#statements.ofToken, this.#environment, currentToken) && 'hasChildren';
   }
 
   get(userGroupId: string): GroupRow | undefined {
@@ -114,17 +131,27 @@ function prepared(database: DatabaseSync) {
   return {
     get: database.prepare('SELECT * FROM user_group WHERE environment = ? AND user_group_id = ?'),
     all: database.prepare('SELECT * FROM user_group WHERE environment = ? ORDER BY team_id'),
-    // Nothing is ever deleted, so that the highest team_id is the number of groups.
+    // The highest team_id is about the number of groups: what is deleted is little.
     create: database.prepare(`
-      INSERT INTO user_group (environment, user_group_id, token, name, mapping, properties)
-      SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT coalesce(max(team_id), 0) FROM user_group) < ${MAX_GROUPS}
+      INSERT INTO user_group (environment, user_group_id, token, ${SENT_COLUMNS.join(', ')})
+      SELECT ?, ?, ?${', ?'.repeat(SENT_COLUMNS.length)} WHERE (SELECT coalesce(max(team_id), 0) FROM user_group) < ${MAX_GROUPS}
       ON CONFLICT (environment, user_group_id) DO NOTHING RETURNING *`),
     update: database.prepare(`
       UPDATE user_group
-      SET name = coalesce(?, name), mapping = coalesce(?, mapping), properties = coalesce(?, properties)
+      SET user_group_id = ?, ${SENT_COLUMNS.map((column) => `${column} = coalesce(?, ${column})`).join(', ')}
       WHERE environment = ? AND user_group_id = ? RETURNING *`),
     rotate: database.prepare('UPDATE user_group SET token = ? WHERE environment = ? AND token = ? RETURNING *'),
+    ofToken: database.prepare('SELECT * FROM user_group WHERE environment = ? AND token = ?'),
+    remove: database.prepare(`
+      DELETE FROM user_group WHERE environment = ? AND token = ? AND NOT EXISTS (
+        SELECT 1 FROM user_group AS child
+        WHERE child.environment = user_group.environment AND child.parent_provided_id = user_group.user_group_id)
+      RETURNING *`),
   };
+}
+
+function sentIn(fields: SentFields): (string | null)[] {
+  return SENT_COLUMNS.map((column) => fields[column] ?? null);
 }
 
 function one(statement: StatementSync, ...values: (string | null)[]): GroupRow | undefined {

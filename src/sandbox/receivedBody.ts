@@ -4,10 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { foreignText } from '../core/foreignText.ts';
 import { refused } from './answer.ts';
 import { jsonFields } from './jsonTexts.ts';
+import type { FieldType } from './sandboxApis.ts';
 
 const MAX_BYTES = 1_048_576;
-
-type FieldType = 'string' | 'object';
 
 /** The bytes, at most one more than allowed. What is too much is read away, so that the client can read the refusal. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
@@ -33,12 +32,21 @@ export function checkedFields(bytes: Buffer, known: Readonly<Record<string, Fiel
     if (type === undefined)
       throw refused(400, `The field "${foreignText(name, 60)}" is not one of ${Object.keys(known).join(', ')}.`);
     if (fields.has(name)) throw refused(400, `The field ${name} occurs twice.`);
-    if (!text.startsWith(type === 'string' ? '"' : '{'))
-      throw refused(400, `The field ${name} must be ${type === 'string' ? 'a string' : 'an object'}.`);
+    if (!IS_TYPE[type].fits(text)) throw refused(400, `The field ${name} must be ${IS_TYPE[type].words}.`);
     fields.set(name, type === 'string' ? JSON.stringify(JSON.parse(text)) : text);
   }
   return fields;
 }
+
+const IS_TYPE: Readonly<Record<FieldType, { readonly words: string; readonly fits: (json: string) => boolean }>> = {
+  string: { words: 'a string', fits: (json) => json.startsWith('"') },
+  object: { words: 'an object', fits: (json) => json.startsWith('{') },
+  flag: { words: 'true or false', fits: (json) => json === 'true' || json === 'false' },
+  strings: {
+    words: 'a list of strings',
+    fits: (json) => json.startsWith('[') && (JSON.parse(json) as unknown[]).every((each) => typeof each === 'string'),
+  },
+};
 
 /** @throws Refusal when the field is absent. */
 export function requiredField(fields: ReadonlyMap<string, string>, name: string): string {

@@ -1,11 +1,14 @@
-// The local sandbox: a stand-in for the remote service, written from the interface document alone.
+// The local sandbox: a stand-in for the remote service, written from the interface document alone. Beside it, and for the
+// same groups, it plays the family's present API (sandboxApis.ts), written from that one's public facts.
 //
-// Where the document says "not shown", these are the sandbox's own choices and no fact about the service:
+// Where these say "not shown", these are the sandbox's own choices and no fact about the service:
 // - Get-or-create and update need `user_group_id` (not empty); what update leaves out keeps
 //   its stored value. A top-level field that is unknown, of another type or there twice is refused.
 // - Successes are 200. Refusals are 4xx with `success: 0` and a `detail`; a wrong API token is 401 with `detail` alone.
 // - `name` and `properties` are absent from answers for a group that never got any.
 // - The token that a rotation replaced is dead at once.
+// - A customer's parent must exist; what a parent adds to mapping and properties stands before the customer's own. Its
+//   children follow its new ID. Pages have at most 100 customers, in the order of their creation.
 // - Bodies are at most 1 MB, groups at most 200,000; there is no rate limit.
 //
 // It listens on 127.0.0.1 only, and its database holds group tokens readable: they open nothing but the sandbox.
@@ -25,7 +28,8 @@ import { masked, type SandboxExchange } from './exchange.ts';
 import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
-import { perform, type ServedOperation } from './serveOperation.ts';
+import { USER_GROUPS } from './sandboxApis.ts';
+import { perform, type Asked } from './serveOperation.ts';
 import { readBytes } from './receivedBody.ts';
 
 export interface SandboxOptions {
@@ -70,7 +74,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     if (options.withSamples === true && store.all().length === 0) {
       const { sampleBodies } = await import('./sampleBodies.ts');
-      for (const body of sampleBodies) perform('getOrCreate', store, Buffer.from(body));
+      const asked: Asked = { api: USER_GROUPS, operation: 'getOrCreate', query: new URLSearchParams() };
+      for (const body of sampleBodies) perform(asked, store, Buffer.from(body));
     }
     return await SandboxServer.listening(store, options);
   } catch (error) {
@@ -80,7 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 interface Authorized {
-  readonly operation: ServedOperation;
+  readonly asked: Asked;
   readonly bytes: Buffer;
   readonly fault: ActiveFault | undefined;
 }
@@ -160,15 +165,16 @@ class SandboxServer implements Sandbox {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let operation: ServedOperation;
+    let asked: Asked;
     try {
-      operation = admit(request, this.#port, this.apiToken);
+      asked = admit(request, this.#port, this.apiToken);
     } catch (error) {
-      const answer = wireAnswer(refusalFrom(error));
+      const answer = wireAnswer(refusalFrom(error), USER_GROUPS.object);
       this.#report(request, { requestBody: '', status: answer.status, answerBody: answer.body });
       deliver(response, answer, 'whole', 0);
       return;
     }
+    const { operation } = asked;
     const fault = this.#faults.consume(operation);
     if (fault !== undefined && behaviourOf(fault.name).resetsWhileSending === true) {
       this.#report(request, { operation, requestBody: '', fault: fault.name });
@@ -178,15 +184,17 @@ class SandboxServer implements Sandbox {
     // A client that went away in the middle is nobody's failure.
     const bytes = await readBytes(request).catch(() => undefined);
     if (bytes === undefined || response.destroyed) return;
-    this.#answer(request, response, { operation, bytes, fault });
+    this.#answer(request, response, { asked, bytes, fault });
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, { operation, bytes, fault }: Authorized): void {
+  #answer(request: IncomingMessage, response: ServerResponse, { asked, bytes, fault }: Authorized): void {
     const delivery: Delivery = (fault && behaviourOf(fault.name).delivery) ?? 'whole';
-    const { answer, text } = answered({ operation, bytes, fault, store: this.#store, baseUrl: this.baseUrl });
+    const isGet = request.method === 'GET';
+    const url = this.baseUrl + (request.url ?? '');
+    const { answer, text } = answered({ asked, bytes, isGet, fault, store: this.#store, url });
     const answerBody = delivered(text, delivery);
     this.#report(request, {
-      operation,
+      operation: asked.operation,
       requestBody: bytes.toString(),
       fault: fault?.name,
       status: answerBody === undefined ? undefined : answer.status,
