@@ -5,7 +5,7 @@ import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
-import type { RequestKind } from '../contract/operations.ts';
+import { REQUESTS, type RequestKind } from '../contract/operations.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
 import type { HttpRequest, NoAnswer } from './httpExchange.ts';
 import { ProxyFailure } from './proxyFailure.ts';
@@ -47,6 +47,7 @@ const RESOLVE: Readonly<Record<RequestKind, () => string>> = {
   getOrCreate: () => l10n.t("Get or create it again, which doesn't change an existing user group."),
   update: () => l10n.t('Fetch the user group to see the current values, or update again.'),
   rotate: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
+  delete: () => l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
   list: () => l10n.t('Refresh the list again.'),
 };
 
@@ -158,7 +159,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         status,
         'notFound',
         l10n.t('The service found nothing at {0} ({1}).', `${call.method} ${foreignText(call.path, 150)}`, answered),
-        call.operation === 'list' ? l10n.t('Check the base URL.') : l10n.t('Check the base URL and the user group ID.'),
+        nothingThere(call),
       );
     case 409:
       return refused(
@@ -166,7 +167,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         status,
         'conflict',
         l10n.t('The service reports a conflict ({0}).', answered),
-        l10n.t('Fetch the user group to see the current values.'),
+        call.operation === 'delete' ? dependents() : l10n.t('Fetch the user group to see the current values.'),
       );
     case 400:
     case 422:
@@ -261,10 +262,23 @@ function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
 
 function correct({ operation, method }: RequestFacts): string {
   if (operation === 'rotate') return l10n.t('Fetch the user group to get its current token.');
+  if (operation === 'delete') return dependents();
   if (operation === 'list') return l10n.t('Check the base URL.');
   return method === 'GET'
     ? l10n.t('Correct the document, or check whether a proxy drops the body of a GET.')
     : l10n.t('Correct the document.');
+}
+
+/** A service may keep a group that others belong to. */
+function dependents(): string {
+  return l10n.t('Check whether other user groups depend on it.');
+}
+
+function nothingThere({ operation }: RequestFacts): string {
+  if (operation === 'list') return l10n.t('Check the base URL.');
+  return operation === 'delete'
+    ? l10n.t('Check the base URL, and whether the user group is gone already.')
+    : l10n.t('Check the base URL and the user group ID.');
 }
 
 /** The service speaks JSON. A login page comes from something before it and proves nothing about the API token. */
@@ -298,7 +312,7 @@ function mayBeForBody({ method, operation }: RequestFacts, { status, said, isWeb
 function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status, askedSeconds } = answer;
   const happened = returnedText(answer);
-  if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
+  if (isOnce(call)) return outcomeUnknown(call, happened, undefined, status);
   const again = askedSeconds === undefined ? l10n.t('Try again later.') : tryAgainIn(askedSeconds);
   return new UserGroupsError({
     kind: 'unavailable',
@@ -311,10 +325,10 @@ function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsErro
   });
 }
 
-/** Never followed. 302 and 303 may also follow a request that was carried out, so a rotation cannot trust them. */
+/** Never followed. 302 and 303 may also follow a request that was carried out: not trusted where that matters. */
 function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
   const happened = l10n.t('The service redirects to {0} ({1}), which is not followed.', location, status);
-  if (call.earlierMayHaveArrived || (call.operation === 'rotate' && (status === 302 || status === 303)))
+  if (call.earlierMayHaveArrived || (isOnce(call) && (status === 302 || status === 303)))
     return outcomeUnknown(call, happened, undefined, status);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
@@ -326,6 +340,11 @@ function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer
   });
 }
 
+/** Whether it must not be repeated, so that anything but a clear answer leaves its outcome unknown. */
+function isOnce({ operation }: RequestFacts): boolean {
+  return !REQUESTS[operation].mayBeRepeated;
+}
+
 /** For a rotation the only thing that counts is that the new token did not come. */
 function notTheContract(
   call: RequestFacts,
@@ -334,8 +353,7 @@ function notTheContract(
   cause?: unknown,
   next?: string,
 ): UserGroupsError {
-  if (call.operation === 'rotate')
-    return outcomeUnknown(call, happened, cause, status, next === BY_BUTTON ? BY_BUTTON : undefined);
+  if (isOnce(call)) return outcomeUnknown(call, happened, cause, status, next === BY_BUTTON ? BY_BUTTON : undefined);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
     happened,

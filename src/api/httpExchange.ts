@@ -14,7 +14,7 @@ export function largestAnswer(sent: Uint8Array, isRotation: boolean): number {
 export const LARGEST_LIST = 64 * MEGABYTE;
 
 export interface HttpRequest {
-  readonly method: Endpoint['method'] | 'HEAD';
+  readonly method: Endpoint<'DELETE' | 'HEAD'>['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -1,8 +1,8 @@
-// The HTTP client of the service: the three operations of the interface document, each one method, and the list that
-// other services have.
+// The HTTP client of the service: the three operations of the interface document, each one method, and the deletion and
+// the list that other services have.
 
 import * as l10n from '@vscode/l10n';
-import type { RotationField } from '../contract/fields.ts';
+import type { TokenField } from '../contract/fields.ts';
 import type { Operation, RequestKind } from '../contract/operations.ts';
 import {
   credentials,
@@ -16,6 +16,7 @@ import { parseBaseUrl } from '../core/baseUrl.ts';
 import { cancelled, UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type {
+  Done,
   RequestOptions,
   GetOrCreateAnswer,
   ListedGroup,
@@ -109,8 +110,27 @@ class HttpUserGroupClient implements UserGroupClient {
     options: RotateRequestOptions = {},
   ): Promise<ServiceAnswer> {
     this.#know(currentToken, options);
-    const body = JSON.stringify({ current_token: currentToken } satisfies Record<RotationField, string>);
-    return (await this.#call('rotate', target, userGroupId, body, options, currentToken)).answer;
+    return (await this.#call('rotate', target, userGroupId, tokenBody(currentToken), options, currentToken)).answer;
+  }
+
+  async delete(
+    target: ServiceTarget,
+    userGroupId: string,
+    currentToken: string,
+    options: RequestOptions = {},
+  ): Promise<Done> {
+    const { operations, response: names, name } = target.api;
+    if (operations.delete === undefined) throw new RangeError(`The service description "${name}" has no deletion.`);
+    this.#know(currentToken, options);
+    const subject = { operation: 'delete', userGroupId } as const;
+    const answered = await this.#send(subject, operations.delete, target, tokenBody(currentToken), options);
+    this.#requireSuccess(answered, names);
+    const { answer, facts, durationMs } = answered;
+    if (!isSuccess(answerText(answer))) {
+      const failed = this.#failed(answered, names);
+      throw failed.isRefusal ? failureOfStatus(facts, failed) : failureOfContract(facts, failed, undefined);
+    }
+    return { status: answer.status, durationMs };
   }
 
   async list(target: ServiceTarget, page: number, options: ListOptions = {}): Promise<ListedPage> {
@@ -147,18 +167,25 @@ class HttpUserGroupClient implements UserGroupClient {
     options: RotateRequestOptions,
     sentToken?: string,
   ): Promise<Result> {
-    const { api } = target;
+    const endpoint = target.api.operations[operation];
+    const answered = await this.#send({ operation, userGroupId }, endpoint, target, body, options);
+    return this.#read(answered, target.api, userGroupId, sentToken, options);
+  }
+
+  #send(
+    subject: Subject,
+    endpoint: Endpoint<'DELETE'>,
+    target: ServiceTarget,
+    body: string,
+    options: RotateRequestOptions,
+  ): Promise<Answered> {
     const sent = bytes(body);
-    const answered = await this.#ask({ operation, userGroupId }, target, options, {
-      ...api.operations[operation],
-      body: sent,
-      mostBytes: largestAnswer(sent, operation === 'rotate'),
-    });
-    return this.#read(answered, api, userGroupId, sentToken, options);
+    const mostBytes = largestAnswer(sent, subject.operation === 'rotate');
+    return this.#ask(subject, target, options, { ...endpoint, body: sent, mostBytes });
   }
 
   async #ask(
-    subject: Pick<RequestSubject, 'operation' | 'userGroupId'>,
+    subject: Subject,
     target: ServiceTarget,
     options: RotateRequestOptions,
     { path, query = '', ...asked }: Asked,
@@ -329,11 +356,17 @@ function leadsElsewhere(location: string | undefined, origin: string): boolean {
   return to !== null && to.hostname !== new URL(origin).hostname;
 }
 
+function tokenBody(currentToken: string): string {
+  return JSON.stringify({ current_token: currentToken } satisfies Record<TokenField, string>);
+}
+
 /** Bytes of an answer. Of a longer one, which only a list may be, its form is not looked at: that takes its time. */
 const LONGEST_DESCRIBED = 10_000_000;
 
+type Subject = Pick<RequestSubject, 'operation' | 'userGroupId'>;
+
 /** What a request is made from, beside where it goes. */
-interface Asked extends Endpoint, Pick<HttpRequest, 'body' | 'mostBytes'> {
+interface Asked extends Endpoint<'DELETE'>, Pick<HttpRequest, 'body' | 'mostBytes'> {
   /** Begins with a question mark. */
   readonly query?: string | undefined;
 }

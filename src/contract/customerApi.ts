@@ -1,5 +1,5 @@
-// The present API of the family, which calls a user group a customer ("customers", public facts). Its deletion and its
-// further fields are not described yet.
+// The present API of the family, which calls a user group a customer ("customers", public facts). Its further
+// fields are not described yet.
 
 import type { ServiceApi } from './serviceApi.ts';
 
@@ -11,6 +11,7 @@ export const CUSTOMER_API: ServiceApi = {
     getOrCreate: { method: 'POST', path: '/api/create_customer/' },
     update: { method: 'POST', path: '/api/update_customer/' },
     rotate: { method: 'POST', path: '/api/refresh_customer_token/' },
+    delete: { method: 'DELETE', path: '/api/delete_customer/' },
   },
   list: {
     path: '/v2/api/customers/',

@@ -2,7 +2,7 @@
 // fields"). What that document says may enter; this room imports nothing. Begin with FIELDS; the lists and types below
 // are read from it, and the operations are in operations.ts.
 
-import type { Operation } from './operations.ts';
+import type { Operation, SentOperation } from './operations.ts';
 
 interface FieldRow {
   /** Its name in our code. */
@@ -12,7 +12,7 @@ interface FieldRow {
    * may lie beyond 2^53.
    */
   readonly type: 'string' | 'number' | 'object' | 'tag';
-  readonly sentBy: readonly Operation[];
+  readonly sentBy: readonly SentOperation[];
   readonly answeredBy: readonly Operation[];
   /** Answered where a service description names it (`serviceApi.ts`). */
   readonly mayBeAnswered?: true;
@@ -29,7 +29,13 @@ export const FIELDS = {
   name: { inCode: 'name', type: 'string', sentBy: WITH_DOCUMENT, answeredBy: ALL },
   mapping: { inCode: 'mapping', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: [], mayBeAnswered: true },
   properties: { inCode: 'properties', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: WITH_DOCUMENT },
-  current_token: { inCode: 'currentToken', type: 'string', sentBy: ['rotate'], answeredBy: [], isSecret: true },
+  current_token: {
+    inCode: 'currentToken',
+    type: 'string',
+    sentBy: ['rotate', 'delete'],
+    answeredBy: [],
+    isSecret: true,
+  },
   team_id: { inCode: 'teamId', type: 'number', sentBy: [], answeredBy: ALL },
   token: { inCode: 'token', type: 'string', sentBy: [], answeredBy: ALL, isSecret: true },
   provided_id: { inCode: 'providedId', type: 'string', sentBy: [], answeredBy: ALL },
@@ -41,7 +47,7 @@ export const ENVIRONMENT_TAGS = ['Customer', 'Testing'] as const;
 
 type Fields = typeof FIELDS;
 type Field = keyof Fields;
-type FieldsSentBy<O extends Operation> = {
+type FieldsSentBy<O extends SentOperation> = {
   [F in Field]: Extract<Fields[F]['sentBy'][number], O> extends never ? never : F;
 }[Field];
 type FieldsLike<Row> = { [F in Field]: Fields[F] extends Row ? F : never }[Field];
@@ -53,7 +59,8 @@ export type EditableField = Exclude<BodyField, 'user_group_id'>;
 export type TextField = BodyField & FieldsLike<{ readonly type: 'string' }>;
 export type ObjectField = BodyField & FieldsLike<{ readonly type: 'object' }>;
 
-export type RotationField = FieldsSentBy<'rotate'>;
+/** What is sent of a group with its token alone. */
+export type TokenField = FieldsSentBy<'rotate' | 'delete'>;
 
 /** What an answer says of a group, but for its token. */
 export type AnswerField = Exclude<

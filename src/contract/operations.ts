@@ -18,12 +18,17 @@ export const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
-/** All that is asked of a service: about one group each, and, where it can, for its list. */
-export const REQUESTS = { ...OPERATIONS, list: { mayBeRepeated: true } } as const satisfies Readonly<
-  Record<string, OperationRow>
->;
+/** All that is asked of a service. What is not among OPERATIONS, some services have (serviceApi.ts). */
+export const REQUESTS = {
+  ...OPERATIONS,
+  // The second finds no group, which reads as if the first had not deleted it.
+  delete: { mayBeRepeated: false },
+  list: { mayBeRepeated: true },
+} as const satisfies Readonly<Record<string, OperationRow>>;
 
 export type RequestKind = keyof typeof REQUESTS;
+/** What is asked about one group, and so is on record. */
+export type SentOperation = Exclude<RequestKind, 'list'>;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS).filter((name): name is Operation =>
   Object.hasOwn(OPERATIONS, name),

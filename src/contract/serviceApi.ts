@@ -11,7 +11,10 @@ export interface ServiceApi {
     /** Before the API token; empty where the token stands alone. */
     readonly scheme: string;
   };
-  readonly operations: Readonly<Record<Operation, Endpoint>>;
+  readonly operations: Readonly<Record<Operation, Endpoint>> & {
+    /** Asked with the group's token; answers "success" alone. Absent: the service deletes no groups. */
+    readonly delete?: Endpoint<'DELETE'> | undefined;
+  };
   /** Absent: the service has no list. */
   readonly list?: ListEndpoint | undefined;
   /** Names of a request's fields. */
@@ -22,8 +25,8 @@ export interface ServiceApi {
   readonly updatesOnlyGiven: boolean;
 }
 
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+export interface Endpoint<Further extends string = never> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | Further;
   /** Under the base URL; begins with a slash. */
   readonly path: string;
 }

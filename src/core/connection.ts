@@ -71,6 +71,11 @@ export function hasList(connection: Connection): boolean {
   return apiOf(connection).list !== undefined;
 }
 
+/** Whether its service can delete groups. */
+export function hasDeletion(connection: Connection): boolean {
+  return apiOf(connection).operations.delete !== undefined;
+}
+
 /** How the fields of its documents are called where a person sees them; without a connection, as in the contract. */
 export function namesOf(connection: Connection | undefined): RequestNames {
   return (connection?.serviceApi ?? USER_GROUP_API).request;

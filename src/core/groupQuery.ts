@@ -10,6 +10,7 @@ export const STATES = [
   'draft',
   'unknown',
   'gone',
+  'deleted',
   'absent',
   'changed',
   'not-applied',
@@ -24,9 +25,11 @@ export function stateMeaning(state: State): string {
     case 'draft':
       return l10n.t('Unsent changes');
     case 'unknown':
-      return l10n.t('Rotation, update or get or create: outcome unknown');
+      return l10n.t('Rotation, update, get or create or delete: outcome unknown');
     case 'gone':
       return l10n.t('Recreated, new token');
+    case 'deleted':
+      return l10n.t('Deleted');
     case 'absent':
       return l10n.t("Not in the service's list");
     case 'changed':

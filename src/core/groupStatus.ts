@@ -65,6 +65,19 @@ const STATUSES = {
     sentence: () => l10n.t("The service didn't respond, so the group may not exist. Send it again to be sure."),
     holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'getOrCreate',
   },
+  deletionUnknown: {
+    icon: 'question',
+    color: 'attention',
+    text: () => l10n.t('Delete: outcome unknown'),
+    sentence: () => l10n.t("The service didn't respond, so the group may be gone. Fetching would recreate it."),
+    holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'delete',
+  },
+  deleted: {
+    icon: 'trash',
+    text: () => l10n.t('Deleted'),
+    sentence: () => l10n.t('The group was deleted. Get or create it again, or remove it from the list.'),
+    holds: ({ listing }) => listing === 'deleted',
+  },
   recreated: {
     icon: 'refresh',
     color: 'attention',

@@ -12,6 +12,8 @@ export function maybeDoneText(operation: RequestKind): string | undefined {
       return l10n.t('The update may have been applied.');
     case 'rotate':
       return l10n.t('The token may have been rotated.');
+    case 'delete':
+      return l10n.t('The user group may have been deleted.');
     case 'list':
       return undefined;
   }

@@ -8,6 +8,6 @@ import { parseBaseUrl } from './baseUrl.ts';
  * @throws UserGroupsError `invalid` as `parseBaseUrl`
  */
 export function requestsUrl(baseUrl: string, { operations }: ServiceApi): string {
-  const [path = '', ...others] = new Set(Object.values(operations).map((endpoint) => endpoint.path));
+  const [path = '', ...others] = new Set(Object.values(operations).flatMap((endpoint) => endpoint?.path ?? []));
   return parseBaseUrl(baseUrl).href + (others.length === 0 ? path : '');
 }

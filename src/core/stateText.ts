@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from './language.ts';
 import type { KeptCounts } from './ports/userGroupStore.ts';
-import type { Operation, SendOutcome } from './userGroup.ts';
+import type { SendOutcome, SentOperation } from './userGroup.ts';
 
 /** Of a get-or-create, and of its group until something is applied. */
 export function existedNotAppliedText(): string {
@@ -93,7 +93,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export function operationText(operation: Operation): string {
+export function operationText(operation: SentOperation): string {
   switch (operation) {
     case 'getOrCreate':
       return l10n.t('Get or create');
@@ -101,6 +101,8 @@ export function operationText(operation: Operation): string {
       return l10n.t('Update');
     case 'rotate':
       return l10n.t('Rotate token');
+    case 'delete':
+      return l10n.t('Delete');
   }
 }
 
@@ -116,6 +118,7 @@ const OUTCOMES: Readonly<Record<SendOutcome, () => string>> = {
   createdOrExisted: () => l10n.t('Created, or existed with the same name and properties'),
   updated: () => l10n.t('Updated'),
   rotated: () => l10n.t('Rotated'),
+  deleted: () => l10n.t('Deleted'),
   notRotated: () => l10n.t('Not rotated'),
   refused: () => l10n.t('Rejected'),
   notSent: () => l10n.t('Not sent'),

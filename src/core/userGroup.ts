@@ -1,9 +1,9 @@
 // A user group as this machine knows it: what was drafted, sent and answered, each kept apart.
 
 import type { AnswerField, InCode, NullableField } from '../contract/fields.ts';
-import type { Operation } from '../contract/operations.ts';
+import type { Operation, SentOperation } from '../contract/operations.ts';
 
-export type { Operation };
+export type { Operation, SentOperation };
 
 /** Which group: the connection's id in the store, and the service's `user_group_id`. */
 export interface GroupRef {
@@ -49,6 +49,7 @@ export type SendOutcome =
   | 'createdOrExisted'
   | 'updated'
   | 'rotated'
+  | 'deleted'
   /** Asked long after the request, the service still answered the former token: the rotation was not carried out. */
   | 'notRotated'
   /** The service, or something before it, refused: nothing was changed. */
@@ -77,7 +78,7 @@ export const ANSWERED_OUTCOMES: readonly SendOutcome[] = [
 /** Times are milliseconds since 1970 everywhere. */
 export interface UserGroupRecord {
   readonly ref: GroupRef;
-  /** The name to show: of the last answer, else of the document. */
+  /** The name to show: of the last answer, else the ID. */
   readonly name: string;
   /** What the person saved and has not sent. */
   readonly draft?: { readonly text: string; readonly at: number } | undefined;
@@ -108,7 +109,7 @@ export interface UserGroupRecord {
   /** When asked, the service had no such group (and recreated it). */
   readonly goneAt?: number | undefined;
   readonly listing?: Listing | undefined;
-  /** Which list said so last, in the order of versions. */
+  /** Which list, or which deletion, said so last: in the order of versions. */
   readonly listedVersion?: number | undefined;
   /** A sending whose outcome is not known. */
   readonly unknownOutcome?: UnknownOutcome | undefined;
@@ -117,10 +118,10 @@ export interface UserGroupRecord {
 }
 
 /**
- * What the service's own list said of the group, until the service answers for it again: it was not there, or has other
- * values than were last sent from here.
+ * What is known of the group on the service, until that answers for it again. By its list: it was not there, or has
+ * other values than were last sent from here. Or it was deleted from here: then nothing that it answered is kept.
  */
-export type Listing = 'absent' | 'changed';
+export type Listing = 'absent' | 'changed' | 'deleted';
 
 /** A row of a list: what the tree and the pick show, without the texts. */
 export interface UserGroupSummary {
@@ -146,7 +147,7 @@ export interface UserGroupSummary {
 
 /** Nobody knows what became of a sending. */
 export interface UnknownOutcome {
-  readonly operation: Operation;
+  readonly operation: SentOperation;
   readonly at: number;
   /**
    * Of a rotation: when asked since, the service still answered the former token. A late request may yet be carried
@@ -189,8 +190,8 @@ export const VERSIONS_KEPT = 50;
 export interface SentVersion {
   readonly id: number;
   readonly ref: GroupRef;
-  readonly operation: Operation;
-  /** The document as typed; empty for a rotation, whose body is a secret. */
+  readonly operation: SentOperation;
+  /** The document as typed; empty for a rotation or a deletion, whose body is a secret. */
   readonly text: string;
   readonly at: number;
   readonly outcome: SendOutcome;
@@ -198,6 +199,11 @@ export interface SentVersion {
   readonly durationMs?: number | undefined;
   /** Why it failed: the sentence shown. */
   readonly reason?: string | undefined;
+}
+
+/** Whether what is sent is a document. */
+export function sendsDocument(operation: SentOperation): operation is 'getOrCreate' | 'update' {
+  return operation === 'getOrCreate' || operation === 'update';
 }
 
 /** A row of the history, without the text. */

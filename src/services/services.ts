@@ -33,6 +33,7 @@ import { ListExchange } from './bulk/listExchange.ts';
 import { LocalData } from './files/localData.ts';
 import { RemovedConnections } from './connections/removedConnections.ts';
 import { dropReplacedTokens } from './groups/replacedTokens.ts';
+import { DeletionService } from './sending/deletionService.ts';
 import { RotationService } from './rotation/rotationService.ts';
 import { RunService } from './bulk/runService.ts';
 import { SampleGroups } from './sending/sampleGroups.ts';
@@ -104,6 +105,7 @@ export interface Services {
   /** The list of a service that has one. */
   readonly serviceList: ServiceList;
   readonly rotation: RotationService;
+  readonly deletion: DeletionService;
   /** Changes of many groups: previewing and undoing them. */
   readonly changes: ChangePlans;
   readonly undo: UndoPlans;
@@ -138,6 +140,7 @@ export function createServices(outside: Outside): Services {
   const siblings = new Siblings(store.search);
   const changes = new ChangePlans({ store, connections, sending });
   const rotation = new RotationService(sendDependencies);
+  const deletion = new DeletionService(sendDependencies);
   const undo = new UndoPlans({ store, connections }, changes);
   const runs = new RunService({ store, connections, sending, rotation, tokens, changes, undo, log, now, schedule });
   const orphanedSends = new OrphanedSends({ store, log, now, schedule });
@@ -167,6 +170,7 @@ export function createServices(outside: Outside): Services {
     changes,
     undo,
     rotation,
+    deletion,
     runs,
     siblings,
     orphanedSends,

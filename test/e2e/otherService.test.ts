@@ -3,74 +3,121 @@
 import assert from 'node:assert/strict';
 import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
 import { elsewhere } from '../support/elsewhere.ts';
+import { comesToBe } from './support/comesToBe.ts';
 import { serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
-for (const [words, api, facts] of [
-  ['that calls a user group a customer', 'customer', CUSTOMER_FACTS],
-  ['with a description of its own', 'tenants', OTHER_API],
-] as const) {
-  describe(`A service ${words}`, () => {
-    const service = serviceForEachTest();
-    let other: OtherService;
-    beforeEach(async () => {
-      other = await startOtherService(service, facts);
-    });
-    afterEach(() => other.close());
-    const editor = editorForAllTests(() =>
-      service().connectedAs('staging', { baseUrl: other.baseUrl, api }, { 'userGroups.apis': { tenants: OTHER_API } }),
-    );
+describe('A service that calls a user group a customer', () => {
+  const service = serviceForEachTest();
+  const editor = editorForAllTests(() => service().connectedAs('staging', { api: 'customer' }));
+  const asked = (): string[] => service().exchanges.map(({ method, path }) => `${method} ${path}`);
 
-    it('has its groups got or created, updated and rotated, and its own name of the ID in their text', async () => {
-      const { tree, form, textEditor, statusBar, palette, dialog, page } = editor();
-      const { getOrCreate, update, rotate } = facts.operations;
-      await tree.show();
-      await tree.pressTitleAction('New User Group…');
-      await form.isReady();
-      await form.name.fill('Acme');
-      await form.id.fill('acme');
-      await page.keyboard.press('Control+Enter');
-      await statusBar.shows('"acme" on staging created');
+  it('has its customers created, updated by what changed alone, rotated and deleted', async () => {
+    const { tree, form, textEditor, statusBar, palette, dialog, notifications, page } = editor();
+    await tree.show();
+    await tree.pressTitleAction('New User Group…');
+    await form.isReady();
+    await form.name.fill('Acme');
+    await form.id.fill('acme');
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('"acme" on staging created');
 
-      await form.press('Open as JSON');
-      await textEditor.offers('Update User Group…');
-      assert.deepEqual(Object.keys(JSON.parse(await textEditor.text()) as object), [
-        facts.request.id,
-        'name',
-        'mapping',
-        'properties',
-      ]);
-      await textEditor.replace(`{ "${facts.request.id}": "acme", "name": "Acme & Sons" }`);
-      await page.keyboard.press('Control+Enter');
-      await statusBar.shows('"acme" on staging updated');
-      assert.equal(service().group('acme')!.name, 'Acme & Sons');
+    await form.press('Open as JSON');
+    await textEditor.offers('Update User Group…');
+    await textEditor.replace('{ "provided_id": "acme", "name": "Acme", "mapping": { "40": "213" } }');
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('"acme" on staging updated');
+    assert.equal(service().group('acme')!.mapping, '{ "40": "213" }');
+    assert.equal(service().exchanges.at(-1)!.requestBody, '{"provided_id":"acme","mapping":{ "40": "213" }}');
 
-      const former = service().group('acme')!.token;
-      await palette.run('User Groups: Rotate User Group Token…');
-      await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-      await tree.row(/Previous token kept/).waitFor();
-      assert.notEqual(service().group('acme')!.token, former);
-      assert.deepEqual(
-        other.asked,
-        [getOrCreate, getOrCreate, update, rotate].map(({ method, path }) => `${method} ${path}`),
-      );
-    });
+    const former = service().group('acme')!.token;
+    await palette.run('User Groups: Rotate User Group Token…');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await tree.row(/Previous token kept/).waitFor();
+    assert.notEqual(service().group('acme')!.token, former);
 
-    it('fills the list from the service, and shows what differs', async () => {
-      const { tree, palette, statusBar } = editor();
-      for (const [id, name] of [
-        ['acme', 'Acme'],
-        ['globex', 'Globex'],
-      ])
-        await elsewhere(service(), 'GET', { user_group_id: id, name });
-      await tree.show();
-      await palette.run('User Groups: Refresh List from Service');
-      await statusBar.shows('List of "staging" refreshed · 2 groups · 2 new');
-      await tree.row(/^Acme/).waitFor();
-      await tree.row(/^Globex/).waitFor();
-    });
+    await tree.choose(/^Acme/, 'Delete from Service…');
+    await dialog.answer('Delete "acme" on staging from the service?', 'Delete');
+    await notifications.shows('"acme" on staging was deleted from the service. It stays in the list.');
+    await tree.row(/^Acme.*Deleted/).waitFor();
+    assert.equal(service().group('acme'), undefined);
+    assert.deepEqual(asked().slice(-2), ['POST /api/refresh_customer_token/', 'DELETE /api/delete_customer/']);
+    await tree.open(/^Acme/);
+    await form.button(/^Get or Create/).waitFor();
   });
-}
+
+  it('fills the list, and shows the mappings', async () => {
+    const { tree, form, palette, statusBar } = editor();
+    for (const [id, name] of [
+      ['acme', 'Acme'],
+      ['globex', 'Globex'],
+    ])
+      await elsewhere(service(), 'GET', { user_group_id: id, name, mapping: { 40: '213' } });
+    await tree.show();
+    await palette.run('User Groups: Refresh List from Service');
+    await statusBar.shows('List of "staging" refreshed · 2 groups · 2 new');
+    await tree.row(/^Globex/).waitFor();
+    await tree.open(/^Acme/);
+    await form.isReady();
+    await comesToBe(() => form.frame.getByLabel('Data source ID, row 1').inputValue(), '213');
+  });
+});
+
+describe('A service with a description of its own', () => {
+  const service = serviceForEachTest();
+  let other: OtherService;
+  beforeEach(async () => {
+    other = await startOtherService(service);
+  });
+  afterEach(() => other.close());
+  const editor = editorForAllTests(() =>
+    service().connectedAs(
+      'staging',
+      { baseUrl: other.baseUrl, api: 'tenants' },
+      { 'userGroups.apis': { tenants: OTHER_API } },
+    ),
+  );
+
+  it('has its groups got or created, updated, rotated and listed, and its own name of the ID in their text', async () => {
+    const { tree, form, textEditor, statusBar, palette, dialog, page } = editor();
+    const { getOrCreate, update, rotate } = OTHER_API.operations;
+    await tree.show();
+    await tree.pressTitleAction('New User Group…');
+    await form.isReady();
+    await form.name.fill('Acme');
+    await form.id.fill('acme');
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('"acme" on staging created');
+
+    await form.press('Open as JSON');
+    await textEditor.offers('Update User Group…');
+    assert.deepEqual(Object.keys(JSON.parse(await textEditor.text()) as object), [
+      OTHER_API.request.id,
+      'name',
+      'mapping',
+      'properties',
+    ]);
+    await textEditor.replace(`{ "${OTHER_API.request.id}": "acme", "name": "Acme & Sons" }`);
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('"acme" on staging updated');
+    assert.equal(service().group('acme')!.name, 'Acme & Sons');
+
+    const former = service().group('acme')!.token;
+    await palette.run('User Groups: Rotate User Group Token…');
+    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await tree.row(/Previous token kept/).waitFor();
+    assert.notEqual(service().group('acme')!.token, former);
+
+    await elsewhere(service(), 'GET', { user_group_id: 'globex', name: 'Globex' });
+    await palette.run('User Groups: Refresh List from Service');
+    await statusBar.shows('List of "staging" refreshed · 2 groups · 1 new');
+    await tree.row(/^Globex/).waitFor();
+    assert.deepEqual(other.asked, [
+      ...[getOrCreate, getOrCreate, update, rotate].map(({ method, path }) => `${method} ${path}`),
+      'GET /tenants/',
+    ]);
+  });
+});
 
 describe('A connection whose service has another API by now', () => {
   const service = serviceForEachTest();

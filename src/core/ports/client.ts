@@ -1,4 +1,4 @@
-// The remote service: the three operations, their input and their answers.
+// The remote service: what it is asked, with the input and the answers.
 
 import type { ServiceApi } from '../../contract/serviceApi.ts';
 import type { Redactor } from '../redactor.ts';
@@ -37,11 +37,15 @@ export interface RotateRequestOptions extends RequestOptions {
   readonly onAnswer?: ((body: string) => Promise<void>) | undefined;
 }
 
-export interface ServiceAnswer {
-  readonly userGroup: UserGroupAnswer;
-  readonly token: string;
+/** A success of which nothing more is told. */
+export interface Done {
   readonly status: number;
   readonly durationMs: number;
+}
+
+export interface ServiceAnswer extends Done {
+  readonly userGroup: UserGroupAnswer;
+  readonly token: string;
   /** Paths of fields that the contract does not know ("user_group.colour"), to report once. */
   readonly unknownFields: readonly string[];
 }
@@ -72,8 +76,8 @@ export interface ListedPage {
 }
 
 /**
- * The three operations of the contract, one method each, and the list of a service that has one. `body` is the exact
- * JSON text of the request body.
+ * The three operations of the contract, one method each, with deletion and list of a service that has them. `body` is
+ * the exact JSON text of the request body.
  * Every method rejects with `UserGroupsError` (architecture: the table of kinds) without `doing`.
  */
 export interface UserGroupClient {
@@ -93,6 +97,8 @@ export interface UserGroupClient {
     currentToken: string,
     options?: RotateRequestOptions,
   ): Promise<ServiceAnswer>;
+  /** Never sent twice. @throws RangeError where the service description has no deletion */
+  delete(target: ServiceTarget, userGroupId: string, currentToken: string, options?: RequestOptions): Promise<Done>;
   /**
    * A page of the service's list, or all of it where that has no pages. Changes nothing there. An answer may have 64 MB.
    * @param page counted from 1

@@ -3,9 +3,9 @@
 import type {
   GroupRef,
   OpenRotation,
-  Operation,
   SealedToken,
   SendOutcome,
+  SentOperation,
   SentVersion,
   VersionSummary,
   UserGroupAnswer,
@@ -15,7 +15,7 @@ import type { BaseEntries } from './userGroupStore.ts';
 
 /** What is about to be sent. */
 export interface NewSending {
-  readonly operation: Operation;
+  readonly operation: SentOperation;
   readonly text: string;
   readonly at: number;
 }
@@ -83,7 +83,7 @@ export type RotationEnding = SendResult & {
 
 /** A sending whose window closed before the answer came. */
 export interface AbandonedSending {
-  readonly operation: Operation;
+  readonly operation: SentOperation;
   readonly connectionId: string;
   /** Absent: the rotation of a token that no group in the list holds. */
   readonly userGroupId?: string | undefined;
@@ -124,8 +124,8 @@ export interface Journal {
   /**
    * Written before a request leaves, so that a window that dies in between leaves a trace. Adds the group when it is
    * not listed.
-   * @throws UserGroupsError `conflict` for an update while another one of the group is in progress in any window: the
-   * service's order would be unknown
+   * @throws UserGroupsError `conflict` for an update while another one of the group is in progress in any window, and
+   * for a deletion beside anything else: the service's order would be unknown
    */
   beginSend(ref: GroupRef, sending: NewSending): number;
   /**
@@ -153,6 +153,7 @@ export interface Journal {
    * Written before the request of a rotation leaves; lists the group when it is not. Refused while another rotation of
    * the same group or token is in progress in any window, or is open and not the known one, and when the group has
    * another token by now.
+   * @throws UserGroupsError `conflict` while the group is being deleted
    */
   beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted;
   /** Stores the answer to a rotation as it came, until the rotation is closed. */

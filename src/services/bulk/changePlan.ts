@@ -22,6 +22,7 @@ import { difference, type Change } from '../../document/difference.ts';
 import { hasField, readDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
+import { deletedText, perhapsDeletedText } from '../sending/sendingFailures.ts';
 import type { SendService } from '../sending/sendService.ts';
 import { requireReady, requireUnlocked } from '../connections/serviceTargets.ts';
 
@@ -213,6 +214,7 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     throw error;
   }
   if (record === undefined) return l10n.t('It is not in the list.');
+  if (record.listing === 'deleted') return deletedText();
   switch (record.unknownOutcome?.operation) {
     case 'rotate':
       return l10n.t('It has an unresolved rotation.');
@@ -220,6 +222,8 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
       return l10n.t('The outcome of an update is unknown.');
     case 'getOrCreate':
       return l10n.t('The outcome of a get-or-create is unknown.');
+    case 'delete':
+      return perhapsDeletedText();
     case undefined:
       return undefined;
   }

@@ -4,7 +4,8 @@
 import * as l10n from '@vscode/l10n';
 import { ANSWER_FIELDS, EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { CUSTOMER_API } from '../../contract/customerApi.ts';
-import { USER_GROUP_API, type ListEndpoint, type ServiceApi } from '../../contract/serviceApi.ts';
+import type { Operation } from '../../contract/operations.ts';
+import { USER_GROUP_API, type Endpoint, type ListEndpoint, type ServiceApi } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
 import { isFlag, objectOf, oneOf, type Check } from './fieldChecks.ts';
@@ -58,7 +59,10 @@ function wrong(problem: string): FoundApi {
 }
 
 type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };
-type TypedApi = Partially<Omit<ServiceApi, 'name' | 'list'>> & Pick<ServiceApi, 'list'>;
+type TypedApi = Partially<Omit<ServiceApi, 'name' | 'list' | 'operations'>> &
+  Pick<ServiceApi, 'list'> & {
+    readonly operations?: Partially<Record<Operation, Endpoint>> & Pick<ServiceApi['operations'], 'delete'>;
+  };
 
 function described(
   name: string,
@@ -73,6 +77,7 @@ function described(
       getOrCreate: { ...usual.getOrCreate, ...operations?.getOrCreate },
       update: { ...usual.update, ...operations?.update },
       rotate: { ...usual.rotate, ...operations?.rotate },
+      ...(operations?.delete !== undefined && { delete: operations.delete }),
     },
     ...(list !== undefined && { list }),
     request: { ...rest.request, ...request },
@@ -80,12 +85,12 @@ function described(
   };
 }
 
-/** A rotation must never be mistaken for another operation. Two parts that are the same, by their places. */
+/** A rotation or a deletion must never be mistaken for another operation. Two parts that are the same, by their places. */
 function sameParts({ operations, list, response }: ServiceApi): readonly [string, string] | undefined {
   if (response.mapping === response.id) return ['response.mapping', 'response.id'];
   const parts = [
-    ...Object.entries(operations).map(
-      ([name, { method, path }]) => [`operations.${name}`, `${method} ${path}`] as const,
+    ...Object.entries(operations).flatMap(([name, endpoint]): [string, string][] =>
+      endpoint === undefined ? [] : [[`operations.${name}`, `${endpoint.method} ${endpoint.path}`]],
     ),
     ...partsOfList(list),
     ['response.object', response.object] as const,
@@ -167,6 +172,18 @@ const isEndpoint = objectOf({ method: oneOf('GET', 'POST', 'PUT', 'PATCH'), path
 /** What is repeated on the way, as a GET may be, would replace the token twice. */
 const isRotation = objectOf({ method: oneOf('POST', 'PUT', 'PATCH'), path: isPath });
 
+const isDeletion = whole(objectOf({ method: oneOf('DELETE', 'POST', 'PUT', 'PATCH'), path: isPath }), 'method', 'path');
+
+/** With each of these. */
+function whole(check: Check, ...required: readonly string[]): Check {
+  return (value, place) => {
+    const problem = check(value, place);
+    if (problem !== undefined) return problem;
+    const missing = required.find((field) => (value as Record<string, unknown>)[field] === undefined);
+    return missing && l10n.t('"{0}" is missing.', `${place}.${missing}`);
+  };
+}
+
 /** Of an array in an answer, and what it is inside of. */
 const isPlace: Check = (value, place) =>
   typeof value === 'string' && PLACE.test(value)
@@ -177,23 +194,15 @@ const PLACE = /^[A-Za-z]\w{0,63}(?:\.[A-Za-z]\w{0,63}){0,3}$/;
 const isParameter: Check = (value, place) =>
   typeof value === 'string' && NAME.test(value) ? undefined : notAName(place);
 
-const hasListFields = objectOf({
-  path: isPath,
-  groups: isPlace,
-  total: isPlace,
-  page: isParameter,
-  pageSize: isParameter,
-});
-const isList: Check = (value, place) => {
-  const problem = hasListFields(value, place);
-  if (problem !== undefined) return problem;
-  const missing = ['path', 'groups'].find((field) => (value as Record<string, unknown>)[field] === undefined);
-  return missing && l10n.t('"{0}" is missing.', `${place}.${missing}`);
-};
+const isList = whole(
+  objectOf({ path: isPath, groups: isPlace, total: isPlace, page: isParameter, pageSize: isParameter }),
+  'path',
+  'groups',
+);
 
 const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
-  operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation }),
+  operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation, delete: isDeletion }),
   list: isList,
   request: objectOf({ id: isRequestName }),
   response: objectOf({ object: isName, id: isName, mapping: isMappingName, isNew: isName }),

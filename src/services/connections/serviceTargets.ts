@@ -7,7 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { ServiceTarget } from '../../core/ports/client.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
-import type { Operation } from '../../core/userGroup.ts';
+import { sendsDocument, type SentOperation } from '../../core/userGroup.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
 import type { AnswerValidator, TokenTrust } from './tokenTrust.ts';
@@ -43,7 +43,7 @@ export class ServiceTargets {
    */
   async require(
     connection: Connection,
-    operation: Operation,
+    operation: SentOperation,
     { isAskedThoughLocked = false }: Permission = {},
   ): Promise<Authorized> {
     requireReady(connection);
@@ -118,15 +118,19 @@ export function requireReady(connection: Connection): void {
 }
 
 /** @throws UserGroupsError `forbidden` when the settings lock the connection against the operation */
-export function requireUnlocked({ locked }: Connection, operation: Operation): void {
-  const isRefused = locked === 'all' || (locked === 'rotation' && operation === 'rotate');
+export function requireUnlocked({ locked }: Connection, operation: SentOperation): void {
+  const isRefused = locked === 'all' || (locked === 'rotation' && !sendsDocument(operation));
   if (!isRefused) return;
   throw new UserGroupsError({
     kind: 'forbidden',
-    happened:
-      locked === 'all'
-        ? l10n.t('The connection is locked for all requests.')
-        : l10n.t('The connection is locked for rotations.'),
+    happened: lockedText(locked, operation),
     next: l10n.t('To allow it, change "locked" in "userGroups.connections".'),
   });
+}
+
+function lockedText(locked: Connection['locked'], operation: SentOperation): string {
+  if (locked === 'all') return l10n.t('The connection is locked for all requests.');
+  return operation === 'delete'
+    ? l10n.t('The connection is locked for rotations, and so for deletions.')
+    : l10n.t('The connection is locked for rotations.');
 }

@@ -2,7 +2,7 @@
 
 import { isSentSince } from '../../core/answeredSince.ts';
 import { groupKey } from '../../core/groupKey.ts';
-import type { GroupRef, VersionSummary } from '../../core/userGroup.ts';
+import { sendsDocument, type GroupRef, type VersionSummary } from '../../core/userGroup.ts';
 import { isApplied, isOutcomeUnknown } from '../../core/versionText.ts';
 import type { GroupService } from './groupService.ts';
 
@@ -51,7 +51,7 @@ export class AppliedBefore {
     let isUncertain = false;
     for (const version of this.#groups.versionSummaries({ ref, limit: MOST_VERSIONS }).toReversed()) {
       found.set(version.id, { applied: applied ?? this.#baseBefore(version), isUncertain });
-      if (version.operation === 'rotate') continue;
+      if (!sendsDocument(version.operation)) continue;
       if (isApplied(version)) [applied, isUncertain] = [this.#textOf(version), false];
       else if (isOutcomeUnknown(version)) isUncertain = true;
     }

@@ -36,8 +36,18 @@ function notListed({ userGroupId, connection }: CheckFacts): Finding[] {
   ];
 }
 
-function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOutcome }: UserGroupRecord): Finding[] {
+function onService(
+  { now }: CheckFacts,
+  { goneAt, existedNotAppliedAt, listing, unknownOutcome }: UserGroupRecord,
+): Finding[] {
   const found: Finding[] = [];
+  if (listing === 'deleted') {
+    found.push({
+      what: l10n.t('The group was deleted from the service.'),
+      next: l10n.t('Use "Get or Create User Group…", then deploy its new token.'),
+      steps: ['getOrCreate'],
+    });
+  }
   if (goneAt !== undefined) {
     found.push({
       what: l10n.t(
@@ -58,7 +68,12 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
       steps: ['update'],
     });
   }
-  if (unknownOutcome !== undefined && unknownOutcome.operation !== 'rotate') {
+  if (unknownOutcome?.operation === 'delete') {
+    found.push({
+      what: l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', dayText(unknownOutcome.at, now)),
+      next: l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
+    });
+  } else if (unknownOutcome !== undefined && unknownOutcome.operation !== 'rotate') {
     const day = dayText(unknownOutcome.at, now);
     found.push({
       what:

@@ -15,7 +15,7 @@ import { notesOnIdentity } from '../sending/answerNotes.ts';
 import { afterFetch, type GetOrCreateOutcome } from '../sending/getOrCreateConclusions.ts';
 import type { SendDependencies } from '../sending/sendService.ts';
 import { doingText, findingOutText, leakedText } from '../sending/doingText.ts';
-import { refusedFor } from '../sending/sendingFailures.ts';
+import { refusedFor, requireNotDeleted } from '../sending/sendingFailures.ts';
 import type { Authorized, Permission } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
 
@@ -334,7 +334,9 @@ export class RotationService {
   async #ready(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<Ready> {
     const authorized = await this.#dependencies.targets.require(connection, 'rotate');
     const ref = groupRef(connection, userGroupId);
-    const chosen = this.#dependencies.store.groups.find(ref)?.token?.sealed;
+    const record = this.#dependencies.store.groups.find(ref);
+    requireNotDeleted(record);
+    const chosen = record?.token?.sealed;
     return { ...authorized, chosen, currentToken: await this.#dependencies.tokens.require(connection, ref, options) };
   }
 

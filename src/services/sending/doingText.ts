@@ -5,10 +5,10 @@ import type { Connection } from '../../core/connection.ts';
 import type { Doing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { Operation } from '../../core/userGroup.ts';
+import type { SentOperation } from '../../core/userGroup.ts';
 
 /** `Couldn't update "acme" on production.` */
-export function doingText(operation: Operation, userGroupId: string, connection: Connection): Doing {
+export function doingText(operation: SentOperation, userGroupId: string, connection: Connection): Doing {
   const group = groupText(userGroupId, connection);
   switch (operation) {
     case 'getOrCreate':
@@ -25,6 +25,11 @@ export function doingText(operation: Operation, userGroupId: string, connection:
       return {
         failed: l10n.t("Couldn't rotate the token of {0}.", group),
         maybeDone: l10n.t('The token of {0} may have been rotated.', group),
+      };
+    case 'delete':
+      return {
+        failed: l10n.t("Couldn't delete {0}.", group),
+        maybeDone: l10n.t('{0} may have been deleted.', group),
       };
   }
 }

@@ -8,7 +8,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { VERSIONS_KEPT, type Operation, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
+import { sendsDocument, VERSIONS_KEPT, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { asStored } from '../../document/idName.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -18,6 +18,7 @@ import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from 
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { KeptAnswers } from '../groups/keptAnswers.ts';
 import { checkingText, doingText, fetchingText, readingText } from './doingText.ts';
+import { requireNotDeleted, requireNotPerhapsDeleted } from './sendingFailures.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import { requireReady, type ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
@@ -97,6 +98,8 @@ export class SendService {
       action === 'fetch' ? fetchingText(userGroupId, connection) : doingText(operation, userGroupId, connection);
     await whileDoing(doing, { connection: connection.name, userGroupId }, async () => {
       requireUserGroupId(userGroupId);
+      if (action === 'update')
+        requireNotDeleted(this.#dependencies.store.groups.find(groupRef(connection, userGroupId)));
       await this.#dependencies.targets.require(connection, operation);
     });
   }
@@ -187,6 +190,7 @@ export class SendService {
       { connection: connection.name, userGroupId },
       async () => {
         const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
+        requireNotDeleted(this.#dependencies.store.groups.find(groupRef(connection, userGroupId)));
         const client = await this.#dependencies.client();
         const plan = apiOf(connection).updatesOnlyGiven ? this.planUpdate(connection, document) : undefined;
         if (planned !== undefined && plan?.affectedFields.some((field) => !planned.includes(field)) === true)
@@ -256,10 +260,13 @@ export class SendService {
     return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
       const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
       const client = await this.#dependencies.client();
+      const ref = groupRef(connection, document.userGroupId);
+      // A single one was asked about.
+      if (options?.isBulk === true) requireNotPerhapsDeleted(this.#dependencies.store.groups.find(ref));
       return this.#dependencies.records.send(
         {
           connection,
-          ref: groupRef(connection, document.userGroupId),
+          ref,
           operation: 'getOrCreate',
           text: document.text,
           validator,
@@ -313,13 +320,12 @@ export class SendService {
    */
   textsOfUnknownOutcome(record: UserGroupRecord): string[] {
     const { ref, base } = record;
-    const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
     return this.#dependencies.store.journal
       .versions({ ref, limit: VERSIONS_KEPT })
       .filter(
         (version) =>
-          sendings.includes(version.operation) &&
+          sendsDocument(version.operation) &&
           (version.outcome === 'unknown' || version.outcome === 'sending') &&
           isSentSince(record, version) &&
           version.text !== base.text,

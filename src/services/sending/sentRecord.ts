@@ -4,7 +4,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import type { ServiceAnswer } from '../../core/ports/client.ts';
+import type { Done, ServiceAnswer } from '../../core/ports/client.ts';
 import { LEASE_MS, type RotationEnding, type RotationSubject, type SendResult } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Store } from '../../core/ports/store.ts';
@@ -214,6 +214,33 @@ export class SentRecords {
     );
   }
 
+  /** The same for a deletion, of which nothing is answered but that it is done. */
+  async delete(ref: GroupRef, call: () => Promise<Done>): Promise<void> {
+    const { store, now } = this.#dependencies;
+    const at = now();
+    const before = store.groups.find(ref);
+    const version = store.journal.beginSend(ref, { operation: 'delete', text: '', at });
+    const pending = {
+      text: '',
+      before,
+      at,
+      finish: (result: SendResult) => store.journal.finishSend(version, result),
+      noLonger: () => {
+        store.journal.noLongerSending(version);
+      },
+    };
+    await this.#whileWaiting(pending, async () => {
+      let done: Done;
+      try {
+        done = await call();
+      } catch (error) {
+        this.#recordFailure(pending, error);
+        throw error;
+      }
+      this.#recordEnd(pending.finish, { outcome: 'deleted', at: now(), ...done });
+    });
+  }
+
   /** Everything was deleted: what is being sent at this moment leaves nothing here. */
   forgetAll(): void {
     this.#deletions += 1;
@@ -349,23 +376,26 @@ export class SentRecords {
     return this.#pending;
   }
 
-  /** The failure of the request matters more than the failure to record it. */
   #recordFailure(
-    { text, before, at: begunAt, finish }: PendingSend,
+    { text, before, at: begunAt, finish }: Pick<PendingSend, 'text' | 'before' | 'at' | 'finish'>,
     error: unknown,
     outcome = outcomeOfFailure(error),
   ): void {
     const failure = error instanceof UserGroupsError ? error : undefined;
-    const { log, retryQueue, now } = this.#dependencies;
-    const at = now();
-    const result: SendResult = {
+    const at = this.#dependencies.now();
+    this.#recordEnd(finish, {
       outcome,
       at,
       durationMs: at - begunAt,
       status: failure?.failure.status,
       reason: failure?.message,
       ...(outcome === 'unknown' && text !== '' && asDraft(text, before)),
-    };
+    });
+  }
+
+  /** How the request ended matters more than a failure to record it. */
+  #recordEnd(finish: PendingSend['finish'], result: SendResult): void {
+    const { log, retryQueue } = this.#dependencies;
     try {
       finish(result);
     } catch (storeError) {
@@ -377,7 +407,7 @@ export class SentRecords {
   }
 
   /** Shows other windows that this one still waits; otherwise they treat it as gone. */
-  async #whileWaiting<T>({ noLonger }: PendingSend, work: () => Promise<T>): Promise<T> {
+  async #whileWaiting<T>({ noLonger }: Pick<PendingSend, 'noLonger'>, work: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     this.#heartbeat ??= this.#nextHeartbeat();
     try {

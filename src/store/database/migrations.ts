@@ -112,6 +112,9 @@ export const STEPS: readonly string[] = [
   CREATE INDEX user_groups_absent ON user_groups (connection_id) WHERE listing = 'absent';
   CREATE INDEX user_groups_changed ON user_groups (connection_id) WHERE listing = 'changed';
 `,
+  `
+  CREATE INDEX user_groups_deleted ON user_groups (connection_id) WHERE listing = 'deleted';
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

@@ -81,7 +81,7 @@ export const SCHEMA = `
     unknown_at INTEGER,
     answered_at INTEGER,
     answered_operation TEXT,
-    answered_name TEXT,
+    answered_name TEXT,           -- stays when the group is deleted
     provided_id TEXT,
     team_id TEXT,                 -- digits: a number beyond 2^53 stays as it came
     environment_tag TEXT,         -- JSON text, so that null as answered is not absent
@@ -101,8 +101,8 @@ export const SCHEMA = `
     answered_version INTEGER,
     sort_key TEXT NOT NULL DEFAULT '',
     answered_mapping TEXT,        -- as properties
-    listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'
-    listed_version INTEGER,       -- that list, in the order of versions
+    listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'; or 'deleted'
+    listed_version INTEGER,       -- that list or deletion, in the order of versions
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
   CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);
@@ -118,6 +118,7 @@ export const SCHEMA = `
   CREATE INDEX user_groups_with_token ON user_groups (connection_id) WHERE token_at IS NOT NULL;
   CREATE INDEX user_groups_unknown ON user_groups (connection_id) WHERE unknown_operation IS NOT NULL;
   CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
+  CREATE INDEX user_groups_deleted ON user_groups (connection_id) WHERE listing = 'deleted';
   CREATE INDEX user_groups_absent ON user_groups (connection_id) WHERE listing = 'absent';
   CREATE INDEX user_groups_changed ON user_groups (connection_id) WHERE listing = 'changed';
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;

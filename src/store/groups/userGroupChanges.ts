@@ -50,14 +50,40 @@ export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGro
   return { ...group, record: withMtime({ ...record, draft: undefined, existedNotAppliedAt: undefined }, record, now) };
 }
 
+/**
+ * The service has the group no more: what it answered is not true any longer. The document stays, and so does the token,
+ * by which the group may be looked for. `version`: in whose order that is known.
+ */
+export function asDeleted(group: StoredUserGroup, version: number): StoredUserGroup {
+  const record: UserGroupRecord = {
+    ...group.record,
+    answered: undefined,
+    answeredVersion: undefined,
+    existedNotAppliedAt: undefined,
+    goneAt: undefined,
+    unknownOutcome: undefined,
+    listing: 'deleted',
+    listedVersion: version,
+  };
+  return { ...group, record };
+}
+
+function afterDeletion(group: StoredUserGroup, { id }: Ended, { outcome, at }: SendResult): StoredUserGroup {
+  if (outcome === 'deleted') return asDeleted(group, id);
+  if (outcome !== 'unknown') return group;
+  return { ...group, record: { ...group.record, unknownOutcome: { operation: 'delete', at } } };
+}
+
 /** Interface document, "Endpoints": fields that an operation does not return keep what is known. */
 export function afterSending(group: StoredUserGroup, sent: Ended, result: SendResult, now: number): StoredUserGroup {
+  const { operation } = sent;
+  if (operation === 'delete') return afterDeletion(group, sent, result);
   const { record } = group;
   const { outcome, at } = result;
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
   const newBase = newBaseOf(record, sent, result);
   const answered = isAnswer
-    ? { ...record.answered, ...replaced(newBase), ...known(result.answer), at, operation: sent.operation }
+    ? { ...record.answered, ...replaced(newBase), ...known(result.answer), at, operation }
     : record.answered;
   const base =
     newBase === undefined

@@ -179,7 +179,7 @@ function toColumns({
     answered_at: answered?.at ?? null,
     answered_version: record.answeredVersion ?? null,
     answered_operation: answered?.operation ?? null,
-    answered_name: storedOrNull(answered?.name),
+    answered_name: record.name === record.ref.userGroupId ? storedOrNull(answered?.name) : toStored(record.name),
     provided_id: storedOrNull(answered?.providedId),
     team_id: answered?.teamId ?? null,
     environment_tag: answered?.environmentTag === undefined ? null : JSON.stringify(answered.environmentTag),
@@ -202,7 +202,8 @@ function fromRow(row: Row): UserGroupRecord {
   const answered = answeredFromRow(row);
   return {
     ref,
-    name: answered?.name ?? ref.userGroupId,
+    // Also of one that was deleted, to know it by.
+    name: row.answered_name === null ? ref.userGroupId : fromStored(row.answered_name),
     draft: row.draft_at === null ? undefined : { text: fromStored(row.draft), at: row.draft_at },
     base:
       row.base_at === null

@@ -1,6 +1,7 @@
 // What the end of a sending or a rotation changes of its group. Runs inside the caller's transaction.
 
 import type { SendResult } from '../../core/ports/journal.ts';
+import type { StoredReason } from '../../core/storedReasons.ts';
 import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { GroupWriter } from '../groups/groupWriter.ts';
 import type { ReplacedTokenRows } from '../groups/replacedTokenRows.ts';
@@ -23,6 +24,8 @@ export interface EndedSendingsRows {
   readonly replacedTokens: ReplacedTokenRows;
 }
 
+export const FOUND_OUT: StoredReason = 'Resolved later by asking the service.';
+
 export class EndedSendings {
   readonly #rows: EndedSendingsRows;
   readonly #now: () => number;
@@ -43,7 +46,16 @@ export class EndedSendings {
       isOverwritten ? afterLateSending(group, result) : afterSending(group, sent, result, this.#now()),
     );
     this.#keepFormer(group, after.record, result);
+    // Asked for, it did not exist.
+    if (result.outcome === 'created') this.settleDeletion(group);
     return after;
+  }
+
+  /** The service has no such group: a deletion whose outcome is not known was carried out. Whether there was one. */
+  settleDeletion({ row, record }: FoundUserGroup): boolean {
+    if (record.unknownOutcome?.operation !== 'delete') return false;
+    this.#rows.versions.settleDeletion(row, FOUND_OUT);
+    return true;
   }
 
   /** A group that only this sending had listed is removed again when nothing arrived at the service. */

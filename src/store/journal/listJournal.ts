@@ -4,6 +4,7 @@
 import type { ListAsked, ListedRecord, SendResult } from '../../core/ports/journal.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
+import { asDeleted, type StoredUserGroup } from '../groups/userGroupChanges.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
 
@@ -57,11 +58,14 @@ export class ListJournal {
     if (!this.#rows.groups.isListed(ref)) return false;
     const group = this.#rows.groups.listed(ref);
     if (group.record.answered === undefined || this.#isOlder(asked, group)) return false;
-    this.#rows.groups.save(group, {
-      ...group,
-      record: { ...group.record, listing: 'absent', listedVersion: asked.version },
-    });
+    this.#rows.groups.save(group, this.#withoutService(asked, group));
     return true;
+  }
+
+  /** Where it was perhaps deleted from here, it was. */
+  #withoutService({ version }: ListAsked, group: FoundUserGroup): StoredUserGroup {
+    if (this.#ended.settleDeletion(group)) return asDeleted(group, version);
+    return { ...group, record: { ...group.record, listing: 'absent', listedVersion: version } };
   }
 
   /** Than what is known of the group, be it by a list that was asked for later. */

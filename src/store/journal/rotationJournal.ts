@@ -24,16 +24,16 @@ import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import type { RotationEnd, RotationItems } from '../runs/rotationItems.ts';
 import { atBegin, isOvertaken, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
-import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
+import { EndedSendings, FOUND_OUT, type EndedSendingsRows } from './endedSendings.ts';
 import { refOfRotation, type RotationRow } from './rotationRows.ts';
 import { contradictsToken, isOtherToken, verdictOn } from './rotationRules.ts';
+import { requireOrder } from './sendingOrder.ts';
 import type { PendingSending } from './versionRows.ts';
 
 interface Rows extends EndedSendingsRows {
   readonly rotationItems: RotationItems;
 }
 
-const FOUND_OUT: StoredReason = 'Resolved later by asking the service.';
 const NEVER_FOUND_OUT: StoredReason = 'Never resolved. Since then the service has returned the current token.';
 
 export class RotationJournal {
@@ -58,6 +58,7 @@ export class RotationJournal {
       group === undefined ? rotations.ofToken(subject.connectionId, rotation.token) : rotations.ofGroup(group.row);
     const against = open.find(({ isUnderWay, id }) => isUnderWay || id > (rotation.despite ?? 0));
     if (against !== undefined) return { refusedFor: against };
+    if (group !== undefined) requireOrder('rotate', this.#rows.versions.inProgress(group.row, this.#now()));
     const current = group?.record.token?.sealed;
     if (current !== undefined && rotation.chosen !== undefined && !isSameToken(current, rotation.chosen))
       return { refusedFor: 'otherToken' };

@@ -1,10 +1,8 @@
 // What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's
 // transaction.
 
-import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../../core/errors.ts';
 import type { AbandonedSending, NewSending, SendResult } from '../../core/ports/journal.ts';
-import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import { sendsDocument, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
@@ -12,6 +10,7 @@ import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegi
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
+import { requireNoRotation, requireOrder } from './sendingOrder.ts';
 import type { PendingSending, UnansweredVersion } from './versionRows.ts';
 
 interface Rows extends EndedSendingsRows {
@@ -39,7 +38,8 @@ export class SendJournal {
   begin(ref: GroupRef, sending: NewSending): number {
     const group = this.#rows.groups.listed(ref);
     const { row } = group;
-    if (sending.operation === 'update' && this.#isBeingUpdated(row)) throw beingSent();
+    if (sending.operation === 'delete') requireNoRotation(this.#rows.rotations.ofGroup(row));
+    requireOrder(sending.operation, this.#rows.versions.inProgress(row, this.#now()));
     const id = this.#rows.versions.begin(row, sending, leaseFrom(this.#now()));
     const before = atBegin(group.record, this.#rows.replacedTokens.ofGroup(row));
     this.awaited.begin(id, { ref, sending, ...before });
@@ -110,12 +110,6 @@ export class SendJournal {
     };
   }
 
-  #isBeingUpdated(groupRow: number): boolean {
-    return this.#rows.versions
-      .sendingOf(groupRow)
-      .some(({ operation, leaseUntil }) => operation === 'update' && isAlive(leaseUntil, this.#now()));
-  }
-
   #closeVersion(version: UnansweredVersion): void {
     const { ref, operation, at, text } = version;
     const result: SendResult = { outcome: 'unknown', at, reason: ABANDONED };
@@ -124,15 +118,7 @@ export class SendJournal {
       this.#rows.versions.close(version.id, result);
       return;
     }
-    const { draft } = this.#rows.groups.listed(ref).record;
-    this.#end(version, { ...result, ...(draft === undefined && { draft: { text } }) });
+    const isToKeep = sendsDocument(operation) && this.#rows.groups.listed(ref).record.draft === undefined;
+    this.#end(version, { ...result, ...(isToKeep && { draft: { text } }) });
   }
-}
-
-function beingSent(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The group is being sent, here or in another window.'),
-    next: l10n.t('Wait until it is sent.'),
-  });
 }

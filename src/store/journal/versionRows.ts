@@ -4,11 +4,13 @@ import type { NewSending, SendResult, VersionQuery } from '../../core/ports/jour
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
+  type SentOperation,
   type SentVersion,
   type VersionSummary,
   VERSIONS_KEPT,
 } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
+import { isAlive } from '../database/leases.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { toStored } from '../database/storedText.ts';
 import { fromRow, SELECT, SELECT_SUMMARY, summaryFrom, type Row, type VersionSummaryRow } from './versionShape.ts';
@@ -56,6 +58,7 @@ export class VersionRows {
   readonly #insert;
   readonly #insertClosed;
   readonly #close;
+  readonly #settleDeletion;
   readonly #lease;
   readonly #sending;
   readonly #sendingOf;
@@ -91,6 +94,9 @@ export class VersionRows {
       UPDATE versions
       SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason
       WHERE id = :id`);
+    this.#settleDeletion = database.prepare(`
+      UPDATE versions SET outcome = 'deleted', reason = :reason WHERE id = (
+        SELECT max(id) FROM versions WHERE group_row = :groupRow AND operation = 'delete' AND outcome = 'unknown')`);
     this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
     this.#sending = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
     this.#sendingOf = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
@@ -182,9 +188,21 @@ export class VersionRows {
     return this.#sending.all().map(unanswered);
   }
 
+  /** What the windows that live are sending of the group. */
+  inProgress(groupRow: number, now: number): SentOperation[] {
+    return this.sendingOf(groupRow).flatMap(({ operation, leaseUntil }) =>
+      isAlive(leaseUntil, now) ? [operation] : [],
+    );
+  }
+
   /** Those of one group. */
   sendingOf(groupRow: number): UnansweredVersion[] {
     return this.#sendingOf.all({ groupRow }).map(unanswered);
+  }
+
+  /** Of several that were sent, the last: the group was there until then. */
+  settleDeletion(groupRow: number, reason: string): void {
+    this.#settleDeletion.run({ groupRow, reason });
   }
 
   lease(id: number, until: number): void {

@@ -293,6 +293,7 @@ function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: numb
       return { number, at, outcome, isNotApplied: true, reason: PERHAPS_NOT_HANDED_OVER };
     case 'refused':
     case 'notRotated':
+    case 'deleted':
       return { number, at, outcome: 'failed', reason: reason ?? undefined };
     case 'sending':
     case 'unknown':

@@ -13,6 +13,7 @@ export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readon
   draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
   unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
   gone: { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
+  deleted: { isTrue: "listing = 'deleted'", index: 'user_groups_deleted' },
   absent: { isTrue: "listing = 'absent'", index: 'user_groups_absent' },
   changed: { isTrue: "listing = 'changed'", index: 'user_groups_changed' },
   'not-applied': { isTrue: 'existed_not_applied_at IS NOT NULL', index: 'user_groups_not_applied' },

@@ -228,6 +228,7 @@ export interface CommandMap {
   'userGroups.compareWithAnswered': [GroupArgument, void];
   'userGroups.showHistory': [GroupArgument, void];
   'userGroups.showHistoryOfAll': [object, void];
+  'userGroups.delete': [GroupArgument, { readonly deleted: boolean }];
   'userGroups.forget': [GroupArgument, void];
   'userGroups.startSandbox': [object, ConnectionResult];
   'userGroups.stopSandbox': [object, void];
@@ -302,6 +303,7 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.compareWithAnswered': true,
   'userGroups.showHistory': true,
   'userGroups.showHistoryOfAll': true,
+  'userGroups.delete': true,
   'userGroups.forget': true,
   'userGroups.startSandbox': true,
   'userGroups.stopSandbox': true,

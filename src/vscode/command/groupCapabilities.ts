@@ -1,6 +1,6 @@
 // What can be done with a group now, for the menus, the form and the command Show Group Actions…
 
-import type { Connection } from '../../core/connection.ts';
+import { hasDeletion, type Connection } from '../../core/connection.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
 /** Of a document that was not sent. */
@@ -10,16 +10,20 @@ export const NEW_DRAFT_CAPABILITIES = 'canOpen canGetOrCreate hasDraft';
 export function groupCapabilities(of: Connection, group: ListedGroup): string {
   const isReady = of.status === 'ready';
   const isAnswered = group.answeredAt !== undefined;
+  const isDeletedOrMayBe = group.listing === 'deleted' || group.unknownOutcome?.operation === 'delete';
   const openRotation = group.unknownOutcome?.operation === 'rotate' ? group.unknownOutcome : undefined;
+  const mayUseToken =
+    isReady && group.isTokenReadable === true && of.locked === undefined && group.listing !== 'deleted';
   const isRotationUnresolved = openRotation !== undefined && openRotation.askedAt === undefined;
   return [
     'canOpen hasHistory canForget',
     isReady && !isAnswered && 'canGetOrCreate',
-    isReady && isAnswered && 'canUpdate',
-    isReady && isAnswered && group.draftAt !== undefined && 'canSendDraft',
+    isReady && isAnswered && !isDeletedOrMayBe && 'canUpdate',
+    isReady && isAnswered && !isDeletedOrMayBe && group.draftAt !== undefined && 'canSendDraft',
     isReady && (isAnswered || group.unknownOutcome !== undefined) && 'canFetch',
     isReady && group.isTokenReadable === true && 'canCopyToken',
-    isReady && group.isTokenReadable === true && !isRotationUnresolved && of.locked === undefined && 'canRotate',
+    mayUseToken && !isDeletedOrMayBe && !isRotationUnresolved && 'canRotate',
+    mayUseToken && openRotation === undefined && hasDeletion(of) && 'canDelete',
     isReady && openRotation !== undefined && 'canFindOut',
     openRotation !== undefined && 'canLetGo',
     group.hasKeptAnswer && 'hasKeptAnswer',

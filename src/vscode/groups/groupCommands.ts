@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { grouped } from '../../core/language.ts';
-import { VERSIONS_KEPT } from '../../core/userGroup.ts';
+import { VERSIONS_KEPT, type UserGroupRecord } from '../../core/userGroup.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { confirm } from '../command/confirm.ts';
@@ -97,7 +97,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
   await confirm(context, {
     title: l10n.t('Remove {0} from the list?', group),
     detail: [
-      l10n.t('The group and its token stay on the service.'),
+      stayText(record),
       ...(lost.length > 0 ? [{ heading: l10n.t('Deleted from this machine:'), items: lost }] : []),
     ],
     answer: l10n.t('Remove'),
@@ -106,4 +106,11 @@ export async function forget(context: EditingContext, invocation: Invocation): P
   context.services.groups.requireForgettable(connection, userGroupId);
   context.services.groups.forget(ref);
   context.messages.status(l10n.t('{0} removed from the list', group));
+}
+
+/** What removing it from the list leaves on the service. */
+function stayText(record: UserGroupRecord | undefined): string {
+  if (record?.listing === 'deleted') return l10n.t('The group was deleted from the service.');
+  if (record?.unknownOutcome?.operation === 'delete') return l10n.t('The group may still be on the service.');
+  return l10n.t('The group and its token stay on the service.');
 }

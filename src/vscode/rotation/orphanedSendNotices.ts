@@ -116,6 +116,8 @@ function nameOf(dependencies: Dependencies, { operation, connectionId, userGroup
       return l10n.t('update of {0}', group);
     case 'rotate':
       return l10n.t('token rotation of {0}', group);
+    case 'delete':
+      return l10n.t('deletion of {0}', group);
   }
 }
 

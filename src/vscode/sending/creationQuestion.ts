@@ -1,7 +1,7 @@
 // The question before a get-or-create: what may be created, and which known ids are almost the same.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection } from '../../core/connection.ts';
+import { hasDeletion, type Connection } from '../../core/connection.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -45,7 +45,7 @@ export async function askToSend(
   await confirmOn(context, connection, {
     title: question(groupText(userGroupId, connection)),
     detail: [
-      ...creationText(record, userGroupId),
+      ...creationText(connection, userGroupId, record),
       ...remarksLine([
         ...(record === undefined ? meantText(groups.nearMisses(ref).filter((id) => !alike.includes(id))) : []),
         ...almostSameText(alike),
@@ -58,18 +58,36 @@ export async function askToSend(
 }
 
 /** What is known of a group that this may create. */
-function creationText(record: UserGroupRecord | undefined, userGroupId: string): string[] {
+function creationText(connection: Connection, userGroupId: string, record: UserGroupRecord | undefined): string[] {
   const group = quotedId(userGroupId);
   if (record === undefined)
     return [
-      l10n.t("{0} is not in the list. If it doesn't exist, it is created and can't be deleted from here.", group),
+      hasDeletion(connection)
+        ? l10n.t("{0} is not in the list. If it doesn't exist, it is created.", group)
+        : l10n.t("{0} is not in the list. If it doesn't exist, it is created and can't be deleted from here.", group),
     ];
+  if (record.listing === 'deleted')
+    return [l10n.t('{0} was deleted from the service. It is created again, with a new token.', group)];
+  if (record.unknownOutcome?.operation === 'delete') return [recreationText(userGroupId)];
   if (record.answered !== undefined) return [];
   return [
     record.unknownOutcome === undefined
       ? l10n.t("The service hasn't confirmed {0} yet. If it doesn't exist, it is created.", group)
       : l10n.t("An earlier request for {0} got no response. If it doesn't exist, it is created.", group),
   ];
+}
+
+/** Whatever asks for a group whose deletion got no answer. */
+export function recreationText(userGroupId: string): string {
+  return l10n.t(
+    'The deletion of {0} got no response. If it was deleted, it is created again, with a new token.',
+    quotedId(userGroupId),
+  );
+}
+
+/** Whether this may undo a deletion: that is always asked. */
+export function mayBeDeleted({ services }: CommandContext, connection: Connection, userGroupId: string): boolean {
+  return services.groups.find(groupRef(connection, userGroupId))?.unknownOutcome?.operation === 'delete';
 }
 
 /** A second group that looks like the first is rarely intended. */

@@ -27,7 +27,7 @@ import type { EditingContext } from '../editing/editingContext.ts';
 import { aboutGroup } from '../editing/fileTarget.ts';
 import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
 import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
-import { ADD, GET_OR_CREATE } from './creationQuestion.ts';
+import { ADD, GET_OR_CREATE, mayBeDeleted, recreationText } from './creationQuestion.ts';
 import { differenceNotice } from './differenceNotice.ts';
 import { requireTrusted } from './sendRules.ts';
 import { getOrCreateResult, openButton, report, send, sendAndReport } from './sendGetOrCreate.ts';
@@ -174,7 +174,8 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
       user_group: userGroupResult(context.services.groups.find(ref)?.answered ?? {}),
     };
   }
-  if (asksBeforeSending(context.settings, connection)) await askToFetch(context, connection, userGroupId);
+  if (mayBeDeleted(context, connection, userGroupId) || asksBeforeSending(context.settings, connection))
+    await askToFetch(context, connection, userGroupId);
   const group = markedGroup(userGroupId, connection);
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
     context.services.sending.fetch(connection, userGroupId, options),
@@ -205,7 +206,9 @@ async function askToFetch(context: EditingContext, connection: Connection, userG
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
     detail: [
       ...lookAlikeIdText(userGroupId),
-      l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
+      mayBeDeleted(context, connection, userGroupId)
+        ? recreationText(userGroupId)
+        : l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
     ],
     answer: l10n.t('Fetch'),
   });

@@ -10,7 +10,13 @@ import { groupText } from '../../core/groupText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { grouped } from '../../core/language.ts';
 import { momentText, operationText, outcomeText } from '../../core/stateText.ts';
-import type { GroupRef, SendOutcome, SentVersion, VersionSummary } from '../../core/userGroup.ts';
+import {
+  sendsDocument,
+  type GroupRef,
+  type SendOutcome,
+  type SentVersion,
+  type VersionSummary,
+} from '../../core/userGroup.ts';
 import { finderOf } from '../../core/versionText.ts';
 import type {
   Mark,
@@ -169,11 +175,11 @@ export class HistoryTable implements TableView {
         { text: operationText(operation) },
         { text: durationMs === undefined ? '' : l10n.t('{0} ms', grouped(Math.round(durationMs))) },
       ],
-      ...(operation !== 'rotate' && { offers: ['compare', 'restore'] }),
+      ...(sendsDocument(operation) && { offers: ['compare', 'restore'] }),
     };
   }
 
-  /** A rotation has no text, and its row says all there is. */
+  /** A rotation or a deletion has no text, and its row says all there is. */
   async #withText(key: string | undefined, work: (version: SentVersion) => Promise<void>): Promise<void> {
     const version = this.#options.services.groups.version(Number(key));
     if (version === undefined)
@@ -181,7 +187,7 @@ export class HistoryTable implements TableView {
         kind: 'notFound',
         happened: l10n.t('This version is no longer stored on this machine.'),
       });
-    if (version.operation !== 'rotate') await work(version);
+    if (sendsDocument(version.operation)) await work(version);
   }
 
   /** For many versions: asks for the connections once. */
@@ -219,6 +225,7 @@ const MARKS: Readonly<Record<SendOutcome, Mark>> = {
   createdOrExisted: 'done',
   updated: 'done',
   rotated: 'done',
+  deleted: 'done',
   notRotated: 'skipped',
   refused: 'error',
   notSent: 'error',

@@ -19,7 +19,7 @@ import type { GroupTarget } from '../command/groupTarget.ts';
 import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { askToSend, GET_OR_CREATE, type Purpose } from './creationQuestion.ts';
+import { askToSend, GET_OR_CREATE, mayBeDeleted, type Purpose } from './creationQuestion.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -35,7 +35,8 @@ export async function sendAndReport(
 }
 
 /**
- * Asks first where the settings say so, where the mapping is unusual, and before a second id that looks like the first.
+ * Asks first where the settings say so, where the mapping is unusual, before a second id that looks like the first, and
+ * where the group was perhaps deleted.
  * `uri`: the document, or its future URI.
  */
 export async function send(
@@ -58,6 +59,7 @@ export async function send(
   if (
     warnings.length > 0 ||
     (purpose.isForCaller !== true && isAlmostListed(context, connection, userGroupId)) ||
+    mayBeDeleted(context, connection, userGroupId) ||
     asksBeforeSending(context.settings, connection)
   )
     await askToSend(context, connection, userGroupId, purpose, warnings);

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { reasonText } from '../../core/storedReasons.ts';
-import type { SendOutcome, VersionSummary } from '../../core/userGroup.ts';
+import { sendsDocument, type SendOutcome, type VersionSummary } from '../../core/userGroup.ts';
 import { difference } from '../../document/difference.ts';
 import type { CellChange, TableCell } from '../../protocol/tableProtocol.ts';
 import { fieldsOrNone } from '../../services/bulk/listDifference.ts';
@@ -23,7 +23,7 @@ export class VersionChanges {
 
   /** Its texts may be foreign. Yields to other work between two large documents. */
   async of(version: VersionSummary): Promise<TableCell> {
-    const { words, changes } = version.operation === 'rotate' ? rotated(version) : await this.#sent(version);
+    const { words, changes } = sendsDocument(version.operation) ? await this.#sent(version) : withToken(version);
     return {
       text: [words, reasonText(version.reason ?? '')].filter((part) => part !== undefined && part !== '').join(' · '),
       ...(changes !== undefined && { changes }),
@@ -60,9 +60,10 @@ interface Said {
   readonly changes?: readonly CellChange[];
 }
 
-/** A rotation sends no document. */
-function rotated({ outcome }: VersionSummary): Said {
-  return outcome === 'rotated' ? { words: l10n.t('Token rotated') } : {};
+/** A rotation or a deletion sends no document. */
+function withToken({ outcome }: VersionSummary): Said {
+  if (outcome === 'rotated') return { words: l10n.t('Token rotated') };
+  return outcome === 'deleted' ? { words: l10n.t('Group deleted') } : {};
 }
 
 /** Of those that the service certainly did not apply; `undefined` for all others. */
@@ -81,6 +82,7 @@ function unchangedText(outcome: SendOutcome): string | undefined {
     case 'createdOrExisted':
     case 'updated':
     case 'rotated':
+    case 'deleted':
     case 'unknown':
       return undefined;
   }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { RequestOptions } from '../../../src/core/ports/client.ts';
-import type { Operation } from '../../../src/core/userGroup.ts';
+import type { SentOperation } from '../../../src/core/userGroup.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import { ask } from '../../unit/sandbox/ask.ts';
 import { documentOf, type Product } from '../product.ts';
@@ -18,7 +18,7 @@ export interface Action {
   /** A rotation, or the question what became of one: a usual run plays each of its endings. */
   readonly isRotation: boolean;
   /** Of the request that trouble comes to. */
-  readonly operation: Operation;
+  readonly operation: SentOperation;
   readonly prepare: (product: Product) => Promise<void>;
   /** `current`: what the service holds then. */
   readonly run: (product: Product, options: RequestOptions, current: StoredGroup | undefined) => Promise<unknown>;
@@ -54,6 +54,9 @@ async function afterUnknownRotation(product: Product, fault: 'resetUnprocessed' 
   clock.now += 1000;
 }
 
+/** The API by which the service is asked. */
+export type Api = 'user-group' | 'customer';
+
 const isRotated: Action['isDone'] = (before, after) => before?.token !== after?.token;
 const changesNothing: Action['isDone'] = () => false;
 
@@ -69,7 +72,23 @@ export const rotation: Action = {
   document: TYPED,
 };
 
-export const actions: readonly Action[] = [
+const deletion: Action = {
+  words: 'A deletion',
+  isRotation: false,
+  operation: 'delete',
+  prepare: async (product) => {
+    await withHistory(product);
+    // By what a list has, it is known that it is the right one.
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'other' }));
+  },
+  run: ({ services, connection }, options) => services.deletion.delete(connection, 'acme', options),
+  isDone: (before, after) => before !== undefined && after === undefined,
+  knewToken: true,
+  trustsAnswer: false,
+  document: TYPED,
+};
+
+const actions: readonly Action[] = [
   {
     words: 'A get-or-create of a new group',
     isRotation: false,
@@ -167,3 +186,7 @@ export const actions: readonly Action[] = [
     document: TYPED,
   },
 ];
+
+export function actionsBy(api: Api): readonly Action[] {
+  return api === 'customer' ? [...actions, deletion] : actions;
+}

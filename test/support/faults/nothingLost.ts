@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/core/ports/journal.ts';
-import type { SentVersion } from '../../../src/core/userGroup.ts';
+import { sendsDocument, type SentVersion } from '../../../src/core/userGroup.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import type { Product } from '../product.ts';
 import { TYPED, type Action } from './faultActions.ts';
@@ -65,6 +65,7 @@ export async function assertNothingLost(next: Product, before: Snapshot, cell: C
 /** With the service as it should be, asking brings its current token, whatever happened before. */
 export async function assertFoundOut(next: Product, before: Snapshot, { action, userGroupId }: Cell): Promise<void> {
   const { services, connection, remote, ref } = next;
+  if (action.operation === 'delete') return assertDeletionFoundOut(next);
   const after = remote.group('acme');
   const did = action.isDone(before.onService, after);
   const accept = (): Promise<boolean> => Promise.resolve(true);
@@ -96,6 +97,14 @@ export async function assertFoundOut(next: Product, before: Snapshot, { action, 
   );
 }
 
+/** The list of the service tells whether it was deleted. */
+async function assertDeletionFoundOut({ services, connection, remote, record, words }: Product): Promise<void> {
+  if (record('acme')?.unknownOutcome !== undefined) await services.serviceList.refresh(connection);
+  assert.equal(record('acme')?.listing, remote.group('acme') === undefined ? 'deleted' : undefined);
+  const [said = ''] = (await words('acme')) ?? [];
+  assert.equal(said === 'Deleted', remote.group('acme') === undefined, said);
+}
+
 /** What the versions tell is what the service did. */
 function assertTold(next: Product, before: Snapshot, cell: Cell, did: boolean): void {
   const {
@@ -111,7 +120,7 @@ function assertTold(next: Product, before: Snapshot, cell: Cell, did: boolean): 
     );
   else
     assert.ok(
-      reported === undefined || !['created', 'updated', 'rotated', 'sending'].includes(reported),
+      reported === undefined || !['created', 'updated', 'rotated', 'deleted', 'sending'].includes(reported),
       `told ${reported ?? ''}, and the service did not do it`,
     );
   // Without a group there is nothing that a version could belong to: the journal of rotations tells.
@@ -127,13 +136,12 @@ function newest(next: Product, before: Snapshot, operation: Action['operation'])
 
 /** Nothing that must not come twice was sent twice, and nothing that was not asked for was sent. */
 function assertRequests({ requests }: Product, before: Snapshot, { operation }: Action): void {
-  const methods = requests.slice(before.requests).map(({ method }) => method);
-  const method = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' }[operation];
+  const sent = requests.slice(before.requests).map((request) => request.operation);
   assert.deepEqual(
-    methods.filter((sent) => sent !== method),
+    sent.filter((one) => one !== operation),
     [],
   );
-  assert.ok(methods.length <= (operation === 'rotate' ? 1 : 4), `${methods.length} requests`);
+  assert.ok(sent.length <= (sendsDocument(operation) ? 4 : 1), `${sent.length} requests`);
 }
 
 async function assertTokenOrMismatch(
@@ -147,7 +155,7 @@ async function assertTokenOrMismatch(
   const held = await services.tokens.find(ref(userGroupId));
   const isHeld = held !== undefined && held === onService?.token;
   const saysSo =
-    words?.some((word) => /^(Rotation|Get or create): /.test(word)) === true ||
+    words?.some((word) => /^(Rotation|Get or create|Delete): |^Deleted/.test(word)) === true ||
     (action.trustsAnswer && services.rotation.open().some((rotation) => rotation.userGroupId === undefined));
   assert.ok(
     isHeld || saysSo || (!did && !action.knewToken),
@@ -155,7 +163,8 @@ async function assertTokenOrMismatch(
   );
   if (did && !action.trustsAnswer)
     assert.ok(words !== undefined, 'a group that was perhaps created is missing from the list');
-  if (end === 'done' && did) assert.ok(isHeld, 'the answer came, and its token is not kept');
+  if (end === 'done' && did && action.operation !== 'delete')
+    assert.ok(isHeld, 'the answer came, and its token is not kept');
   if (end !== 'open' && action.operation === 'rotate')
     assert.ok(!saysSo, `the end is known, and the list says ${String(words)}`);
 }
@@ -168,12 +177,13 @@ function assertKept(next: Product, before: Snapshot, { action, end, userGroupId 
     return;
   }
   assertDocument(next, action);
-  if (end === 'done' && action.operation !== 'rotate') {
+  const isDone = end === 'done';
+  if (isDone && action.operation !== 'rotate') {
     assert.equal(record.answered?.name, next.remote.group('acme')?.name);
-  } else if (end !== 'done') {
+  } else if (!isDone) {
     assert.deepEqual(record.answered, before.record?.answered);
   }
-  const isApplied = did && end === 'done' && action.operation !== 'rotate' && record.base?.from === 'sent';
+  const isApplied = did && isDone && sendsDocument(action.operation) && record.base?.from === 'sent';
   if (isApplied) assert.equal(record.base.text, TYPED);
   else if (before.record?.base !== undefined) assert.deepEqual(next.record('acme')?.base, before.record.base);
 }

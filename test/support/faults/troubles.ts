@@ -1,7 +1,7 @@
 // Every trouble that a request can meet, generated from what the sandbox can be asked to do, and how a sending that
 // lives through it ends.
 
-import type { Operation, SendOutcome } from '../../../src/core/userGroup.ts';
+import type { SendOutcome, SentOperation } from '../../../src/core/userGroup.ts';
 import { faults, type Fault } from '../../../src/sandbox/faults.ts';
 import { HELD_SECONDS, HeldTimers } from '../heldTimers.ts';
 import type { Product } from '../product.ts';
@@ -15,12 +15,12 @@ export type End = 'done' | 'refused' | 'notSent' | 'open';
 export interface Trouble {
   /** Ends the sentence "A rotation …". */
   readonly words: string;
-  readonly arrange: (product: Product, operation: Operation) => Promise<void>;
+  readonly arrange: (product: Product, operation: SentOperation) => Promise<void>;
   /** The request has arrived. */
   readonly onArrival?: () => void;
   /** The service works again, and is reached again. */
   readonly mend: (product: Product) => Promise<void>;
-  readonly ends: Readonly<Record<Operation, End>>;
+  readonly ends: Readonly<Record<SentOperation, End>>;
   /** The request leaves on a connection that has carried nothing before. */
   readonly onNewConnection: boolean;
   /** The sending has been written down when the trouble comes. */
@@ -34,15 +34,25 @@ export interface Trouble {
 /** Holds the deadline of a request until it has arrived, so that it comes neither early nor late. */
 const deadline = new HeldTimers();
 
-const alike = (end: End): Record<Operation, End> => ({ getOrCreate: end, update: end, rotate: end });
+const alike = (end: End): Record<SentOperation, End> => ({
+  getOrCreate: end,
+  update: end,
+  rotate: end,
+  delete: end,
+});
 
 /** What is not `open`. The service's refusals and the answers that are odd but whole. */
-const ENDS: Partial<Record<Fault, Partial<Record<Operation, End>>>> = {
+const ENDS: Partial<Record<Fault, Partial<Record<SentOperation, End>>>> = {
   successZero: alike('refused'),
   redirect: alike('refused'),
   status403: alike('refused'),
   status429Plain: alike('refused'),
-  dropsGetBody: { getOrCreate: 'refused', update: 'done', rotate: 'done' },
+  dropsGetBody: { ...alike('done'), getOrCreate: 'refused' },
+  // Of a deletion nothing is answered but that it is done.
+  nullUserGroup: { delete: 'done' },
+  tokenMissing: { delete: 'done' },
+  tokenNotString: { delete: 'done' },
+  otherProvidedId: { delete: 'done' },
   hugeTeamId: alike('done'),
   extraFields: alike('done'),
   normalisesProperties: alike('done'),
@@ -89,7 +99,7 @@ function meetingOnce(fault: Fault): Trouble {
       remote.misbehave(fault, { operation, times: 1, seconds: 0.01 });
       return Promise.resolve();
     },
-    ends: { getOrCreate: 'done', update: 'done', rotate: fault === 'status429Plain' ? 'refused' : 'open' },
+    ends: { ...alike(fault === 'status429Plain' ? 'refused' : 'open'), getOrCreate: 'done', update: 'done' },
   };
 }
 
@@ -168,7 +178,7 @@ export const troubles: readonly Trouble[] = [
 ];
 
 /** What the store may say that a sending came to, by what it came to and what the service did. */
-export function outcomesOf(operation: Operation, end: End, did: boolean): readonly (SendOutcome | undefined)[] {
+export function outcomesOf(operation: SentOperation, end: End, did: boolean): readonly (SendOutcome | undefined)[] {
   switch (end) {
     case 'open':
       return ['unknown'];
@@ -181,6 +191,7 @@ export function outcomesOf(operation: Operation, end: End, did: boolean): readon
         getOrCreate: did ? ['created', 'createdOrExisted', 'existed', 'existedNotApplied'] : ['existed'],
         update: ['updated'],
         rotate: ['rotated'],
+        delete: ['deleted'],
       }[operation] as SendOutcome[];
   }
 }

@@ -81,7 +81,7 @@ describe('Finding groups', () => {
   it('finds nothing for what cannot be asked, and says why', async () => {
     const { services } = await start();
     const states =
-      'States: is:draft, is:unknown, is:gone, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced.';
+      'States: is:draft, is:unknown, is:gone, is:deleted, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced.';
     for (const [typed, said] of [
       ['is:drafty', `"drafty" is not a state. ${states}`],
       ['is:', `"(empty)" is not a state. ${states}`],
@@ -129,12 +129,12 @@ describe('Finding groups', () => {
       services: { finder },
     } = await withGroups();
     const offered = (part: string): string[] => finder.completed(part, 10).map(({ completed }) => completed);
-    assert.deepEqual(offered('is:d'), ['is:draft']);
+    assert.deepEqual(offered('is:d'), ['is:draft', 'is:deleted']);
     assert.deepEqual(offered('conn'), ['connection:staging']);
     assert.deepEqual(offered('reg'), ['region=']);
     assert.deepEqual(offered('missing:'), ['missing:region', 'missing:tier']);
     assert.deepEqual(offered('mapping:'), ['mapping:40', 'mapping:41']);
-    assert.deepEqual(offered('acme is:d'), ['acme is:draft']);
+    assert.deepEqual(offered('acme is:d'), ['acme is:draft', 'acme is:deleted']);
     assert.deepEqual(offered('is:draft'), []);
   });
 

@@ -19,6 +19,8 @@ const RECORD = standIn<UserGroupRecord>({
   ref: { connectionId: TESTING.id, userGroupId: 'acme' },
   base: { text: documentOf(), from: 'sent', at: 1 },
   answered: { at: 1, operation: 'update' },
+  unknownOutcome: undefined,
+  listing: undefined,
 });
 
 /** Nothing may leave, or the store cannot be read. */

@@ -29,7 +29,7 @@ describe('A rotation that begins', () => {
     const id = begin(store, ref('acme'));
     for (const despite of [undefined, id]) {
       const begun = store.journal.beginRotation(ref('acme'), { at: MAY_12, token: sealed('a'), despite });
-      assert.equal('refusedFor' in begun && begun.refusedFor !== 'otherToken' && begun.refusedFor.id, id);
+      assert.equal('refusedFor' in begun && typeof begun.refusedFor === 'object' && begun.refusedFor.id, id);
     }
   });
 
@@ -69,7 +69,7 @@ describe('A rotation of a token that no group in the list holds', () => {
     const leaked = { connectionId, userGroupId: undefined };
     const id = begin(store, leaked);
     const again = store.journal.beginRotation(leaked, { at: MAY_12, token: sealed('a') });
-    assert.equal('refusedFor' in again && again.refusedFor !== 'otherToken' && again.refusedFor.id, id);
+    assert.equal('refusedFor' in again && typeof again.refusedFor === 'object' && again.refusedFor.id, id);
     assert.ok(begin(store, leaked, { token: sealed('other') }) > id);
   });
 

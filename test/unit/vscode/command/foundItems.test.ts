@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
+import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import type { ListedGroup } from '../../../../src/services/groups/groupService.ts';
 import type { UnderstoodQuery } from '../../../../src/services/groups/understoodQuery.ts';
 import {
@@ -173,6 +174,7 @@ describe('What can be done with a group', () => {
     draftAt: undefined,
     sentAt: undefined,
     unknownOutcome: undefined,
+    listing: undefined,
     isTokenReadable: false,
     hasKeptAnswer: false,
     replacedTokens: 0,
@@ -213,6 +215,36 @@ describe('What can be done with a group', () => {
       { isTokenReadable: true, unknownOutcome: { operation: 'update' } as never },
       'canGetOrCreate canFetch canCopyToken canRotate',
       {},
+    ],
+    [
+      'of a service that deletes',
+      { answeredAt: 1, isTokenReadable: true },
+      'canUpdate canFetch canCopyToken canRotate canDelete canCompareWithAnswered',
+      { serviceApi: CUSTOMER_API },
+    ],
+    [
+      'of a service that deletes, locked',
+      { isTokenReadable: true },
+      'canGetOrCreate canCopyToken',
+      { serviceApi: CUSTOMER_API, locked: 'rotation' },
+    ],
+    [
+      'of a service that deletes, with a rotation that was asked about',
+      { isTokenReadable: true, unknownOutcome: rotation(1) },
+      'canGetOrCreate canFetch canCopyToken canRotate canFindOut canLetGo',
+      { serviceApi: CUSTOMER_API },
+    ],
+    [
+      'perhaps deleted',
+      { answeredAt: 1, draftAt: 1, isTokenReadable: true, unknownOutcome: { operation: 'delete' } as never },
+      'canFetch canCopyToken canDelete hasDraft canCompareWithAnswered',
+      { serviceApi: CUSTOMER_API },
+    ],
+    [
+      'deleted',
+      { sentAt: 1, isTokenReadable: true, listing: 'deleted' },
+      'canGetOrCreate canCopyToken canCompareWithSent',
+      { serviceApi: CUSTOMER_API },
     ],
     [
       'with what is kept of it',
