@@ -9,7 +9,7 @@ import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
-import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
+import { ANSWERED_OUTCOMES, type SendOutcome, type SentOperation } from '../core/userGroup.ts';
 import { flawText } from './listFlaws.ts';
 import { notAList } from './textLines.ts';
 
@@ -42,13 +42,21 @@ export type ListLine =
   | { readonly kind: 'group'; readonly group: ListGroup }
   | { readonly kind: 'end'; readonly groups: number };
 
-const OUTCOMES: readonly SendOutcome[] = [...ANSWERED_OUTCOMES, 'notRotated', 'refused', 'notSent', 'unknown'];
+const OUTCOMES: readonly SendOutcome[] = [
+  ...ANSWERED_OUTCOMES,
+  'deleted',
+  'notRotated',
+  'refused',
+  'notSent',
+  'unknown',
+];
 
 // Each message is the name of a flaw, or the values that are allowed (listFlaws.ts).
 const TEXT = v.string('text');
 const NUMBER = v.pipe(v.number('number'), v.finite('number'));
 const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('time'));
 const OPERATION = oneOf(OPERATION_NAMES);
+const SENT_OPERATION = oneOf([...OPERATION_NAMES, 'delete'] as const satisfies readonly SentOperation[]);
 
 const HEADER = fields({
   exported_at: MOMENT,
@@ -71,7 +79,7 @@ const GROUP = fields({
   gone_at: v.optional(MOMENT),
   versions: v.optional(
     list({
-      operation: OPERATION,
+      operation: SENT_OPERATION,
       at: MOMENT,
       outcome: oneOf(OUTCOMES),
       status: v.optional(NUMBER),

@@ -70,7 +70,15 @@ const STATUSES = {
     color: 'attention',
     text: () => l10n.t('Delete: outcome unknown'),
     sentence: () => l10n.t("The service didn't respond, so the group may be gone. Fetching would recreate it."),
-    holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'delete',
+    holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'delete' && unknownOutcome.askedAt === undefined,
+  },
+  deletionUnlikely: {
+    icon: 'question',
+    color: 'attention',
+    text: ({ unknownOutcome }, now) =>
+      l10n.t('Delete: probably not deleted (asked {0})', dayText(unknownOutcome?.askedAt ?? now, now)),
+    sentence: () => l10n.t('The service still lists the group. The late request may still delete it.'),
+    holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'delete' && unknownOutcome.askedAt !== undefined,
   },
   deleted: {
     icon: 'trash',

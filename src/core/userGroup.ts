@@ -150,8 +150,8 @@ export interface UnknownOutcome {
   readonly operation: SentOperation;
   readonly at: number;
   /**
-   * Of a rotation: when asked since, the service still answered the former token. A late request may yet be carried
-   * out.
+   * When asked since, the service still answered the former token of a rotation, or still listed the group of a
+   * deletion. A late request may yet be carried out.
    */
   readonly askedAt?: number | undefined;
 }

@@ -140,7 +140,7 @@ export function createServices(outside: Outside): Services {
   const siblings = new Siblings(store.search);
   const changes = new ChangePlans({ store, connections, sending });
   const rotation = new RotationService(sendDependencies);
-  const deletion = new DeletionService(sendDependencies);
+  const deletion = new DeletionService({ ...sendDependencies, connections });
   const undo = new UndoPlans({ store, connections }, changes);
   const runs = new RunService({ store, connections, sending, rotation, tokens, changes, undo, log, now, schedule });
   const orphanedSends = new OrphanedSends({ store, log, now, schedule });

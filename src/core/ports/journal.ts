@@ -18,6 +18,10 @@ export interface NewSending {
   readonly operation: SentOperation;
   readonly text: string;
   readonly at: number;
+  /** Of a get-or-create: the person was told that the group was perhaps deleted. */
+  readonly mayRecreate?: boolean | undefined;
+  /** Of a deletion: the group's stored token when the one to send was chosen. */
+  readonly chosen?: SealedToken | undefined;
 }
 
 /** How a sending ended, and what to store of it, in one transaction. */
@@ -125,7 +129,9 @@ export interface Journal {
    * Written before a request leaves, so that a window that dies in between leaves a trace. Adds the group when it is
    * not listed.
    * @throws UserGroupsError `conflict` for an update while another one of the group is in progress in any window, and
-   * for a deletion beside anything else: the service's order would be unknown
+   * for a deletion beside anything else: the service's order would be unknown. Of a group that was perhaps deleted for
+   * all but another deletion, and what may create it again; of one that was deleted for an update. For a deletion of a
+   * group that is not listed, or has another token than the chosen one
    */
   beginSend(ref: GroupRef, sending: NewSending): number;
   /**
@@ -153,7 +159,7 @@ export interface Journal {
    * Written before the request of a rotation leaves; lists the group when it is not. Refused while another rotation of
    * the same group or token is in progress in any window, or is open and not the known one, and when the group has
    * another token by now.
-   * @throws UserGroupsError `conflict` while the group is being deleted
+   * @throws UserGroupsError `conflict` while the group is being deleted, and where it was deleted, or perhaps was
    */
   beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted;
   /** Stores the answer to a rotation as it came, until the rotation is closed. */

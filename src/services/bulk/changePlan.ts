@@ -13,6 +13,7 @@ import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import { apiOf, type Connection } from '../../core/connection.ts';
+import { deletedText } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
@@ -22,7 +23,6 @@ import { difference, type Change } from '../../document/difference.ts';
 import { hasField, readDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
-import { deletedText, perhapsDeletedText } from '../sending/sendingFailures.ts';
 import type { SendService } from '../sending/sendService.ts';
 import { requireReady, requireUnlocked } from '../connections/serviceTargets.ts';
 
@@ -214,7 +214,6 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     throw error;
   }
   if (record === undefined) return l10n.t('It is not in the list.');
-  if (record.listing === 'deleted') return deletedText();
   switch (record.unknownOutcome?.operation) {
     case 'rotate':
       return l10n.t('It has an unresolved rotation.');
@@ -223,9 +222,8 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     case 'getOrCreate':
       return l10n.t('The outcome of a get-or-create is unknown.');
     case 'delete':
-      return perhapsDeletedText();
     case undefined:
-      return undefined;
+      return deletedText(record);
   }
 }
 

@@ -51,6 +51,8 @@ export class AppliedBefore {
     let isUncertain = false;
     for (const version of this.#groups.versionSummaries({ ref, limit: MOST_VERSIONS }).toReversed()) {
       found.set(version.id, { applied: applied ?? this.#baseBefore(version), isUncertain });
+      // What was applied before is gone with the group.
+      if (version.outcome === 'deleted') [applied, isUncertain] = [undefined, false];
       if (!sendsDocument(version.operation)) continue;
       if (isApplied(version)) [applied, isUncertain] = [this.#textOf(version), false];
       else if (isOutcomeUnknown(version)) isUncertain = true;

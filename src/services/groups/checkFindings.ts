@@ -1,6 +1,7 @@
 // Possible reasons why a customer sees no data, each with the next step, from what this machine knows of the group.
 
 import * as l10n from '@vscode/l10n';
+import { hasList } from '../../core/connection.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { agoText, dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
@@ -15,6 +16,8 @@ const DAY_MS = 86_400_000;
 export function checkFindings(facts: CheckFacts): Finding[] {
   const { record } = facts;
   if (record === undefined) return [...notListed(facts), ...mistakenIds(facts), ...troubles(facts)];
+  // Nothing else that is known here matters.
+  if (record.listing === 'deleted') return [...deleted(), ...mistakenIds(facts), ...troubles(facts)];
   return [
     ...onService(facts, record),
     ...mappingFindings(facts, record),
@@ -36,18 +39,21 @@ function notListed({ userGroupId, connection }: CheckFacts): Finding[] {
   ];
 }
 
-function onService(
-  { now }: CheckFacts,
-  { goneAt, existedNotAppliedAt, listing, unknownOutcome }: UserGroupRecord,
-): Finding[] {
-  const found: Finding[] = [];
-  if (listing === 'deleted') {
-    found.push({
+function deleted(): Finding[] {
+  return [
+    {
       what: l10n.t('The group was deleted from the service.'),
       next: l10n.t('Use "Get or Create User Group…", then deploy its new token.'),
       steps: ['getOrCreate'],
-    });
-  }
+    },
+  ];
+}
+
+function onService(
+  { connection, now }: CheckFacts,
+  { goneAt, existedNotAppliedAt, unknownOutcome }: UserGroupRecord,
+): Finding[] {
+  const found: Finding[] = [];
   if (goneAt !== undefined) {
     found.push({
       what: l10n.t(
@@ -71,7 +77,9 @@ function onService(
   if (unknownOutcome?.operation === 'delete') {
     found.push({
       what: l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', dayText(unknownOutcome.at, now)),
-      next: l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
+      next: hasList(connection)
+        ? l10n.t('Use "Refresh List from Service". Fetching the group would recreate it.')
+        : l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
     });
   } else if (unknownOutcome !== undefined && unknownOutcome.operation !== 'rotate') {
     const day = dayText(unknownOutcome.at, now);

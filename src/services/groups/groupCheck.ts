@@ -165,10 +165,14 @@ export class GroupCheck {
   #knownLines(facts: CheckFacts): string[] {
     const { record, siblings, now } = facts;
     if (record === undefined) return [bullet(l10n.t('Nothing: it is not in the list.'))];
-    const { name, answered, draft } = record;
+    const { name, answered, draft, listing } = record;
     return [
       l10n.t('Name: {0}', visibleId(name, 500)),
-      answered === undefined ? l10n.t('Last request: never') : l10n.t('Last request: {0}', agedText(answered.at, now)),
+      listing === 'deleted'
+        ? l10n.t('Deleted')
+        : answered === undefined
+          ? l10n.t('Last request: never')
+          : l10n.t('Last request: {0}', agedText(answered.at, now)),
       mappingLine(facts, record),
       draft === undefined ? l10n.t('Draft: none') : l10n.t('Draft: {0}', agedText(draft.at, now)),
       tokenLine(facts, record),

@@ -3,6 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { namesOf, type Connection } from '../../core/connection.ts';
+import { requireNotDeleted } from '../../core/deletedGroups.ts';
 import { UserGroupsError, whileDoing, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -15,7 +16,7 @@ import { notesOnIdentity } from '../sending/answerNotes.ts';
 import { afterFetch, type GetOrCreateOutcome } from '../sending/getOrCreateConclusions.ts';
 import type { SendDependencies } from '../sending/sendService.ts';
 import { doingText, findingOutText, leakedText } from '../sending/doingText.ts';
-import { refusedFor, requireNotDeleted } from '../sending/sendingFailures.ts';
+import { refusedFor } from '../sending/sendingFailures.ts';
 import type { Authorized, Permission } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
 

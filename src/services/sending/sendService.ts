@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { isSentSince } from '../../core/answeredSince.ts';
+import { requireNotDeleted } from '../../core/deletedGroups.ts';
 import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync, type Doing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -18,7 +19,6 @@ import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from 
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { KeptAnswers } from '../groups/keptAnswers.ts';
 import { checkingText, doingText, fetchingText, readingText } from './doingText.ts';
-import { requireNotDeleted, requireNotPerhapsDeleted } from './sendingFailures.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import { requireReady, type ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
@@ -59,6 +59,11 @@ export interface UpdateCheck {
   readonly elsewhere: readonly Change[];
   /** Sentences that the person must know before going on, without their full stop. */
   readonly notes: readonly string[];
+}
+
+export interface GetOrCreateOptions extends RequestOptions {
+  /** The person was told that it may create the group again: without, one that was perhaps deleted is not asked for. */
+  readonly mayRecreate?: boolean | undefined;
 }
 
 type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateOutcome>;
@@ -108,7 +113,7 @@ export class SendService {
   async getOrCreate(
     connection: Connection,
     text: string | SendableDocument,
-    options?: RequestOptions,
+    options?: GetOrCreateOptions,
   ): Promise<GetOrCreateResult> {
     const document = this.read(connection, text);
     const doing = doingText('getOrCreate', document.userGroupId, connection);
@@ -120,7 +125,7 @@ export class SendService {
    * it is recreated as it was last sent from here.
    * @throws UserGroupsError `notFound` when nothing was ever sent or answered.
    */
-  async fetch(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<GetOrCreateResult> {
+  async fetch(connection: Connection, userGroupId: string, options?: GetOrCreateOptions): Promise<GetOrCreateResult> {
     return this.#resultOf(connection, await this.#fetch(connection, userGroupId, options));
   }
 
@@ -190,7 +195,6 @@ export class SendService {
       { connection: connection.name, userGroupId },
       async () => {
         const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
-        requireNotDeleted(this.#dependencies.store.groups.find(groupRef(connection, userGroupId)));
         const client = await this.#dependencies.client();
         const plan = apiOf(connection).updatesOnlyGiven ? this.planUpdate(connection, document) : undefined;
         if (planned !== undefined && plan?.affectedFields.some((field) => !planned.includes(field)) === true)
@@ -232,7 +236,7 @@ export class SendService {
   async #fetch(
     connection: Connection,
     userGroupId: string,
-    options: RequestOptions | undefined,
+    options: GetOrCreateOptions | undefined,
     doing = fetchingText(userGroupId, connection),
   ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
@@ -255,19 +259,17 @@ export class SendService {
     connection: Connection,
     document: SendableDocument,
     conclude: typeof afterGetOrCreate,
-    options: RequestOptions | undefined,
+    options: GetOrCreateOptions | undefined,
   ): Promise<SentGetOrCreate> {
     return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
       const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
       const client = await this.#dependencies.client();
-      const ref = groupRef(connection, document.userGroupId);
-      // A single one was asked about.
-      if (options?.isBulk === true) requireNotPerhapsDeleted(this.#dependencies.store.groups.find(ref));
       return this.#dependencies.records.send(
         {
           connection,
-          ref,
+          ref: groupRef(connection, document.userGroupId),
           operation: 'getOrCreate',
+          mayRecreate: options?.mayRecreate,
           text: document.text,
           validator,
           isBulk: options?.isBulk,

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { maybeDoneText } from '../../core/maybeDoneText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
-import type { GroupRef, OpenRotation, UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupRef, OpenRotation } from '../../core/userGroup.ts';
 
 /** The group's local data is gone, so its token has no place. */
 export function groupRemoved({ status }: ServiceAnswer): UserGroupsError {
@@ -60,36 +60,6 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
     next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
     remedy: 'resolveRotation',
   });
-}
-
-/** @throws UserGroupsError `conflict` where the group was deleted from here, or may have been */
-export function requireNotDeleted(record: UserGroupRecord | undefined): void {
-  requireNotPerhapsDeleted(record);
-  if (record?.listing !== 'deleted') return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: deletedText(),
-    next: l10n.t('Get or create it again, or remove it from the list.'),
-  });
-}
-
-/** @throws UserGroupsError `conflict` where what finds out would create the group again without a question */
-export function requireNotPerhapsDeleted(record: UserGroupRecord | undefined): void {
-  if (record?.unknownOutcome?.operation !== 'delete') return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: perhapsDeletedText(),
-    next: l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
-  });
-}
-
-/** Of a group, in a sentence of its own. */
-export function deletedText(): string {
-  return l10n.t('It was deleted from the service.');
-}
-
-export function perhapsDeletedText(): string {
-  return l10n.t('The outcome of its deletion is unknown.');
 }
 
 /** The token's group is unknown. */

@@ -25,6 +25,8 @@ export interface Sending {
   /** The document as typed. */
   readonly text: string;
   readonly validator: AnswerValidator;
+  /** Although it was perhaps deleted. */
+  readonly mayRecreate?: boolean | undefined;
   /** One of many that share the flush of the disk. */
   readonly isBulk?: boolean | undefined;
 }
@@ -125,7 +127,7 @@ export class SentRecords {
    * can be stored.
    */
   async send<A extends ServiceAnswer, Outcome>(
-    { connection, ref, operation, text, validator, isBulk = false }: Sending,
+    { connection, ref, operation, text, validator, mayRecreate, isBulk = false }: Sending,
     call: () => Promise<A>,
     conclude: Conclude<A, Outcome>,
   ): Promise<Sent<A, Outcome>> {
@@ -134,11 +136,11 @@ export class SentRecords {
     const { before, version } = isBulk
       ? {
           before: store.groups.find(ref),
-          version: await store.journal.beginSendBatched(ref, { operation, text, at }),
+          version: await store.journal.beginSendBatched(ref, { operation, text, at, mayRecreate }),
         }
       : {
           before: store.groups.find(ref),
-          version: store.journal.beginSend(ref, { operation, text, at }),
+          version: store.journal.beginSend(ref, { operation, text, at, mayRecreate }),
         };
     const pending: PendingSend = {
       operation,
@@ -214,15 +216,15 @@ export class SentRecords {
     );
   }
 
-  /** The same for a deletion, of which nothing is answered but that it is done. */
-  async delete(ref: GroupRef, call: () => Promise<Done>): Promise<void> {
+  /**
+   * The same for a deletion, of which nothing is answered but that it is done.
+   * @param chosen the group's token in the store when the one to send was read
+   */
+  async delete(ref: GroupRef, chosen: SealedToken, call: () => Promise<Done>): Promise<void> {
     const { store, now } = this.#dependencies;
     const at = now();
-    const before = store.groups.find(ref);
-    const version = store.journal.beginSend(ref, { operation: 'delete', text: '', at });
+    const version = store.journal.beginSend(ref, { operation: 'delete', text: '', at, chosen });
     const pending = {
-      text: '',
-      before,
       at,
       finish: (result: SendResult) => store.journal.finishSend(version, result),
       noLonger: () => {
@@ -377,7 +379,7 @@ export class SentRecords {
   }
 
   #recordFailure(
-    { text, before, at: begunAt, finish }: Pick<PendingSend, 'text' | 'before' | 'at' | 'finish'>,
+    { text = '', before, at: begunAt, finish }: Partial<PendingSend> & Pick<PendingSend, 'at' | 'finish'>,
     error: unknown,
     outcome = outcomeOfFailure(error),
   ): void {

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { apiOf, hasList, type Connection } from '../../core/connection.ts';
+import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { grouped } from '../../core/language.ts';
 import type { Lazy } from '../../core/lazy.ts';
@@ -17,7 +18,7 @@ import type { ListAsked, ListedRecord } from '../../core/ports/journal.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { Redactor } from '../../core/redactor.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
+import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
 import { WorkSlices, yieldToEventLoop } from '../../core/workSlices.ts';
 import { differenceFromAnswer } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
@@ -141,17 +142,21 @@ export class ServiceList {
         options.onProgress?.(counts.listed, total);
       }
     }
-    const absent = await this.#answeredButNot(list, connection, options);
-    if (absent.length === 0) return { ...counts, absent: 0 };
-    // Where none is known, another environment may have answered.
-    if (!list.isWhole || counts.listed === counts.added) return { ...counts, absent: undefined };
-    if (!hasPages(connection)) return { ...counts, absent: await this.#markAbsent(asked, absent) };
+    const all = await this.#answeredButNot(list, connection, options);
+    if (all.length === 0) return { ...counts, absent: 0 };
+    if (!list.isWhole) return { ...counts, absent: undefined };
+    // Where none is known, another environment may have answered: believed only of those that were to be deleted.
+    const isOther = counts.listed === counts.added;
+    const absent = (isOther ? all.filter(isPerhapsDeleted) : all).map(({ ref }) => ref.userGroupId);
+    if (absent.length === 0) return { ...counts, absent: undefined };
+    const told = (marked: number): number | undefined => (absent.length < all.length ? undefined : marked);
+    if (!hasPages(connection)) return { ...counts, absent: told(await this.#markAbsent(asked, absent)) };
     // A group that came or went while the pages were read has moved others between them.
     const again = new ReadList(true);
     for await (const _page of this.#pages(present, again, service, options)) requireWanted(options);
     if (!again.isWhole) return { ...counts, absent: undefined };
     const missing = absent.filter((userGroupId) => !again.ids.has(userGroupId));
-    return { ...counts, absent: await this.#markAbsent(asked, missing) };
+    return { ...counts, absent: told(await this.#markAbsent(asked, missing)) };
   }
 
   /** As the settings have it at this moment: the person may have locked it. */
@@ -248,13 +253,13 @@ export class ServiceList {
   }
 
   /** Groups that the service has answered before. */
-  async #answeredButNot({ ids }: ReadList, { id }: Connection, options: RefreshOptions): Promise<string[]> {
+  async #answeredButNot({ ids }: ReadList, { id }: Connection, options: RefreshOptions): Promise<UserGroupSummary[]> {
     const { groups } = this.#dependencies.store;
-    const found: string[] = [];
+    const found: UserGroupSummary[] = [];
     for (const page of pages((after) => groups.page(id, after, LOOKED_THROUGH))) {
       requireWanted(options);
-      for (const { ref, answeredAt } of page)
-        if (answeredAt !== undefined && !ids.has(ref.userGroupId)) found.push(ref.userGroupId);
+      for (const group of page)
+        if (group.answeredAt !== undefined && !ids.has(group.ref.userGroupId)) found.push(group);
       await yieldToEventLoop();
     }
     return found;

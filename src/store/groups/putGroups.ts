@@ -4,7 +4,7 @@
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import { answeredMapping, type OpenRotation, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
-import { newlyListed } from './userGroupChanges.ts';
+import { asDeleted, newlyListed } from './userGroupChanges.ts';
 import type { FoundUserGroup, UserGroupRows } from './userGroupRows.ts';
 
 /** What the journal has on record of a group. */
@@ -63,8 +63,11 @@ export class PutGroups {
     const isAnswered =
       base?.from === 'answered' ? answered?.mapping !== undefined : answeredMapping(answered ?? {}) === 'some';
     const mappingKnown = base?.mappingKnown === true || isAnswered;
-    this.#rows.groups.save(row, { record: changed, mappingKnown });
-    this.#rows.entries.keep(row, connectionId, base?.entries);
+    const put = { record: changed, mappingKnown };
+    // Whatever others know of it is older, or has to be asked for.
+    const isDeleted = record.listing === 'deleted';
+    this.#rows.groups.save(row, isDeleted ? asDeleted(put, record.listedVersion ?? 0) : put);
+    this.#rows.entries.keep(row, connectionId, isDeleted ? undefined : base?.entries);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.
     if (this.#rows.history.hasVersions(row)) return;
     for (const version of versions) this.#rows.history.addVersion(row, version);

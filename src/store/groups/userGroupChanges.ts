@@ -51,12 +51,15 @@ export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGro
 }
 
 /**
- * The service has the group no more: what it answered is not true any longer. The document stays, and so does the token,
- * by which the group may be looked for. `version`: in whose order that is known.
+ * The service has the group no more: nothing that was sent or answered is true of it any longer. The document stays as a
+ * draft, and so does the token, by which the group may be looked for. `version`: in whose order that is known.
  */
-export function asDeleted(group: StoredUserGroup, version: number): StoredUserGroup {
+export function asDeleted({ record: before }: StoredUserGroup, version: number): StoredUserGroup {
   const record: UserGroupRecord = {
-    ...group.record,
+    ...before,
+    draft: before.draft ?? (before.base && { text: before.base.text, at: before.base.at }),
+    base: undefined,
+    baseVersion: undefined,
     answered: undefined,
     answeredVersion: undefined,
     existedNotAppliedAt: undefined,
@@ -65,10 +68,13 @@ export function asDeleted(group: StoredUserGroup, version: number): StoredUserGr
     listing: 'deleted',
     listedVersion: version,
   };
-  return { ...group, record };
+  return { record, mappingKnown: false };
 }
 
 function afterDeletion(group: StoredUserGroup, { id }: Ended, { outcome, at }: SendResult): StoredUserGroup {
+  const { answeredVersion = 0, listedVersion = 0 } = group.record;
+  // The service has answered for it since.
+  if (Math.max(answeredVersion, listedVersion) > id) return group;
   if (outcome === 'deleted') return asDeleted(group, id);
   if (outcome !== 'unknown') return group;
   return { ...group, record: { ...group.record, unknownOutcome: { operation: 'delete', at } } };
@@ -96,7 +102,7 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
         };
   const after: UserGroupRecord = {
     ...record,
-    name: answered?.name ?? record.ref.userGroupId,
+    name: answered?.name ?? record.name,
     answered,
     base,
     ...(isAnswer && { answeredVersion: sent.id }),

@@ -1,6 +1,13 @@
 // Rows of `user_groups`, one whole record at a time.
 
-import type { GroupRef, Listing, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import type {
+  GroupRef,
+  Listing,
+  Operation,
+  SentOperation,
+  UserGroupAnswer,
+  UserGroupRecord,
+} from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
@@ -46,7 +53,7 @@ type Token =
 export type UnknownOutcome =
   | { readonly unknown_operation: null }
   | {
-      readonly unknown_operation: Operation;
+      readonly unknown_operation: SentOperation;
       readonly unknown_at: number;
       readonly unknown_asked_at: number | null;
     };

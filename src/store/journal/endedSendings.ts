@@ -1,5 +1,6 @@
 // What the end of a sending or a rotation changes of its group. Runs inside the caller's transaction.
 
+import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
 import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
@@ -40,7 +41,8 @@ export class EndedSendings {
     // What the answer says was recorded when its token could not be sealed.
     const isRecorded = group.record.answeredVersion === sent.id;
     const isOverwritten =
-      result.isLate === true && (isRecorded || this.#rows.versions.hasRecordedSince(group.row, sent.id));
+      (result.isLate === true && (isRecorded || this.#rows.versions.hasRecordedSince(group.row, sent.id))) ||
+      this.#isBeforeDeletion(group, sent);
     const after = this.#withOpenRotation(
       group,
       isOverwritten ? afterLateSending(group, result) : afterSending(group, sent, result, this.#now()),
@@ -53,7 +55,7 @@ export class EndedSendings {
 
   /** The service has no such group: a deletion whose outcome is not known was carried out. Whether there was one. */
   settleDeletion({ row, record }: FoundUserGroup): boolean {
-    if (record.unknownOutcome?.operation !== 'delete') return false;
+    if (!isPerhapsDeleted(record)) return false;
     this.#rows.versions.settleDeletion(row, FOUND_OUT);
     return true;
   }
@@ -76,6 +78,12 @@ export class EndedSendings {
   /** Its rotations are others now. */
   saveRotations(group: FoundUserGroup): void {
     this.#rows.groups.save(group, this.#withOpenRotation(group, group));
+  }
+
+  /** It was sent before the group was deleted, or perhaps was: whatever came of it, that is the end. */
+  #isBeforeDeletion({ row, record }: FoundUserGroup, { id, operation }: Ended): boolean {
+    if (operation === 'delete' || deletedText(record) === undefined) return false;
+    return this.#rows.versions.hasDeletionSince(row, id);
   }
 
   #withOpenRotation({ row }: FoundUserGroup, after: StoredUserGroup): StoredUserGroup {

@@ -1,12 +1,15 @@
 // What a list of the service leaves in the store. A group of which something was sent since the list was asked for, or
 // is being sent, stays as it is: the list may be older than that. Runs inside the caller's transaction.
 
+import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { ListAsked, ListedRecord, SendResult } from '../../core/ports/journal.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import { asDeleted, type StoredUserGroup } from '../groups/userGroupChanges.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
+import { SETTLED_MS } from './rotationRules.ts';
 
 interface Rows extends EndedSendingsRows {
   readonly entries: BaseEntryRows;
@@ -47,7 +50,12 @@ export class ListJournal {
     if (after.record.base !== group.record.base) entries.keep(group.row, asked.connectionId, base.entries);
     groups.save(group, {
       ...after,
-      record: { ...after.record, listing: isChanged ? 'changed' : undefined, listedVersion: asked.version },
+      record: {
+        ...after.record,
+        listing: isChanged ? 'changed' : undefined,
+        listedVersion: asked.version,
+        ...stillDeletable(group, at),
+      },
     });
     return true;
   }
@@ -64,7 +72,10 @@ export class ListJournal {
 
   /** Where it was perhaps deleted from here, it was. */
   #withoutService({ version }: ListAsked, group: FoundUserGroup): StoredUserGroup {
-    if (this.#ended.settleDeletion(group)) return asDeleted(group, version);
+    if (this.#ended.settleDeletion(group)) {
+      this.#rows.entries.keep(group.row, group.record.ref.connectionId, undefined);
+      return asDeleted(group, version);
+    }
     return { ...group, record: { ...group.record, listing: 'absent', listedVersion: version } };
   }
 
@@ -78,4 +89,11 @@ export class ListJournal {
       versions.sendingOf(row).length > 0
     );
   }
+}
+
+/** It is there, and a late request to delete it may still be carried out. */
+function stillDeletable({ record }: FoundUserGroup, at: number): Pick<UserGroupRecord, 'unknownOutcome'> {
+  const { unknownOutcome } = record;
+  const isOpen = isPerhapsDeleted(record) && unknownOutcome !== undefined && at - unknownOutcome.at < SETTLED_MS;
+  return isOpen ? { unknownOutcome: { ...unknownOutcome, askedAt: at } } : {};
 }

@@ -1,6 +1,7 @@
 // What rotations leave in the store, from before the request to what is found out about it later. Runs inside the
 // caller's transaction.
 
+import { requireNotDeleted } from '../../core/deletedGroups.ts';
 import type {
   AbandonedSending,
   NewSending,
@@ -58,7 +59,10 @@ export class RotationJournal {
       group === undefined ? rotations.ofToken(subject.connectionId, rotation.token) : rotations.ofGroup(group.row);
     const against = open.find(({ isUnderWay, id }) => isUnderWay || id > (rotation.despite ?? 0));
     if (against !== undefined) return { refusedFor: against };
-    if (group !== undefined) requireOrder('rotate', this.#rows.versions.inProgress(group.row, this.#now()));
+    if (group !== undefined) {
+      requireOrder('rotate', this.#rows.versions.inProgress(group.row, this.#now()));
+      requireNotDeleted(group.record);
+    }
     const current = group?.record.token?.sealed;
     if (current !== undefined && rotation.chosen !== undefined && !isSameToken(current, rotation.chosen))
       return { refusedFor: 'otherToken' };

@@ -2,8 +2,8 @@
 
 import type { OpenRotation, SealedToken } from '../../core/userGroup.ts';
 
-/** So long after its request, in milliseconds, no rotation is carried out any more. */
-const SETTLED_MS = 60 * 60 * 1000;
+/** So long after its request, in milliseconds, no rotation or deletion is carried out any more. */
+export const SETTLED_MS = 60 * 60 * 1000;
 
 /**
  * - `rotated`: the service answered another token than the one that was to be replaced.

@@ -1,16 +1,18 @@
 // What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's
 // transaction.
 
+import { requireNotDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { AbandonedSending, NewSending, SendResult } from '../../core/ports/journal.ts';
 import { sendsDocument, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
+import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
-import { requireNoRotation, requireOrder } from './sendingOrder.ts';
+import { requireDeletable, requireOrder } from './sendingOrder.ts';
 import type { PendingSending, UnansweredVersion } from './versionRows.ts';
 
 interface Rows extends EndedSendingsRows {
@@ -36,10 +38,11 @@ export class SendJournal {
 
   /** @throws UserGroupsError `conflict`: see the port */
   begin(ref: GroupRef, sending: NewSending): number {
+    this.closeAbandonedDeletion(ref);
     const group = this.#rows.groups.listed(ref);
     const { row } = group;
-    if (sending.operation === 'delete') requireNoRotation(this.#rows.rotations.ofGroup(row));
     requireOrder(sending.operation, this.#rows.versions.inProgress(row, this.#now()));
+    requireSendable(group, sending, this.#rows.rotations.ofGroup(row));
     const id = this.#rows.versions.begin(row, sending, leaseFrom(this.#now()));
     const before = atBegin(group.record, this.#rows.replacedTokens.ofGroup(row));
     this.awaited.begin(id, { ref, sending, ...before });
@@ -61,6 +64,13 @@ export class SendJournal {
     const abandoned = this.#unawaited().filter(({ leaseUntil }) => !isAlive(leaseUntil, now));
     for (const version of abandoned) this.#closeVersion(version);
     return abandoned.map(({ operation, ref, at }) => ({ operation, ...ref, at }));
+  }
+
+  /** Before it is noticed that its window is gone: whatever is asked for next must know of it. */
+  closeAbandonedDeletion(ref: GroupRef): void {
+    const now = this.#now();
+    for (const version of this.#rows.versions.sendingOf(this.#rows.groups.listed(ref).row))
+      if (version.operation === 'delete' && !isAlive(version.leaseUntil, now)) this.#closeVersion(version);
   }
 
   /** When those of other windows count as abandoned. */
@@ -90,8 +100,7 @@ export class SendJournal {
     this.#rotations.settleBy(group, begun, result);
     const sent = { ...begun, isOvertaken: isOvertaken(group.record, begun.id, before) };
     const after = this.#ended.apply(group, sent, result);
-    if (result.base !== undefined && after.record.base !== group.record.base)
-      entries.keep(group.row, begun.ref.connectionId, result.base.entries);
+    if (after.record.base !== group.record.base) entries.keep(group.row, begun.ref.connectionId, result.base?.entries);
     return this.#ended.save(group, after, begun.id, result.outcome);
   }
 
@@ -121,4 +130,15 @@ export class SendJournal {
     const isToKeep = sendsDocument(operation) && this.#rows.groups.listed(ref).record.draft === undefined;
     this.#end(version, { ...result, ...(isToKeep && { draft: { text } }) });
   }
+}
+
+/** @throws UserGroupsError `conflict`: see the port */
+function requireSendable(
+  { record }: FoundUserGroup,
+  { operation, mayRecreate, chosen }: NewSending,
+  rotations: readonly unknown[],
+): void {
+  if (operation === 'delete') requireDeletable(record.token?.sealed, chosen, rotations);
+  else if (operation === 'update') requireNotDeleted(record);
+  else if (mayRecreate !== true) requireNotPerhapsDeleted(record);
 }

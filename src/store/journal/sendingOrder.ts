@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { SentOperation } from '../../core/userGroup.ts';
+import { isSameToken, type SealedToken, type SentOperation } from '../../core/userGroup.ts';
 
 /** @throws UserGroupsError `conflict` where the operation may not begin beside those that are in progress */
 export function requireOrder(operation: SentOperation, inProgress: readonly SentOperation[]): void {
@@ -13,12 +13,17 @@ export function requireOrder(operation: SentOperation, inProgress: readonly Sent
 }
 
 /**
- * Of a group that is to be deleted: what became of a rotation is found out by a get-or-create, which would create the
- * group again.
+ * Of a group that is to be deleted: its token is the chosen one still. What became of a rotation is found out by a
+ * get-or-create, which would create the group again.
  * @throws UserGroupsError `conflict`
  */
-export function requireNoRotation(open: readonly unknown[]): void {
-  if (open.length > 0) throw rotationOpen();
+export function requireDeletable(
+  current: SealedToken | undefined,
+  chosen: SealedToken | undefined,
+  rotations: readonly unknown[],
+): void {
+  if (rotations.length > 0) throw rotationOpen();
+  if (current === undefined || chosen === undefined || !isSameToken(current, chosen)) throw changed();
 }
 
 function rotationOpen(): UserGroupsError {
@@ -26,6 +31,14 @@ function rotationOpen(): UserGroupsError {
     kind: 'conflict',
     happened: l10n.t('Its token is being rotated, or the outcome of a rotation is unknown.'),
     next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
+  });
+}
+
+function changed(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('The group was changed or removed meanwhile.'),
+    next: l10n.t('Check it, then try again.'),
   });
 }
 

@@ -27,7 +27,7 @@ import type { LiveConnections } from '../database/liveConnections.ts';
 import type { UserGroupRows } from '../groups/userGroupRows.ts';
 import type { ListJournal } from './listJournal.ts';
 import type { RotationJournal } from './rotationJournal.ts';
-import type { RotationRows } from './rotationRows.ts';
+import { refOfRotation, type RotationRows } from './rotationRows.ts';
 import type { SendJournal } from './sendJournal.ts';
 import type { VersionRows } from './versionRows.ts';
 
@@ -128,7 +128,12 @@ export class SqliteJournal implements Journal {
   beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted {
     let begun: { readonly id: number } | NotStarted | undefined;
     try {
-      return this.#database.write(() => (begun = this.#rotations.begin(this.#rows.live.of(subject), rotation)));
+      return this.#database.write(() => {
+        const live = this.#rows.live.of(subject);
+        const ref = refOfRotation(live);
+        if (ref !== undefined) this.#sends.closeAbandonedDeletion(ref);
+        return (begun = this.#rotations.begin(live, rotation));
+      });
     } catch (error) {
       if (begun !== undefined && 'id' in begun) this.#rotations.awaited.neverLeft(begun.id);
       throw error;

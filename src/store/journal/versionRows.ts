@@ -58,6 +58,7 @@ export class VersionRows {
   readonly #insert;
   readonly #insertClosed;
   readonly #close;
+  readonly #deletionSince;
   readonly #settleDeletion;
   readonly #lease;
   readonly #sending;
@@ -94,6 +95,9 @@ export class VersionRows {
       UPDATE versions
       SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason
       WHERE id = :id`);
+    this.#deletionSince = database.prepare(`
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
+        AND operation = 'delete' AND outcome IN ('deleted', 'unknown') LIMIT 1`);
     this.#settleDeletion = database.prepare(`
       UPDATE versions SET outcome = 'deleted', reason = :reason WHERE id = (
         SELECT max(id) FROM versions WHERE group_row = :groupRow AND operation = 'delete' AND outcome = 'unknown')`);
@@ -198,6 +202,11 @@ export class VersionRows {
   /** Those of one group. */
   sendingOf(groupRow: number): UnansweredVersion[] {
     return this.#sendingOf.all({ groupRow }).map(unanswered);
+  }
+
+  /** Whether a deletion of the group that began after this version was carried out, or perhaps was. */
+  hasDeletionSince(groupRow: number, id: number): boolean {
+    return this.#deletionSince.get({ groupRow, id }) !== undefined;
   }
 
   /** Of several that were sent, the last: the group was there until then. */

@@ -1,13 +1,13 @@
 // A version as the database holds it, with its text or without.
 
-import type { Operation, SendOutcome, SentVersion, VersionSummary } from '../../core/userGroup.ts';
+import type { SendOutcome, SentOperation, SentVersion, VersionSummary } from '../../core/userGroup.ts';
 import { fromStored } from '../database/storedText.ts';
 
 export interface VersionSummaryRow {
   readonly id: number;
   readonly connection_id: string;
   readonly user_group_id: string;
-  readonly operation: Operation;
+  readonly operation: SentOperation;
   readonly sent_at: number;
   readonly outcome: SendOutcome;
   readonly status: number | null;

@@ -1,6 +1,7 @@
 // What can be done with a group now, for the menus, the form and the command Show Group Actions…
 
 import { hasDeletion, type Connection } from '../../core/connection.ts';
+import { deletedText } from '../../core/deletedGroups.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
 /** Of a document that was not sent. */
@@ -10,7 +11,7 @@ export const NEW_DRAFT_CAPABILITIES = 'canOpen canGetOrCreate hasDraft';
 export function groupCapabilities(of: Connection, group: ListedGroup): string {
   const isReady = of.status === 'ready';
   const isAnswered = group.answeredAt !== undefined;
-  const isDeletedOrMayBe = group.listing === 'deleted' || group.unknownOutcome?.operation === 'delete';
+  const isDeletedOrMayBe = deletedText(group) !== undefined;
   const openRotation = group.unknownOutcome?.operation === 'rotate' ? group.unknownOutcome : undefined;
   const mayUseToken =
     isReady && group.isTokenReadable === true && of.locked === undefined && group.listing !== 'deleted';

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { grouped } from '../../core/language.ts';
@@ -111,6 +112,6 @@ export async function forget(context: EditingContext, invocation: Invocation): P
 /** What removing it from the list leaves on the service. */
 function stayText(record: UserGroupRecord | undefined): string {
   if (record?.listing === 'deleted') return l10n.t('The group was deleted from the service.');
-  if (record?.unknownOutcome?.operation === 'delete') return l10n.t('The group may still be on the service.');
+  if (isPerhapsDeleted(record)) return l10n.t('The group may still be on the service.');
   return l10n.t('The group and its token stay on the service.');
 }

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { hasDeletion, type Connection } from '../../core/connection.ts';
+import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -66,9 +67,8 @@ function creationText(connection: Connection, userGroupId: string, record: UserG
         ? l10n.t("{0} is not in the list. If it doesn't exist, it is created.", group)
         : l10n.t("{0} is not in the list. If it doesn't exist, it is created and can't be deleted from here.", group),
     ];
-  if (record.listing === 'deleted')
-    return [l10n.t('{0} was deleted from the service. It is created again, with a new token.', group)];
-  if (record.unknownOutcome?.operation === 'delete') return [recreationText(userGroupId)];
+  const recreation = recreationText(record);
+  if (recreation !== undefined) return [recreation];
   if (record.answered !== undefined) return [];
   return [
     record.unknownOutcome === undefined
@@ -77,17 +77,13 @@ function creationText(connection: Connection, userGroupId: string, record: UserG
   ];
 }
 
-/** Whatever asks for a group whose deletion got no answer. */
-export function recreationText(userGroupId: string): string {
-  return l10n.t(
-    'The deletion of {0} got no response. If it was deleted, it is created again, with a new token.',
-    quotedId(userGroupId),
-  );
-}
-
-/** Whether this may undo a deletion: that is always asked. */
-export function mayBeDeleted({ services }: CommandContext, connection: Connection, userGroupId: string): boolean {
-  return services.groups.find(groupRef(connection, userGroupId))?.unknownOutcome?.operation === 'delete';
+/** Where the group was deleted, or perhaps was: what asking for it does, which is said in every case. */
+export function recreationText(record: UserGroupRecord | undefined): string | undefined {
+  if (record === undefined || deletedText(record) === undefined) return undefined;
+  const group = quotedId(record.ref.userGroupId);
+  return isPerhapsDeleted(record)
+    ? l10n.t('The deletion of {0} got no response. If it was deleted, it is created again, with a new token.', group)
+    : l10n.t('{0} was deleted from the service. It is created again, with a new token.', group);
 }
 
 /** A second group that looks like the first is rarely intended. */

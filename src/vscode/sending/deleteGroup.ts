@@ -15,14 +15,13 @@ export async function deleteGroup(
   context: CommandContext,
   invocation: Invocation,
 ): Promise<{ readonly deleted: boolean }> {
-  const { connection, userGroupId, ref } = await listedGroup(
+  const { connection, userGroupId } = await listedGroup(
     context.services,
     invocation,
     l10n.t('Delete User Group from Service'),
   );
-  const { deletion, groups } = context.services;
-  await deletion.requireDeletable(connection, userGroupId);
-  const isRepeated = groups.find(ref)?.unknownOutcome?.operation === 'delete';
+  const { deletion } = context.services;
+  const { isRepeated, asked } = await deletion.deletable(connection, userGroupId);
   await confirmByName(context, connection, {
     title: l10n.t('Delete {0} from the service?', groupText(userGroupId, connection)),
     what: l10n.t('Delete {0}', groupText(userGroupId, connection)),
@@ -37,7 +36,9 @@ export async function deleteGroup(
     answer: l10n.t('Delete'),
   });
   const group = markedGroup(userGroupId, connection);
-  await withProgress(l10n.t('Deleting {0}', group), (options) => deletion.delete(connection, userGroupId, options));
+  await withProgress(l10n.t('Deleting {0}', group), (options) =>
+    deletion.delete(connection, userGroupId, asked, options),
+  );
   const done = l10n.t('{0} was deleted from the service. It stays in the list.', group);
   if (invocation.origin === 'argument') context.messages.status(done);
   else {

@@ -27,7 +27,7 @@ import type { EditingContext } from '../editing/editingContext.ts';
 import { aboutGroup } from '../editing/fileTarget.ts';
 import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
 import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
-import { ADD, GET_OR_CREATE, mayBeDeleted, recreationText } from './creationQuestion.ts';
+import { ADD, GET_OR_CREATE, recreationText } from './creationQuestion.ts';
 import { differenceNotice } from './differenceNotice.ts';
 import { requireTrusted } from './sendRules.ts';
 import { getOrCreateResult, openButton, report, send, sendAndReport } from './sendGetOrCreate.ts';
@@ -174,11 +174,12 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
       user_group: userGroupResult(context.services.groups.find(ref)?.answered ?? {}),
     };
   }
-  if (mayBeDeleted(context, connection, userGroupId) || asksBeforeSending(context.settings, connection))
-    await askToFetch(context, connection, userGroupId);
+  const recreation = recreationText(context.services.groups.find(ref));
+  if (recreation !== undefined || asksBeforeSending(context.settings, connection))
+    await askToFetch(context, connection, userGroupId, recreation);
   const group = markedGroup(userGroupId, connection);
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
-    context.services.sending.fetch(connection, userGroupId, options),
+    context.services.sending.fetch(connection, userGroupId, { ...options, mayRecreate: recreation !== undefined }),
   );
   const target = { connection, userGroupId };
   const notice = result.wasGone
@@ -201,14 +202,18 @@ async function groupToFetch(context: EditingContext, invocation: Invocation): Pr
   return target;
 }
 
-async function askToFetch(context: EditingContext, connection: Connection, userGroupId: string): Promise<void> {
+async function askToFetch(
+  context: EditingContext,
+  connection: Connection,
+  userGroupId: string,
+  recreation: string | undefined,
+): Promise<void> {
   await confirmOn(context, connection, {
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
     detail: [
       ...lookAlikeIdText(userGroupId),
-      mayBeDeleted(context, connection, userGroupId)
-        ? recreationText(userGroupId)
-        : l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
+      recreation ??
+        l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
     ],
     answer: l10n.t('Fetch'),
   });

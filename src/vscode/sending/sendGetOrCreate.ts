@@ -19,7 +19,7 @@ import type { GroupTarget } from '../command/groupTarget.ts';
 import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { askToSend, GET_OR_CREATE, mayBeDeleted, type Purpose } from './creationQuestion.ts';
+import { askToSend, GET_OR_CREATE, recreationText, type Purpose } from './creationQuestion.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -36,7 +36,7 @@ export async function sendAndReport(
 
 /**
  * Asks first where the settings say so, where the mapping is unusual, before a second id that looks like the first, and
- * where the group was perhaps deleted.
+ * where the group was deleted, or perhaps was.
  * `uri`: the document, or its future URI.
  */
 export async function send(
@@ -55,17 +55,19 @@ export async function send(
     uri ?? groupUri(connection.name, userGroupId),
   );
   await context.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
+  const record = context.services.groups.find(groupRef(connection, userGroupId));
+  const mayRecreate = recreationText(record) !== undefined;
   const warnings = mappingWarnings(context.services, connection, document);
   if (
     warnings.length > 0 ||
     (purpose.isForCaller !== true && isAlmostListed(context, connection, userGroupId)) ||
-    mayBeDeleted(context, connection, userGroupId) ||
+    mayRecreate ||
     asksBeforeSending(context.settings, connection)
   )
     await askToSend(context, connection, userGroupId, purpose, warnings);
   return context.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
     withProgress(purpose.progress(markedGroup(userGroupId, connection)), (options) =>
-      context.services.sending.getOrCreate(connection, document, options),
+      context.services.sending.getOrCreate(connection, document, { ...options, mayRecreate }),
     ),
   );
 }

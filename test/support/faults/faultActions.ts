@@ -81,7 +81,10 @@ const deletion: Action = {
     // By what a list has, it is known that it is the right one.
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'other' }));
   },
-  run: ({ services, connection }, options) => services.deletion.delete(connection, 'acme', options),
+  run: async ({ services, connection }, options) => {
+    const { asked } = await services.deletion.deletable(connection, 'acme');
+    await services.deletion.delete(connection, 'acme', asked, options);
+  },
   isDone: (before, after) => before !== undefined && after === undefined,
   knewToken: true,
   trustsAnswer: false,

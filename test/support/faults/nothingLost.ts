@@ -184,7 +184,8 @@ function assertKept(next: Product, before: Snapshot, { action, end, userGroupId 
     assert.deepEqual(record.answered, before.record?.answered);
   }
   const isApplied = did && isDone && sendsDocument(action.operation) && record.base?.from === 'sent';
-  if (isApplied) assert.equal(record.base.text, TYPED);
+  if (record.listing === 'deleted') assert.equal(record.base, undefined);
+  else if (isApplied) assert.equal(record.base.text, TYPED);
   else if (before.record?.base !== undefined) assert.deepEqual(next.record('acme')?.base, before.record.base);
 }
 

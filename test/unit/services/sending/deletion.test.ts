@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
+import { AppliedBefore } from '../../../../src/services/groups/appliedBefore.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { elsewhere, elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
@@ -22,7 +23,11 @@ describe('A group that is deleted from its service', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf({ mapping: { 40: '213' } }));
     return product;
   }
-  const remove = (product: Product, id = 'acme') => product.services.deletion.delete(product.connection, id);
+  const deletable = ({ services, connection }: Product) => services.deletion.deletable(connection, 'acme');
+  const remove = async (product: Product): Promise<void> => {
+    const { asked } = await deletable(product);
+    await product.services.deletion.delete(product.connection, 'acme', asked);
+  };
   const refresh = (product: Product) => product.services.serviceList.refresh(product.connection);
   const lastSent = (product: Product): unknown[] =>
     product.store.journal
@@ -53,11 +58,34 @@ describe('A group that is deleted from its service', () => {
     const after = product.record('acme')!;
     assert.deepEqual(
       [after.base, after.draft, after.name, after.answered, after.listing, await services.tokens.find(ref('acme'))],
-      [before.base, before.draft, 'Acme', undefined, 'deleted', token],
+      [undefined, before.draft, 'Acme', undefined, 'deleted', token],
     );
     assert.deepEqual((await words('acme'))?.slice(0, 2), ['Deleted', 'Unsent changes']);
     assert.deepEqual(lastSent(product), [['delete', 'deleted', '', 200]]);
     assert.equal((await services.groups.listed(ref('acme')))?.name, 'Acme');
+  });
+
+  it('keeps as a draft what was last sent, and its name through whatever comes next', async () => {
+    const product = await customer();
+    const { text } = product.record('acme')!.base!;
+    await remove(product);
+    const { draft, documentMtime } = product.record('acme')!;
+    assert.equal(draft?.text, text);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'getOrCreate' });
+    await failureOf(product.services.sending.getOrCreate(product.connection, text));
+    assert.deepEqual([product.record('acme')?.name, product.record('acme')?.documentMtime], ['Acme', documentMtime]);
+  });
+
+  it('of which nothing is known any more is not taken for what somebody else has created since', async () => {
+    const product = await customer();
+    const { services, connection, remote } = product;
+    const { text } = product.record('acme')!.base!;
+    await remove(product);
+    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme' });
+    const { isNotApplied } = await services.sending.getOrCreate(connection, text);
+    assert.equal(isNotApplied, true);
+    await services.sending.update(connection, text);
+    assert.deepEqual(JSON.parse(remote.group('acme')?.mapping ?? ''), { 40: '213' });
   });
 
   it('is created again by get-or-create, with a new token beside the former one', async () => {
@@ -81,7 +109,7 @@ describe('A group that is deleted from its service', () => {
       ["Couldn't update", () => services.sending.requireSendable(connection, 'acme', 'update')],
       ["Couldn't update", () => services.sending.update(connection, documentOf({ name: OTHER }))],
       ["Couldn't rotate the token of", () => services.rotation.rotate(connection, 'acme')],
-      ["Couldn't delete", () => services.deletion.requireDeletable(connection, 'acme')],
+      ["Couldn't delete", () => deletable(product)],
       ["Couldn't delete", () => remove(product)],
     ] as const) {
       const { kind, message } = await failureOf(again());
@@ -96,7 +124,7 @@ describe('A group that is deleted from its service', () => {
     await remove(product);
     await elsewhere(product.remote, 'GET', { user_group_id: 'acme', name: OTHER });
     assert.equal((await refresh(product)).absent, 0);
-    assert.deepEqual([product.record('acme')?.listing, product.record('acme')?.answered?.name], ['changed', OTHER]);
+    assert.deepEqual([product.record('acme')?.listing, product.record('acme')?.answered?.name], [undefined, OTHER]);
   });
 
   it('is not told as missing in the list', async () => {
@@ -155,11 +183,21 @@ describe('A group that is deleted from its service', () => {
       );
     });
 
-    it('is known as there when the list has it', async () => {
+    it('is known as deleted when it was the only one of the list', async () => {
+      const product = await customer();
+      await losingAnswer(product);
+      assert.equal((await refresh(product)).absent, 1);
+      assert.equal(product.record('acme')?.listing, 'deleted');
+    });
+
+    it('is known as there when the list has it, once no late request can delete it any more', async () => {
       const product = await customer();
       product.remote.misbehave('resetUnprocessed', { operation: 'delete' });
       await failureOf(remove(product));
       product.remote.misbehave(undefined);
+      await refresh(product);
+      assert.deepEqual((await product.words('acme'))?.[0], 'Delete: probably not deleted (asked today 12:00)');
+      product.clock.now += 60 * 60 * 1000;
       await refresh(product);
       assert.deepEqual(
         [product.record('acme')?.unknownOutcome, product.record('acme')?.listing],
@@ -172,7 +210,7 @@ describe('A group that is deleted from its service', () => {
     it('is known as deleted when asking for it has created it again', async () => {
       const product = await customer();
       await losingAnswer(product);
-      const { wasGone } = await product.services.sending.fetch(product.connection, 'acme');
+      const { wasGone } = await product.services.sending.fetch(product.connection, 'acme', { mayRecreate: true });
       assert.equal(wasGone, true);
       assert.deepEqual((await product.words('acme'))?.[0], 'Recreated, new token');
       assert.deepEqual(
@@ -181,21 +219,103 @@ describe('A group that is deleted from its service', () => {
       );
     });
 
-    it('is neither updated, rotated nor asked for as one of many', async () => {
+    /** All that would ask the service for it. */
+    const askingFor: Readonly<Record<string, (product: Product) => Promise<unknown>>> = {
+      'an update': ({ services, connection }) => services.sending.update(connection, documentOf({ name: OTHER })),
+      'the check before an update': ({ services, connection }) =>
+        services.sending.checkBeforeUpdate(connection, 'acme'),
+      'a rotation': ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
+      'a get-or-create': ({ services, connection }) => services.sending.getOrCreate(connection, documentOf()),
+      'one of many': ({ services, connection }) =>
+        services.sending.getOrCreate(connection, documentOf(), { isBulk: true }),
+      'a fetch': ({ services, connection }) => services.sending.fetch(connection, 'acme'),
+    };
+
+    it('says so before an update is asked about', async () => {
       const product = await customer();
-      const { services, connection } = product;
       await losingAnswer(product);
-      const asked = product.requests.length;
-      for (const again of [
-        () => services.sending.requireSendable(connection, 'acme', 'update'),
-        () => services.sending.update(connection, documentOf({ name: OTHER })),
-        () => services.rotation.rotate(connection, 'acme'),
-        () => services.sending.getOrCreate(connection, documentOf(), { isBulk: true }),
-      ]) {
-        const { kind, message } = await failureOf(again());
+      const { kind } = await failureOf(product.services.sending.requireSendable(product.connection, 'acme', 'update'));
+      assert.equal(kind, 'conflict');
+    });
+
+    for (const [what, run] of Object.entries(askingFor)) {
+      it(`is not asked for until the person was told what that does: ${what}`, async () => {
+        const product = await customer();
+        await losingAnswer(product);
+        const asked = product.requests.length;
+        const { kind, message } = await failureOf(run(product));
         assert.deepEqual([kind, message.includes('The outcome of its deletion is unknown.')], ['conflict', true]);
-      }
-      assert.equal(product.requests.length, asked);
+        assert.equal(product.requests.length, asked);
+      });
+
+      it(`and whose window is gone is not asked for either, be that noticed or not: ${what}`, async () => {
+        const product = await customer();
+        product.meanwhile.happens = () => product.store.close();
+        await remove(product);
+        product.meanwhile.happens = () => undefined;
+        const next = product.anotherWindow();
+        next.clock.now += LEASE_MS + 1;
+        const asked = product.requests.length;
+        assert.equal((await failureOf(run(next))).kind, 'conflict');
+        assert.deepEqual([product.requests.length, product.remote.group('acme')], [asked, undefined]);
+      });
+    }
+
+    it('is not asked for to find out about a token that no group had', async () => {
+      const product = await customer();
+      const { services, connection, remote } = product;
+      const { token } = remote.group('acme')!;
+      remote.misbehave('resetUnprocessed', { operation: 'delete' });
+      await failureOf(remove(product));
+      remote.misbehave('resetUnprocessed', { operation: 'rotate' });
+      await failureOf(services.rotation.rotateLeaked(connection, token));
+      remote.misbehave(undefined);
+      const [open] = services.rotation.open();
+      const asked = product.requests.length;
+      const failure = await failureOf(
+        services.rotation.findOutLeaked(connection, open!, 'acme', () => Promise.resolve(true)),
+      );
+      assert.deepEqual([failure.kind, product.requests.length], ['conflict', asked]);
+    });
+
+    for (const [state, fault] of [
+      ['deleted', undefined],
+      ['perhaps deleted', 'resetBeforeAnswer'],
+    ] as const)
+      for (const outcome of ['updated', 'unknown'] as const)
+        it(`does not come back by what was sent before and ends after: ${outcome} once it was ${state}`, async () => {
+          const product = await customer();
+          const { store, ref, clock } = product;
+          const at = clock.now;
+          const version = store.journal.beginSend(ref('acme'), { operation: 'update', text: documentOf(), at });
+          store.journal.noLongerSending(version);
+          const next = product.anotherWindow();
+          next.clock.now += LEASE_MS + 1;
+          product.remote.misbehave(fault, { operation: 'delete' });
+          await remove(next).catch(() => undefined);
+          const { listing, unknownOutcome } = next.record('acme')!;
+          const base = { text: documentOf(), from: 'sent', mappingKnown: false, entries: {} } as const;
+          store.journal.finishSend(version, {
+            outcome,
+            at,
+            ...(outcome === 'updated' && { answer: { name: OTHER }, base }),
+          });
+          const after = next.record('acme')!;
+          assert.deepEqual([after.listing, after.unknownOutcome], [listing, unknownOutcome]);
+          assert.notEqual(after.answered?.name, OTHER);
+        });
+
+    it('is there by what the service has answered since, when the deletion ends after that', async () => {
+      const product = await customer();
+      const { store, ref, clock } = product;
+      const chosen = product.record('acme')!.token!.sealed;
+      const version = store.journal.beginSend(ref('acme'), { operation: 'delete', text: '', at: clock.now, chosen });
+      store.journal.noLongerSending(version);
+      const next = product.anotherWindow();
+      next.clock.now += LEASE_MS + 1;
+      await next.services.sending.fetch(next.connection, 'acme', { mayRecreate: true });
+      store.journal.finishSend(version, { outcome: 'deleted', at: clock.now });
+      assert.deepEqual([next.record('acme')?.listing, next.record('acme')?.answered?.name], [undefined, 'Acme']);
     });
 
     it('is so, too, when its window was closed meanwhile, and has no draft by that', async () => {
@@ -268,10 +388,7 @@ describe('A group that is deleted from its service', () => {
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
     product.remote.misbehave(undefined);
-    for (const run of [
-      () => product.services.deletion.requireDeletable(product.connection, 'acme'),
-      () => remove(product),
-    ])
+    for (const run of [() => deletable(product), () => remove(product)])
       assert.equal((await failureOf(run())).failure.remedy, 'resolveRotation');
     assert.throws(
       () => product.store.journal.beginSend(product.ref('acme'), { operation: 'delete', text: '', at: MAY_12 }),
@@ -287,7 +404,7 @@ describe('A group that is deleted from its service', () => {
     it(`does not begin where the connection is locked: ${lock}`, async () => {
       const product = await customer();
       product.settings.edit([{ ...(product.settings.entries[0] as object), locked: lock }]);
-      const { kind, message } = await failureOf(product.services.deletion.requireDeletable(product.connection, 'acme'));
+      const { kind, message } = await failureOf(deletable(product));
       assert.deepEqual([kind, message.includes(why)], ['forbidden', true]);
       assert.equal((await failureOf(remove(product))).kind, 'forbidden');
       assert.ok(product.remote.group('acme'));
@@ -350,6 +467,92 @@ describe('A group that is deleted from its service', () => {
     );
   });
 
+  describe('is not, where it is another than the person was asked about:', () => {
+    for (const [what, happens] of [
+      ['rotated', ({ services, connection }) => services.rotation.rotate(connection, 'acme')],
+      ['forgotten', ({ services, ref }) => services.groups.forget(ref('acme'))],
+      [
+        'perhaps deleted',
+        async (product) => {
+          await losingAnswer(product);
+          await elsewhere(product.remote, 'GET', { user_group_id: 'acme' });
+        },
+      ],
+      [
+        'deleted and created again',
+        async (product) => {
+          await remove(product);
+          await product.services.sending.getOrCreate(product.connection, documentOf());
+        },
+      ],
+      ['on a locked connection', ({ settings }) => settings.edit([{ ...entryOf(settings), locked: 'all' }])],
+      ['on a removed connection', ({ settings }) => settings.edit([])],
+      ['by another API', ({ settings }) => settings.edit([{ ...entryOf(settings), api: undefined }])],
+    ] as readonly (readonly [string, (product: Product) => unknown])[])
+      it(what, async () => {
+        const product = await customer();
+        const { services, connection } = product;
+        const { asked } = await deletable(product);
+        await happens(product);
+        const sent = product.requests.length;
+        await failureOf(services.deletion.delete(connection, 'acme', asked));
+        assert.deepEqual([product.requests.length, product.remote.group('acme') !== undefined], [sent, true]);
+      });
+  });
+
+  it('takes its history along in a list file, and stays deleted when an older list is put in', async () => {
+    const product = await customer();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
+    const older = await listOf(product);
+    await remove(product);
+    const newer = await listOf(product);
+    const choice = new Map([['staging', product.connection]]);
+    await product.services.listExchange.takeOver(older, choice, 'theirs');
+    const { listing, answered, base, draft } = product.record('acme')!;
+    assert.deepEqual([listing, answered, base, typeof draft?.text], ['deleted', undefined, undefined, 'string']);
+
+    const other = await start({ entry: { api: 'customer' } });
+    await other.services.listExchange.takeOver(newer, new Map([['staging', other.connection]]), 'mine');
+    assert.deepEqual(
+      other.store.journal.versions({ ref: other.ref('acme'), limit: 9 }).map(({ outcome }) => outcome),
+      ['deleted', 'created'],
+    );
+    assert.deepEqual([other.record('acme')?.answered, other.record('beta')?.answered?.name], [undefined, 'Acme']);
+  });
+
+  it('is told as the only cause when its customer sees no data', async () => {
+    const product = await customer();
+    await remove(product);
+    const { text } = await product.services.groupCheck.report(product.connection, 'acme');
+    assert.ok(text.includes('1. The group was deleted from the service. → Use "Get or Create User Group…"'), text);
+    assert.ok(text.includes('- Deleted\n') && !text.includes('2. ') && !text.includes('never'), text);
+  });
+
+  it('is told as a cause when its deletion got no response, with how to find out', async () => {
+    const product = await customer();
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
+    await failureOf(remove(product));
+    const { text } = await product.services.groupCheck.report(product.connection, 'acme');
+    assert.ok(
+      text.includes(
+        '1. The outcome of the deletion of today 12:00 is unknown. It may be gone. → ' +
+          'Use "Refresh List from Service". Fetching the group would recreate it.',
+      ),
+      text,
+    );
+  });
+
+  it('has nothing that its history compares with when it is created again', async () => {
+    const product = await customer();
+    await remove(product);
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    const [created] = product.services.groups.versionSummaries({ ref: product.ref('acme'), limit: 1 });
+    assert.deepEqual(new AppliedBefore(product.services.groups).of(created!), {
+      applied: undefined,
+      isUncertain: false,
+    });
+  });
+
   it('is found by its state', async () => {
     const product = await customer();
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
@@ -360,3 +563,17 @@ describe('A group that is deleted from its service', () => {
     assert.deepEqual(ids, ['acme']);
   });
 });
+
+function entryOf({ entries }: Product['settings']): object {
+  return entries[0] as object;
+}
+
+/** What a file would hold. */
+async function listOf({ services, connection }: Product): Promise<() => AsyncIterable<Uint8Array>> {
+  const lines: string[] = [];
+  for await (const line of services.listExchange.export([connection])) lines.push(line);
+  // eslint-disable-next-line @typescript-eslint/require-await -- as a file is read
+  return async function* read() {
+    yield Buffer.from(lines.join(''));
+  };
+}

@@ -7,9 +7,11 @@ import { contextKeys } from '../../../../src/vscode/contextKeys.ts';
 import { forget } from '../../../../src/vscode/groups/groupCommands.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { deleteGroup } from '../../../../src/vscode/sending/deleteGroup.ts';
-import { askToSend, GET_OR_CREATE, mayBeDeleted } from '../../../../src/vscode/sending/creationQuestion.ts';
+import { askToSend, GET_OR_CREATE } from '../../../../src/vscode/sending/creationQuestion.ts';
+import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { nextBox } from '../../../support/editor/fakeVscode.ts';
+import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
@@ -102,17 +104,30 @@ describe('Delete from Service…', () => {
       assert.ok(person.shown.includes('  An earlier deletion got no response, so it may be gone already.'));
     });
 
-    it('asks before the group is created again', async () => {
-      const product = await unanswered();
-      const person = new PlayedPerson([undefined]);
-      const context = contextOf(product, person);
-      assert.equal(mayBeDeleted(context, product.connection, 'acme'), true);
-      await failureOf(askToSend(context, product.connection, 'acme', GET_OR_CREATE, []));
-      assert.equal(
-        person.shown[1],
-        '  The deletion of "acme" got no response. If it was deleted, it is created again, with a new token.',
-      );
-    });
+    for (const [command, ...origins] of [
+      ['userGroups.getOrCreate', 'item', 'argument'],
+      ['userGroups.fetch', 'item', 'argument'],
+      ['userGroups.addExisting', 'argument'],
+    ] as const) {
+      for (const origin of origins) {
+        it(`asks before the group is created again, whoever asks (${command}, ${origin})`, async () => {
+          const product = await unanswered();
+          const asked = product.requests.length;
+          const about = { origin, input: { connection: 'staging', user_group_id: 'acme' } };
+          const declined = new PlayedPerson([undefined]);
+          const handlers = (person: PlayedPerson) => getOrCreateHandlers(editingContextOf(product, person));
+          assert.equal((await failureOf(Promise.resolve(handlers(declined)[command](about)))).kind, 'cancelled');
+          assert.equal(
+            declined.shown[1],
+            '  The deletion of "acme" got no response. If it was deleted, it is created again, with a new token.',
+          );
+          assert.equal(product.requests.length, asked);
+          const button = declined.shown.at(-1)?.trim().slice(1, -1);
+          await handlers(new PlayedPerson([button]))[command](about);
+          assert.ok(product.remote.group('acme'));
+        });
+      }
+    }
 
     it('may still be on the service when it is removed from the list', async () => {
       assert.equal(await removing(await unanswered()), '  The group may still be on the service.');
@@ -124,7 +139,6 @@ describe('Delete from Service…', () => {
     await remove(product, new PlayedPerson(['Delete', undefined]));
     const person = new PlayedPerson([undefined]);
     const context = contextOf(product, person);
-    assert.equal(mayBeDeleted(context, product.connection, 'acme'), false);
     await failureOf(askToSend(context, product.connection, 'acme', GET_OR_CREATE, []));
     assert.equal(person.shown[1], '  "acme" was deleted from the service. It is created again, with a new token.');
     assert.equal(await removing(product), '  The group was deleted from the service.');

@@ -1,0 +1,40 @@
+// Guards groups that were deleted from here, or perhaps were: what asks for one would create it again.
+
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from './errors.ts';
+import type { UserGroupRecord } from './userGroup.ts';
+
+type Known = Pick<UserGroupRecord, 'listing' | 'unknownOutcome'>;
+
+/** Whether the outcome of its deletion is unknown. */
+export function isPerhapsDeleted(group: Pick<Known, 'unknownOutcome'> | undefined): boolean {
+  return group?.unknownOutcome?.operation === 'delete';
+}
+
+/** Of a group, in a sentence of its own; `undefined` where it was not deleted, as far as is known. */
+export function deletedText(group: Known | undefined): string | undefined {
+  if (isPerhapsDeleted(group)) return l10n.t('The outcome of its deletion is unknown.');
+  return group?.listing === 'deleted' ? l10n.t('It was deleted from the service.') : undefined;
+}
+
+/** @throws UserGroupsError `conflict` where the group was deleted, or perhaps was */
+export function requireNotDeleted(group: Known | undefined): void {
+  requireNotPerhapsDeleted(group);
+  const happened = deletedText(group);
+  if (happened === undefined) return;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    happened,
+    next: l10n.t('Get or create it again, or remove it from the list.'),
+  });
+}
+
+/** @throws UserGroupsError `conflict` where its deletion has no known outcome */
+export function requireNotPerhapsDeleted(group: Known | undefined): void {
+  if (!isPerhapsDeleted(group)) return;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    happened: deletedText(group) ?? '',
+    next: l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
+  });
+}
