@@ -3,7 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
-import { envelopeOf, type ResponseNames } from '../contract/serviceApi.ts';
+import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
+import { envelopeOf, type ResponseNames, type ServiceApi } from '../contract/serviceApi.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { notJson, NotTheContract } from './notTheContract.ts';
@@ -21,6 +22,9 @@ const TYPES = {
   tag: v.optional(v.unknown()),
 } as const;
 
+/** What a service calls its fields. */
+export type AnswerApi = Pick<ServiceApi, 'request' | 'response'>;
+
 /** The object of an answer, and one of a list. */
 export interface DecodedGroup {
   readonly userGroup: UserGroupAnswer;
@@ -33,16 +37,17 @@ export interface DecodedAnswer extends DecodedGroup {
 }
 
 /** `refused` when `success` is 0, regardless of the rest. @throws NotTheContract */
-export function decodeAnswer(text: string, names: ResponseNames): DecodedAnswer | 'refused' {
+export function decodeAnswer(text: string, api: AnswerApi): DecodedAnswer | 'refused' {
+  const { response: names } = api;
   if (text.trim() === '') throw new NotTheContract(l10n.t('The response is empty.'));
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
-  const { readAnswer, envelope, group } = formOf(names);
+  const { readAnswer, envelope, group } = formOf(api);
   const { isNew, userGroup } = readAnswer(answer);
   const members = memberSlices(text);
   const slices = memberSlices(members.get(names.object) ?? '');
   return {
-    ...groupIn(userGroup, slices, names),
+    ...groupIn(userGroup, slices, api),
     isNew,
     unknownFields: [
       ...[...members.keys()].filter((field) => !envelope.has(field)),
@@ -52,18 +57,23 @@ export function decodeAnswer(text: string, names: ResponseNames): DecodedAnswer 
 }
 
 /** One object of a list: JSON. @throws NotTheContract */
-export function decodeGroup(text: string, names: ResponseNames): DecodedGroup {
-  return groupIn(formOf(names).readGroup(parse(text)), memberSlices(text), names);
+export function decodeGroup(text: string, api: AnswerApi): DecodedGroup {
+  return groupIn(formOf(api).readGroup(parse(text)), memberSlices(text), api);
 }
 
-function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, names: ResponseNames): DecodedGroup {
+function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: AnswerApi): DecodedGroup {
+  const { fields, further } = formOf(api);
+  const texts = fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, read[name], slices.get(name))]);
+  // Anything else, null among it, could not stand in a document.
+  const others = further.flatMap(([name, answered, type]): [string, string][] => {
+    const slice = slices.get(answered);
+    return slice !== undefined && isOfFurtherType(type, slice) ? [[name, slice]] : [];
+  });
   return {
-    userGroup: Object.fromEntries(
-      formOf(names).fields.map(([field, name]) => [
-        FIELDS[field].inCode,
-        fieldText(field, read[name], slices.get(name)),
-      ]),
-    ),
+    userGroup: {
+      ...Object.fromEntries(texts),
+      ...(others.length > 0 && { further: Object.fromEntries(others) }),
+    } as UserGroupAnswer,
     token: read.token,
   };
 }
@@ -112,19 +122,23 @@ interface AnswerForm {
   /** @throws NotTheContract */
   readonly readGroup: (group: unknown) => ReadGroup;
   readonly fields: readonly (readonly [field: AnswerField, name: string])[];
+  readonly further: readonly (readonly [name: string, answered: string, type: FurtherField['type']])[];
   readonly envelope: ReadonlySet<string>;
   readonly group: ReadonlySet<string>;
 }
 
 const forms = new WeakMap<ResponseNames, AnswerForm>();
 
-function formOf(names: ResponseNames): AnswerForm {
+function formOf({ request, response: names }: AnswerApi): AnswerForm {
   const known = forms.get(names);
   if (known !== undefined) return known;
   const fields = ANSWER_FIELDS.flatMap((field) => {
     const name = nameIn(names, field);
     return name === undefined ? [] : [[field, name] as const];
   });
+  const further = Object.entries(request.fields ?? {}).flatMap(([name, { type, response }]) =>
+    response === undefined ? [] : [[name, response, type] as const],
+  );
   const groupSchema = v.object({
     ...TOKEN,
     ...Object.fromEntries(fields.map(([field, name]) => [name, TYPES[FIELDS[field].type]])),
@@ -137,8 +151,14 @@ function formOf(names: ResponseNames): AnswerForm {
       return { isNew, userGroup } as SuccessfulAnswer;
     },
     fields,
+    further,
     envelope: new Set(envelopeOf(names, 'getOrCreate')),
-    group: new Set(['token', ...fields.map(([, name]) => name), ...(names.others ?? [])]),
+    group: new Set([
+      'token',
+      ...fields.map(([, name]) => name),
+      ...further.map(([, answered]) => answered),
+      ...(names.others ?? []),
+    ]),
   };
   forms.set(names, form);
   return form;

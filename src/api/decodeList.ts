@@ -1,9 +1,9 @@
 // Decodes an answer that lists groups, one after another, so that a long one does not hold up everything else.
 
 import * as l10n from '@vscode/l10n';
-import type { ListEndpoint, ResponseNames } from '../contract/serviceApi.ts';
+import type { ListEndpoint } from '../contract/serviceApi.ts';
 import { LONGEST_ID } from '../core/userGroup.ts';
-import { decodeGroup, type DecodedGroup } from './decodeAnswer.ts';
+import { decodeGroup, type AnswerApi, type DecodedGroup } from './decodeAnswer.ts';
 import { JsonWalk } from './jsonWalk.ts';
 import { NotTheContract } from './notTheContract.ts';
 
@@ -11,10 +11,10 @@ import { NotTheContract } from './notTheContract.ts';
 export type ListPart = { readonly group: DecodedGroup } | { readonly total: number } | 'more';
 
 /** @throws NotTheContract, naming the group by its place */
-export function* listParts(text: string, list: ListEndpoint, names: ResponseNames): Generator<ListPart, void> {
+export function* listParts(text: string, list: ListEndpoint, api: AnswerApi): Generator<ListPart, void> {
   if (text.trim() === '') throw new NotTheContract(l10n.t('The response is empty.'));
   let isListed = false;
-  for (const part of partsOf(new JsonWalk(text), [], list, names)) {
+  for (const part of partsOf(new JsonWalk(text), [], list, api)) {
     if (part === 'listed') isListed = true;
     else yield part;
   }
@@ -26,7 +26,7 @@ function* partsOf(
   walk: JsonWalk,
   place: readonly string[],
   list: ListEndpoint,
-  names: ResponseNames,
+  api: AnswerApi,
 ): Generator<ListPart | 'listed', void> {
   if (!walk.isObject)
     throw new NotTheContract(
@@ -38,32 +38,32 @@ function* partsOf(
     const here = [...place, member];
     const path = here.join('.');
     if (path === list.groups) {
-      yield* groupsOf(walk, list, names);
+      yield* groupsOf(walk, list, api);
       yield 'listed';
     } else if (path === list.total) yield { total: totalIn(walk.value(), path) };
-    else if (isOnTheWay(path, list)) yield* partsOf(walk, here, list, names);
+    else if (isOnTheWay(path, list)) yield* partsOf(walk, here, list, api);
     else for (const _ of walk.skipped()) yield 'more';
   }
 }
 
-function* groupsOf(walk: JsonWalk, list: ListEndpoint, names: ResponseNames): Generator<ListPart> {
+function* groupsOf(walk: JsonWalk, list: ListEndpoint, api: AnswerApi): Generator<ListPart> {
   if (!walk.isArray) throw new NotTheContract(l10n.t('"{0}" of the response is not an array.', list.groups));
   let number = 0;
   for (const element of walk.elements()) {
     number += 1;
-    yield { group: groupAt(number, element, names) };
+    yield { group: groupAt(number, element, api) };
   }
 }
 
 /** @throws NotTheContract also where it has no ID: nobody would know which one it is */
-function groupAt(number: number, text: string, names: ResponseNames): DecodedGroup {
+function groupAt(number: number, text: string, api: AnswerApi): DecodedGroup {
   try {
-    const group = decodeGroup(text, names);
+    const group = decodeGroup(text, api);
     const { providedId = '' } = group.userGroup;
-    if (providedId === '') throw new NotTheContract(l10n.t('The response has no "{0}".', names.id));
+    if (providedId === '') throw new NotTheContract(l10n.t('The response has no "{0}".', api.response.id));
     // No document could be opened by it.
     if (!providedId.isWellFormed() || providedId.length > LONGEST_ID)
-      throw new NotTheContract(l10n.t('"{0}" of the response is invalid.', names.id));
+      throw new NotTheContract(l10n.t('"{0}" of the response is invalid.', api.response.id));
     return group;
   } catch (error) {
     if (error instanceof NotTheContract)

@@ -146,7 +146,7 @@ class HttpUserGroupClient implements UserGroupClient {
     this.#requireSuccess(answered, names);
     const { facts } = answered;
     try {
-      return await this.#readList(answered, list, names, options);
+      return await this.#readList(answered, list, target.api, options);
     } catch (error) {
       if (!(error instanceof NotTheContract)) throw error;
       const failed = this.#failed(answered, names);
@@ -208,7 +208,7 @@ class HttpUserGroupClient implements UserGroupClient {
   async #readList(
     { answer }: Answered,
     list: ListEndpoint,
-    names: ResponseNames,
+    api: ServiceApi,
     { signal, tokens: ofList = new Redactor() }: ListOptions,
   ): Promise<ListedPage> {
     const decoded: DecodedGroup[] = [];
@@ -220,7 +220,7 @@ class HttpUserGroupClient implements UserGroupClient {
     };
     // A token of one group may stand in what is said of another, before it or after it. As many as these would displace
     // the secrets in use from the redactor that all share.
-    for (const part of listParts(answerText(answer), list, names)) {
+    for (const part of listParts(answerText(answer), list, api)) {
       if (part !== 'more' && 'total' in part) total = part.total;
       else if (part !== 'more') {
         if (list.page === undefined && decoded.length < MOST_KNOWN) ofList.add(part.group.token);
@@ -231,7 +231,7 @@ class HttpUserGroupClient implements UserGroupClient {
     }
     const groups: ListedGroup[] = [];
     for (const group of decoded) {
-      groups.push(this.#listed(group, ofList, names));
+      groups.push(this.#listed(group, ofList, api.response));
       await pause();
     }
     return { groups, total };
@@ -247,7 +247,7 @@ class HttpUserGroupClient implements UserGroupClient {
   /** @throws UserGroupsError for everything but success. */
   #read(
     answered: Answered,
-    { response: names }: ServiceApi,
+    api: ServiceApi,
     userGroupId: string | undefined,
     sentToken: string | undefined,
     options: RequestOptions,
@@ -257,8 +257,9 @@ class HttpUserGroupClient implements UserGroupClient {
       durationMs,
       facts,
     } = answered;
+    const { response: names } = api;
     this.#requireSuccess(answered, names, sentToken);
-    const decoded = this.#decode(answered, names);
+    const decoded = this.#decode(answered, api);
     if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
     const { userGroup, token, unknownFields } = decoded;
     this.#know(token, options);
@@ -299,9 +300,15 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 
   /** Keeps what an answer says of a group readable. */
-  #withoutSecrets({ teamId, providedId, ...said }: UserGroupAnswer, ofList?: Redactor): UserGroupAnswer {
-    const blotted = Object.entries(said).map(([name, text]) => [name, this.#blotted(text, ofList)] as const);
-    return { ...Object.fromEntries(blotted), teamId, providedId };
+  #withoutSecrets({ teamId, providedId, further, ...said }: UserGroupAnswer, ofList?: Redactor): UserGroupAnswer {
+    const blotted = (texts: Readonly<Record<string, string | null | undefined>>): object =>
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, this.#blotted(text, ofList)]));
+    return {
+      ...blotted(said),
+      teamId,
+      providedId,
+      ...(further !== undefined && { further: blotted(further) as NonNullable<UserGroupAnswer['further']> }),
+    };
   }
 
   /** A group's token. */
@@ -315,12 +322,12 @@ class HttpUserGroupClient implements UserGroupClient {
     return this.#redactor.redact(ofList?.redact(text) ?? text);
   }
 
-  #decode(answered: Answered, names: ResponseNames): DecodedAnswer | 'refused' {
+  #decode(answered: Answered, api: ServiceApi): DecodedAnswer | 'refused' {
     try {
-      return decodeAnswer(answerText(answered.answer), names);
+      return decodeAnswer(answerText(answered.answer), api);
     } catch (error) {
       if (error instanceof NotTheContract)
-        throw failureOfContract(answered.facts, this.#failed(answered, names), error.what);
+        throw failureOfContract(answered.facts, this.#failed(answered, api.response), error.what);
       throw error;
     }
   }

@@ -9,7 +9,7 @@ import { mappingProblems, type ImportRow } from './importRow.ts';
 export function documentRow(typed: string, place: Pick<ImportRow, 'number' | 'file'>, names: RequestNames): ImportRow {
   const text = asStored(typed, names);
   try {
-    const { userGroupId, name, mapping } = readDocument(text);
+    const { userGroupId, name, mapping } = readDocument(text, names);
     return {
       ...place,
       userGroupId: userGroupId === '' ? undefined : userGroupId,

@@ -1,5 +1,4 @@
-// The present API of the family, which calls a user group a customer ("customers", public facts). Its further
-// fields are not described yet.
+// The present API of the family, which calls a user group a customer ("customers", public facts).
 
 import type { ServiceApi } from './serviceApi.ts';
 
@@ -20,22 +19,23 @@ export const CUSTOMER_API: ServiceApi = {
     page: 'page',
     pageSize: 'pageSize',
   },
-  request: { id: 'provided_id' },
+  request: {
+    id: 'provided_id',
+    fields: {
+      emails: { type: 'strings', response: 'emails' },
+      group_tags: { type: 'strings', response: 'group_tags' },
+      is_demo_group: { type: 'boolean', response: 'is_demo_group' },
+      access_group: { type: 'string', response: 'access_group' },
+      hierarchy_level_name: { type: 'string', response: 'hierarchy_level_name' },
+      parent_provided_id: { type: 'string', response: 'parent_provided_id' },
+    },
+  },
   response: {
     object: 'customer',
     id: 'provided_id',
     mapping: 'parent_schema_datasource_mapping',
     isNew: 'new_customer',
-    others: [
-      'access_group',
-      'computed_parent_schema_datasource_mapping',
-      'computed_properties',
-      'emails',
-      'group_tags',
-      'hierarchy_level_name',
-      'is_demo_group',
-      'parent_provided_id',
-    ],
+    others: ['computed_parent_schema_datasource_mapping', 'computed_properties'],
   },
   updatesOnlyGiven: true,
 };

@@ -75,6 +75,7 @@ export type InCode<F extends Field> = Fields[F]['inCode'];
 
 export const isBodyField = (name: string): name is BodyField =>
   isField(name) && FIELDS[name].sentBy.some((by) => WITH_DOCUMENT.some((operation) => operation === by));
+export const isReturnedField = (name: string): name is ReturnedField => isBodyField(name) && isAnswerField(name);
 export const isTextField = (field: BodyField): field is TextField => FIELDS[field].type === 'string';
 export const isObjectField = (field: BodyField): field is ObjectField => FIELDS[field].type === 'object';
 const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name);

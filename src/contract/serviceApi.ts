@@ -1,6 +1,7 @@
 // How a service of this family is asked, and how it names what it answers: data. Begin with USER_GROUP_API, the
 // contract's own (interface document, "Endpoints", "Authentication" and "Common response envelope").
 
+import type { FurtherField } from './furtherFields.ts';
 import type { Operation } from './operations.ts';
 
 export interface ServiceApi {
@@ -48,6 +49,8 @@ export interface ListEndpoint {
 export interface RequestNames {
   /** The user group's ID, in a document as in the request that sends it. */
   readonly id: string;
+  /** What else a document may have beside the fields of the contract, by its name. Absent: nothing. */
+  readonly fields?: Readonly<Record<string, FurtherField>> | undefined;
 }
 
 export interface ResponseNames {

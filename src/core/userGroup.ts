@@ -18,6 +18,9 @@ export type UserGroupAnswer = {
    * `Testing`, or the JSON text of anything else. Null as answered; absent when the answer had none.
    */
   readonly [F in AnswerField as InCode<F>]?: string | (F extends NullableField ? null : never) | undefined;
+} & {
+  /** JSON texts of the service's further fields, by their names in a request. Absent: none was answered. */
+  readonly further?: Readonly<Record<string, string>> | undefined;
 };
 
 /** A group token sealed with a key that is not in the database. Opaque to everything but the sealer. */

@@ -1,6 +1,8 @@
 // The schema that a document is checked by: what the contract says, and what the person's own schemas add.
 
 import type { ObjectField } from '../contract/fields.ts';
+import type { FurtherField } from '../contract/furtherFields.ts';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import type { JsonObject } from '../core/isObject.ts';
 import { STORED_NAMES } from './idName.ts';
 
@@ -21,14 +23,15 @@ const DRAFTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'];
 
 /**
  * JSON text of a schema. The person's own are referred to, never copied.
- * @param idNames of service descriptions: a document has one of these, or the contract's
+ * @param names of service descriptions: a document has the ID under one of these or the contract's, and any of their
+ * fields; which service it is for says its connection, when it is sent
  */
 export function composedSchema(
   ofContract: JsonObject,
   personal: readonly PersonalSchema[],
-  idNames: readonly string[] = [],
+  names: readonly RequestNames[] = [],
 ): string {
-  const contract = withIdNames(ofContract, idNames);
+  const contract = withFurtherFields(withIdNames(ofContract, names), names);
   if (personal.length === 0) return JSON.stringify(contract, undefined, 2);
   const properties: Record<string, unknown> = { ...(contract.properties as JsonObject) };
   for (const { field, schema, uri } of personal) {
@@ -41,9 +44,9 @@ export function composedSchema(
   return JSON.stringify({ ...contract, $schema: newestDraft(personal), properties }, undefined, 2);
 }
 
-function withIdNames(contract: JsonObject, idNames: readonly string[]): JsonObject {
+function withIdNames(contract: JsonObject, names: readonly RequestNames[]): JsonObject {
   const properties = contract.properties as JsonObject;
-  const all = new Set([STORED_NAMES.id, ...idNames]);
+  const all = new Set([STORED_NAMES.id, ...names.map(({ id }) => id)]);
   if (all.size === 1) return contract;
   const ofId = properties[STORED_NAMES.id];
   return {
@@ -53,6 +56,23 @@ function withIdNames(contract: JsonObject, idNames: readonly string[]): JsonObje
     oneOf: Array.from(all, (name) => ({ required: [name] })),
   };
 }
+
+function withFurtherFields(contract: JsonObject, names: readonly RequestNames[]): JsonObject {
+  const further = names.flatMap(({ fields = {} }) => Object.entries(fields));
+  if (further.length === 0) return contract;
+  const properties: Record<string, unknown> = { ...(contract.properties as JsonObject) };
+  for (const [name, ofName] of Map.groupBy(further, ([field]) => field)) {
+    const types = [...new Set(ofName.map(([, { type }]) => type))].map((type) => SCHEMA_OF[type]);
+    properties[name] = types.length === 1 ? types[0] : { anyOf: types };
+  }
+  return { ...contract, properties };
+}
+
+const SCHEMA_OF: Readonly<Record<FurtherField['type'], JsonObject>> = {
+  string: { type: 'string' },
+  strings: { type: 'array', items: { type: 'string' } },
+  boolean: { type: 'boolean' },
+};
 
 function wordsOf(schema: JsonObject | boolean): JsonObject {
   return Object.fromEntries(

@@ -2,13 +2,13 @@
 
 import * as l10n from '@vscode/l10n';
 import { parseTree, type Node as JsonNode } from 'jsonc-parser';
-import { BODY_FIELDS, EDITABLE_FIELDS, FIELDS, isTextField, type BodyField } from '../contract/fields.ts';
+import { FIELDS, isBodyField, isTextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { answeredFields } from './answeredFields.ts';
 import { compactJson, cut, shortJson } from './shortJson.ts';
-import type { GroupFields } from './userGroupDocument.ts';
+import { editableNames, furtherText, type GroupFields } from './userGroupDocument.ts';
 import { readStrictly } from './walkJson.ts';
 
 /** Foreign text throughout: `formatChanges` makes it harmless. */
@@ -39,10 +39,10 @@ interface Value {
  * @param room characters of a value that are shown
  */
 export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
-  return BODY_FIELDS.flatMap((field) => {
+  return ['user_group_id', ...editableNames(before, after)].flatMap((field) => {
+    const [old, now] = [fieldText(before, field), fieldText(after, field)];
     // A large field that stayed as it was is not read.
-    if (before?.[FIELDS[field].inCode] === after[FIELDS[field].inCode]) return [];
-    return changes(field, fieldValue(before, field), fieldValue(after, field), room);
+    return old === now ? [] : changes(field, jsonValue(old), jsonValue(now), room);
   });
 }
 
@@ -56,17 +56,17 @@ export function differenceFromAnswer(document: GroupFields, answer: UserGroupAns
 
 /** As `difference`, of the fields beside the id that both have: an absent one claims nothing. */
 export function differenceOfBoth(before: GroupFields, after: GroupFields): Change[] {
-  return EDITABLE_FIELDS.flatMap((field) => {
-    const [old, now] = [fieldValue(before, field), fieldValue(after, field)];
-    return old === undefined || now === undefined ? [] : changes(field, old, now);
+  return editableNames(before, after).flatMap((field) => {
+    const [old, now] = [fieldText(before, field), fieldText(after, field)];
+    return old === undefined || now === undefined ? [] : changes(field, jsonValue(old), jsonValue(now));
   });
 }
 
 /** Those of these fields. */
-export function changesIn(fields: readonly BodyField[], changes: readonly Change[]): Change[] {
+export function changesIn(fields: readonly string[], changes: readonly Change[]): Change[] {
   return changes.filter(({ path }) => {
     const [name] = /^\w+/.exec(path) ?? [];
-    return fields.some((field) => field === name);
+    return fields.includes(name ?? '');
   });
 }
 
@@ -149,9 +149,11 @@ function changed(path: string, before: string, after: string, room: number): Cha
   return { path, before: shown(old), after: shown(now) };
 }
 
-function fieldValue(fields: GroupFields | undefined, field: BodyField): Value | undefined {
-  const text = fields?.[FIELDS[field].inCode];
-  return jsonValue(text !== undefined && isTextField(field) ? JSON.stringify(text) : text);
+/** As JSON. */
+function fieldText(fields: GroupFields = {}, field: string): string | undefined {
+  if (!isBodyField(field)) return furtherText(fields, field);
+  const text = fields[FIELDS[field].inCode];
+  return text !== undefined && isTextField(field) ? JSON.stringify(text) : text;
 }
 
 function jsonValue(text: string | undefined): Value | undefined {

@@ -1,7 +1,7 @@
 // Edits of a document's fields: a string set, a field put in or taken out, with everything else as it was typed.
 
 import * as l10n from '@vscode/l10n';
-import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
+import { BODY_FIELDS } from '../contract/fields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import type { FieldRange } from './fieldRanges.ts';
 import { fieldOfKey, shownKey, STORED_NAMES } from './idName.ts';
@@ -26,18 +26,13 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
 }
 
 /**
- * Puts a missing field in, in the contract's order (user_group_id, name, mapping, properties), formatted after its
- * neighbours: on a line of its own with the same indentation when they stand on their own lines, else after the way
+ * Puts a missing field in, in the contract's order (user_group_id, name, mapping, properties, then the service's further
+ * ones), formatted after its neighbours: on a line of its own with the same indentation when they stand on their own lines, else after the way
  * they are separated.
  * @param valueText JSON text.
  * @throws UserGroupsError `invalid` when the text is not valid JSON of an object, or has the field already.
  */
-export function addField(
-  text: string,
-  name: BodyField,
-  valueText: string,
-  names: RequestNames = STORED_NAMES,
-): TextEdit {
+export function addField(text: string, name: string, valueText: string, names: RequestNames = STORED_NAMES): TextEdit {
   const key = shownKey(name, names);
   const { type, fields, flaw } = fieldsToFlaw(text);
   if (flaw !== undefined)
@@ -57,7 +52,7 @@ export function addField(
  * Takes a field out with its comma and the white space that belonged to it. `undefined` when there is not exactly one,
  * or the text is not valid.
  */
-export function removeField(text: string, name: BodyField, names: RequestNames = STORED_NAMES): TextEdit | undefined {
+export function removeField(text: string, name: string, names: RequestNames = STORED_NAMES): TextEdit | undefined {
   const { fields, flaw } = fieldsToFlaw(text);
   const [only, second] = fields.flatMap(({ key }, index) => (fieldOfKey(key, names) === name ? [index] : []));
   if (flaw !== undefined || only === undefined || second !== undefined) return undefined;
@@ -65,15 +60,18 @@ export function removeField(text: string, name: BodyField, names: RequestNames =
 }
 
 /**
- * After the nearest field that the contract names before it, else before the nearest that it names after it, else last.
+ * After the nearest field that stands before it in that order, else before the nearest that stands after it, else last.
  */
-function indexFor(name: BodyField, fields: readonly JsonField[], names: RequestNames): number {
-  const order = BODY_FIELDS.indexOf(name);
-  const placeOf = (other: BodyField): number => fields.findIndex(({ key }) => fieldOfKey(key, names) === other);
-  const before = BODY_FIELDS.slice(0, order)
+function indexFor(name: string, fields: readonly JsonField[], names: RequestNames): number {
+  const all = new Set<string>([...BODY_FIELDS, ...Object.keys(names.fields ?? {}), name]);
+  const order = [...all].indexOf(name);
+  const placeOf = (other: string): number => fields.findIndex(({ key }) => fieldOfKey(key, names) === other);
+  const before = [...all]
+    .slice(0, order)
     .map(placeOf)
     .findLast((index) => index >= 0);
-  const after = BODY_FIELDS.slice(order + 1)
+  const after = [...all]
+    .slice(order + 1)
     .map(placeOf)
     .find((index) => index >= 0);
   return before === undefined ? (after ?? fields.length) : before + 1;

@@ -1,7 +1,6 @@
 // Where the fields of a document stand in its text, as far as it can be read.
 
 import * as l10n from '@vscode/l10n';
-import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { sentences } from '../core/sentences.ts';
 import { fieldOfKey, STORED_NAMES } from './idName.ts';
@@ -18,7 +17,7 @@ export interface FieldRange {
 
 export interface FieldRanges {
   /** A field that stands twice is absent: nobody could say which of the two is meant. */
-  readonly fields: Readonly<Partial<Record<BodyField, FieldRange>>>;
+  readonly fields: Readonly<Record<string, FieldRange>>;
   /**
    * Where the text stops being valid JSON; absent when all of it is. Fields after it, and the one that holds it, are
    * absent from `fields`.
@@ -37,8 +36,7 @@ export function readFieldRanges(text: string, names: RequestNames = STORED_NAMES
   const { type, fields, flaw } = fieldsToFlaw(text);
   const ranges = new Map<string, FieldRange>();
   const twice: string[] = [];
-  for (const name of BODY_FIELDS) {
-    const [first, second] = fields.filter(({ key }) => fieldOfKey(key, names) === name);
+  for (const [name, [first, second]] of Map.groupBy(fields, ({ key }) => fieldOfKey(key, names))) {
     if (second !== undefined) twice.push(second.key);
     else if (first !== undefined && !isCutShort(first, text, flaw)) ranges.set(name, rangeOf(first));
   }

@@ -1,21 +1,19 @@
 // The name of the ID in a document: the service's own where a person sees the text and where it is sent, the contract's
 // where it is stored, so that a stored text can be read whatever a service description says later.
 
-import { isBodyField, type BodyField } from '../contract/fields.ts';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { fieldsTolerantly } from './jsonFields.ts';
 
 export const STORED_NAMES: RequestNames = USER_GROUP_API.request;
 
 /** The field that stands under this key: the ID under either name. */
-export function fieldOfKey(key: string, { id }: RequestNames): BodyField | undefined {
-  if (key === id) return 'user_group_id';
-  return isBodyField(key) ? key : undefined;
+export function fieldOfKey(key: string, { id }: RequestNames): string {
+  return key === id ? STORED_NAMES.id : key;
 }
 
 /** The key under which a person sees the field. */
-export function shownKey(field: BodyField, { id }: RequestNames): string {
-  return field === 'user_group_id' ? id : field;
+export function shownKey(field: string, { id }: RequestNames): string {
+  return field === STORED_NAMES.id ? id : field;
 }
 
 /** Never throws. A text that has the ID under both names, or twice, stays as it is. */

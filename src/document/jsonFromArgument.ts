@@ -2,9 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, FIELDS, isObjectField, type ObjectField } from '../contract/fields.ts';
+import { isOfFurtherType } from '../contract/furtherFields.ts';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { strictObject } from './jsonFields.ts';
-import type { GroupFields } from './userGroupDocument.ts';
+import { TYPE_EXPECTED, type GroupFields } from './userGroupDocument.ts';
 import { DEEPEST } from './walkJson.ts';
 
 /**
@@ -22,15 +24,26 @@ export function jsonFromArgument(value: unknown, field: ObjectField): string {
 
 /**
  * The fields that an argument object gives, but for the id; its texts are texts.
- * @throws UserGroupsError like `jsonFromArgument`.
+ * @throws UserGroupsError like `jsonFromArgument`; of a further field also when it is of another type
  */
-export function fieldsFromArgument(argument: Readonly<Record<string, unknown>>): GroupFields {
-  return Object.fromEntries(
+export function fieldsFromArgument(
+  argument: Readonly<Record<string, unknown>>,
+  { fields = {} }: RequestNames,
+): GroupFields {
+  const further = Object.entries(fields).flatMap(([name, { type }]): [string, string][] => {
+    if (argument[name] === undefined) return [];
+    const json = JSON.stringify(argument[name]);
+    if (!isOfFurtherType(type, json))
+      throw new UserGroupsError({ kind: 'invalid', happened: TYPE_EXPECTED[type](name) });
+    return [[name, json]];
+  });
+  const ofContract: GroupFields = Object.fromEntries(
     EDITABLE_FIELDS.filter((field) => argument[field] !== undefined).map((field) => {
       const value = argument[field];
       return [FIELDS[field].inCode, isObjectField(field) ? jsonFromArgument(value, field) : String(value)] as const;
     }),
   );
+  return further.length === 0 ? ofContract : { ...ofContract, further: Object.fromEntries(further) };
 }
 
 /** Whatever `JSON.stringify` would drop or change. A cycle ends at the depth limit. */

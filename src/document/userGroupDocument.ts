@@ -1,17 +1,48 @@
 // A user group as a JSON document: what its text says, read strictly, or at a glance.
 
 import * as l10n from '@vscode/l10n';
-import { FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
+import { EDITABLE_FIELDS, FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
+import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
+import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { invalidAt } from './walkJson.ts';
 
 /** What a document says: strings, and JSON texts of objects. An absent field is absent here, and is not sent. */
-export type GroupFields = { readonly [F in BodyField as InCode<F>]?: string | undefined };
+export type GroupFields = { readonly [F in BodyField as InCode<F>]?: string | undefined } & {
+  /** JSON texts of what the service has beside the fields of the contract, by name. */
+  readonly further?: Readonly<Record<string, string>> | undefined;
+};
 
-export function hasField(fields: GroupFields, field: BodyField): boolean {
-  return fields[FIELDS[field].inCode] !== undefined;
+/** Of a field of the contract or a further one. */
+export function hasField(fields: GroupFields, field: string): boolean {
+  return isBodyField(field) ? fields[FIELDS[field].inCode] !== undefined : furtherText(fields, field) !== undefined;
+}
+
+/** JSON text. */
+export function furtherText({ further = {} }: Pick<GroupFields, 'further'>, field: string): string | undefined {
+  return Object.hasOwn(further, field) ? further[field] : undefined;
+}
+
+/** The fields beside the ID: those of the contract, and the further ones that any of these has. */
+export function editableNames(...some: readonly (GroupFields | undefined)[]): string[] {
+  return [...new Set([...EDITABLE_FIELDS, ...some.flatMap((fields) => Object.keys(fields?.further ?? {}))])];
+}
+
+/** These of them. */
+export function fieldsOf(fields: GroupFields, names: readonly string[]): GroupFields {
+  const further = Object.entries(fields.further ?? {}).filter(([name]) => names.includes(name));
+  return {
+    ...Object.fromEntries(names.filter(isBodyField).map((name) => [FIELDS[name].inCode, fields[FIELDS[name].inCode]])),
+    ...(further.length > 0 && { further: Object.fromEntries(further) }),
+  };
+}
+
+/** Of each field what the last of them says that has it. */
+export function mergedFields(...some: readonly GroupFields[]): GroupFields {
+  const further = Object.assign({}, ...some.map((fields) => fields.further)) as Readonly<Record<string, string>>;
+  return Object.assign({}, ...some, Object.keys(further).length > 0 && { further }) as GroupFields;
 }
 
 /** Its objects are exact slices of `text`. */
@@ -32,12 +63,14 @@ export const SCHEMA_FIELD = '$schema';
 
 /**
  * Reads a document (public interface, "The document, and the two verbs").
+ * @param names of the service, for a text that somebody typed. Absent: of one that was accepted before, whose further
+ * fields stay as they are, whatever the service has by now.
  * @throws UserGroupsError `invalid`, naming the field and the place, when the text is not strict JSON, not an object,
  * has a duplicate or unknown top-level field, a field of another type, no `user_group_id`, or one that is not
  * well-formed Unicode.
  */
-export function readDocument(text: string): UserGroupDocument {
-  return documentWith(text, documentFields(text));
+export function readDocument(text: string, names?: RequestNames): UserGroupDocument {
+  return documentWith(text, documentFields(text, names));
 }
 
 function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): UserGroupDocument {
@@ -58,7 +91,13 @@ function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): Use
   const texts: GroupFields = Object.fromEntries(
     [...fields].flatMap(([key, field]) => (isBodyField(key) ? [[FIELDS[key].inCode, textOf(field)]] : [])),
   );
-  return { text, ...texts, userGroupId };
+  const further = [...fields].filter(([key]) => !isBodyField(key) && key !== SCHEMA_FIELD);
+  return {
+    text,
+    ...texts,
+    userGroupId,
+    ...(further.length > 0 && { further: Object.fromEntries(further.map(([key, { valueText }]) => [key, valueText])) }),
+  };
 }
 
 /** Of a field in its type. */
@@ -76,8 +115,8 @@ export interface SendableDocument extends UserGroupDocument {
  * As `readDocument`. @throws UserGroupsError `invalid` also when `user_group_id` is empty: nobody could name or delete
  * that group
  */
-export function readSendable(text: string): SendableDocument {
-  const fields = documentFields(text);
+export function readSendable(text: string, names?: RequestNames): SendableDocument {
+  const fields = documentFields(text, names);
   const document = documentWith(text, fields);
   requireUserGroupId(document.userGroupId);
   return { ...document, fields };
@@ -114,23 +153,38 @@ export function peekDocument(text: string): DocumentSummary | undefined {
  * The top-level fields by key, in the order of the text.
  * @throws UserGroupsError `invalid` like `readDocument`, but for what it says of `user_group_id`.
  */
-export function documentFields(text: string): ReadonlyMap<string, JsonField> {
+function documentFields(text: string, names: RequestNames | undefined): ReadonlyMap<string, JsonField> {
   const byKey = new Map<string, JsonField>();
   for (const field of fieldsStrictly(text)) {
-    const { key, type } = field;
-    const wanted = isBodyField(key) ? FIELDS[key].type : undefined;
-    if (wanted === undefined && key !== SCHEMA_FIELD) throw unknownField(text, field);
+    const { key } = field;
+    const wanted = isBodyField(key) ? FIELDS[key].type : furtherField(names, key)?.type;
+    if (wanted === undefined && names !== undefined && key !== SCHEMA_FIELD) throw unknownField(text, field);
     if (byKey.has(key)) throw invalidAt(text, field.keyStart, l10n.t('Duplicate field "{0}".', key));
-    if (wanted !== undefined && type !== wanted)
-      throw invalidAt(
-        text,
-        field.valueStart,
-        wanted === 'object' ? l10n.t('"{0}" must be an object.', key) : l10n.t('"{0}" must be a string.', key),
-      );
+    if (wanted !== undefined && !isOfType(wanted, field))
+      throw invalidAt(text, field.valueStart, TYPE_EXPECTED[wanted](key));
     byKey.set(key, field);
   }
   return byKey;
 }
+
+export function furtherField(names: RequestNames | undefined, key: string): FurtherField | undefined {
+  const fields = names?.fields ?? {};
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+type DocumentType = 'string' | 'object' | FurtherField['type'];
+
+function isOfType(wanted: DocumentType, { type, valueText }: JsonField): boolean {
+  return wanted === 'strings' ? isOfFurtherType(wanted, valueText) : type === wanted;
+}
+
+/** Of a field that is of another type, by its key. */
+export const TYPE_EXPECTED: Readonly<Record<DocumentType, (key: string) => string>> = {
+  string: (key) => l10n.t('"{0}" must be a string.', key),
+  object: (key) => l10n.t('"{0}" must be an object.', key),
+  strings: (key) => l10n.t('"{0}" must be a list of strings.', key),
+  boolean: (key) => l10n.t('"{0}" must be true or false.', key),
+};
 
 function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsError {
   return invalidAt(text, keyStart, l10n.t('The service has no field "{0}".', visibleId(key)), {

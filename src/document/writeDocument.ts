@@ -33,7 +33,11 @@ export function writeDocument(fields: IdentifiedFields): string {
       : literalOf(text);
     return `${level}"${field}": ${value}`;
   });
-  return ['{', members.join(`,${lineBreak}`), '}', ''].join(lineBreak);
+  const further = Object.entries(fields.further ?? {}).map(([name, json]) => {
+    const value = formatted(compactJson(json), USUAL).replaceAll(lineBreak, lineBreak + level);
+    return `${level}${JSON.stringify(name)}: ${value}`;
+  });
+  return ['{', [...members, ...further].join(`,${lineBreak}`), '}', ''].join(lineBreak);
 }
 
 function formattedObject(text: string, field: ObjectField): string {

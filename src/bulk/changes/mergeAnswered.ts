@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import {
   FIELDS,
   isTextField,
+  isReturnedField,
   RETURNED_FIELDS,
   type ObjectField,
   type ReturnedField,
@@ -21,7 +22,12 @@ import { fieldsToFlaw, type JsonField } from '../../document/jsonFields.ts';
 import { insertMember, removeMember } from '../../document/objectMembers.ts';
 import { applyEdits } from '../../document/textEdit.ts';
 import { layoutAround, type Layout } from '../../document/textLayout.ts';
-import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import {
+  furtherText,
+  readDocument,
+  type GroupFields,
+  type UserGroupDocument,
+} from '../../document/userGroupDocument.ts';
 
 export type Merged =
   /** `changes`: what was taken over. */
@@ -43,21 +49,47 @@ type LongNumbers = 'refused' | 'asTyped';
 export function mergeAnswered(
   document: UserGroupDocument,
   answer: UserGroupAnswer,
-  fields: readonly ReturnedField[] = RETURNED_FIELDS,
+  fields: readonly string[] = [...RETURNED_FIELDS, ...Object.keys(document.further ?? {})],
   longNumbers: LongNumbers = 'refused',
 ): Merged {
   const answered = answeredFields(answer);
   let { text } = document;
   for (const field of fields) {
-    const { inCode } = FIELDS[field];
-    const [before, now] = [document[inCode], answered[inCode]];
-    const merged = isTextField(field) ? withText(text, field, now) : withObject(text, field, before, now, longNumbers);
+    const merged = isReturnedField(field)
+      ? withReturned(text, field, { document, answered, longNumbers })
+      : withFurther(text, field, furtherText(document, field), furtherText(answered, field));
     if (typeof merged !== 'string') return { kind: 'skipped', reason: merged.reason };
     text = merged;
   }
   return text === document.text
     ? { kind: 'same' }
     : { kind: 'merged', text, changes: difference(document, readDocument(text)) };
+}
+
+interface Merging {
+  readonly document: UserGroupDocument;
+  readonly answered: GroupFields;
+  readonly longNumbers: LongNumbers;
+}
+
+function withReturned(
+  text: string,
+  field: ReturnedField,
+  { document, answered, longNumbers }: Merging,
+): string | { readonly reason: string } {
+  const { inCode } = FIELDS[field];
+  return isTextField(field)
+    ? withText(text, field, answered[inCode])
+    : withObject(text, field, document[inCode], answered[inCode], longNumbers);
+}
+
+/** Whole: a list whose order may matter, or a single value. */
+function withFurther(text: string, field: string, present: string | undefined, answered: string | undefined): string {
+  if (answered === undefined) return text;
+  if (present === undefined) return applyEdits(text, [addField(text, field, answered)]);
+  if (sameJson(present, answered)) return text;
+  const range = readFieldRanges(text).fields[field];
+  return range === undefined ? text : applyEdits(text, [{ from: range.from, to: range.to, insert: answered }]);
 }
 
 function withText(text: string, field: TextField, answered: string | undefined): string {

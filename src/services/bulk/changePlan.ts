@@ -166,7 +166,10 @@ export class ChangePlans {
     if (omitsMapping) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
     // Known fields that the document omits are sent, too: what the service does with an absent one is not documented
     // ("Update a user group").
-    const omitted = RETURNED_FIELDS.filter((field) => !hasField(base, field));
+    const returned = updatesOnlyGiven
+      ? RETURNED_FIELDS
+      : [...RETURNED_FIELDS, ...Object.keys(record.answered.further ?? {})];
+    const omitted = returned.filter((field) => !hasField(base, field));
     const merged = mergeAnswered(base, record.answered, isAnsweredSince ? undefined : omitted);
     switch (merged.kind) {
       case 'skipped':

@@ -1,7 +1,6 @@
 // Plans Undo Bulk Operation: for each group a run has updated, its former state, if it still has what the run left.
 
 import * as l10n from '@vscode/l10n';
-import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import { apiOf, type Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
@@ -9,7 +8,13 @@ import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { applyEdits } from '../../document/textEdit.ts';
-import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import {
+  editableNames,
+  hasField,
+  mergedFields,
+  readDocument,
+  type UserGroupDocument,
+} from '../../document/userGroupDocument.ts';
 import type { ChangePlanDependencies, ChangePlans } from './changePlan.ts';
 
 /** What a run did to one group, as stored with the run. */
@@ -72,7 +77,7 @@ export class UndoPlans {
     if ('kind' in known) return known;
     const left = readDocument(item.after);
     // What it omitted, the service may have kept.
-    const expected = apiOf(connection).updatesOnlyGiven ? { ...readDocument(item.before), ...left } : left;
+    const expected = apiOf(connection).updatesOnlyGiven ? mergedFields(readDocument(item.before), left) : left;
     const since = difference(expected, readDocument(known.text));
     if (since.length > 0)
       return { kind: 'skipped', reason: l10n.t('It was changed since: {0}.', formatChanges(since, 2).join(', ')) };
@@ -88,7 +93,7 @@ export class UndoPlans {
  * documented ("Update a user group").
  */
 function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): string | Skipped {
-  const added = EDITABLE_FIELDS.filter((field) => !hasField(before, field) && hasField(left, field));
+  const added = editableNames(left).filter((field) => !hasField(before, field) && hasField(left, field));
   const other = added.find((field) => field !== 'properties');
   if (other !== undefined)
     return {

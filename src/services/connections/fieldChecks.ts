@@ -32,6 +32,19 @@ export function objectOf(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
+/** An object with any such names. */
+export function recordOf(isName: Check, check: Check): Check {
+  return (value, place) => {
+    if (!isObject(value)) return l10n.t('"{0}" must be an object.', place);
+    for (const [name, field] of Object.entries(value)) {
+      const here = `${place}.${foreignText(name, 40)}`;
+      const problem = isName(name, here) ?? check(field, here);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+}
+
 /** @param before the place of the object, with a dot behind it */
 export function fieldsProblem(
   fields: Readonly<Record<string, unknown>>,

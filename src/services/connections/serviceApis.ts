@@ -5,10 +5,17 @@ import * as l10n from '@vscode/l10n';
 import { ANSWER_FIELDS, EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { CUSTOMER_API } from '../../contract/customerApi.ts';
 import type { Operation } from '../../contract/operations.ts';
-import { USER_GROUP_API, type Endpoint, type ListEndpoint, type ServiceApi } from '../../contract/serviceApi.ts';
+import { FURTHER_TYPES } from '../../contract/furtherFields.ts';
+import {
+  USER_GROUP_API,
+  type Endpoint,
+  type ListEndpoint,
+  type RequestNames,
+  type ServiceApi,
+} from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
-import { isFlag, objectOf, oneOf, type Check } from './fieldChecks.ts';
+import { isFlag, objectOf, oneOf, recordOf, type Check } from './fieldChecks.ts';
 
 /** A usable description, or why it cannot be used: a sentence that names the place. */
 export type FoundApi =
@@ -46,11 +53,11 @@ export function apiNames(apis: unknown): string[] {
   return [...new Set([...BUILT_IN.map(({ name }) => name), ...(isObject(apis) ? Object.keys(apis) : [])])];
 }
 
-/** The names of the ID by the descriptions of these connections, as they are typed. */
-export function idNames(connections: readonly unknown[], apis: unknown): string[] {
+/** What documents have by the descriptions of these connections, as they are typed. */
+export function documentNames(connections: readonly unknown[], apis: unknown): RequestNames[] {
   return connections.flatMap((entry) => {
     const found = isObject(entry) && typeof entry.api === 'string' ? findApi(entry.api, apis) : undefined;
-    return found !== undefined && 'api' in found ? [found.api.request.id] : [];
+    return found !== undefined && 'api' in found ? [found.api.request] : [];
   });
 }
 
@@ -86,9 +93,16 @@ function described(
 }
 
 /** A rotation or a deletion must never be mistaken for another operation. Two parts that are the same, by their places. */
-function sameParts({ operations, list, response }: ServiceApi): readonly [string, string] | undefined {
-  if (response.mapping === response.id) return ['response.mapping', 'response.id'];
+function sameParts({ operations, list, request, response }: ServiceApi): readonly [string, string] | undefined {
+  const further = Object.entries(request.fields ?? {});
   const parts = [
+    ['request.id', `>${request.id}`] as const,
+    ...further.map(([name]) => [`request.fields.${name}`, `>${name}`] as const),
+    ['response.id', `<${response.id}`] as const,
+    ...(response.mapping === undefined ? [] : [['response.mapping', `<${response.mapping}`] as const]),
+    ...further.flatMap(([name, field]) =>
+      field.response === undefined ? [] : [[`request.fields.${name}.response`, `<${field.response}`] as const],
+    ),
     ...Object.entries(operations).flatMap(([name, endpoint]): [string, string][] =>
       endpoint === undefined ? [] : [[`operations.${name}`, `${endpoint.method} ${endpoint.path}`]],
     ),
@@ -168,6 +182,12 @@ const isRequestName: Check = (value, place) => {
 };
 const TAKEN_IN_REQUESTS = new Set<string>(['token', 'current_token', ...EDITABLE_FIELDS]);
 
+/** Nor the ID under the name that every document may have. */
+const isFurtherName: Check = (value, place) =>
+  value === USER_GROUP_API.request.id ? taken(place, value) : isRequestName(value, place);
+
+const isFurtherField = whole(objectOf({ type: oneOf(...FURTHER_TYPES), response: isName }), 'type');
+
 const isEndpoint = objectOf({ method: oneOf('GET', 'POST', 'PUT', 'PATCH'), path: isPath });
 /** What is repeated on the way, as a GET may be, would replace the token twice. */
 const isRotation = objectOf({ method: oneOf('POST', 'PUT', 'PATCH'), path: isPath });
@@ -204,7 +224,7 @@ const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
   operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation, delete: isDeletion }),
   list: isList,
-  request: objectOf({ id: isRequestName }),
+  request: objectOf({ id: isRequestName, fields: recordOf(isFurtherName, isFurtherField) }),
   response: objectOf({ object: isName, id: isName, mapping: isMappingName, isNew: isName }),
   updatesOnlyGiven: isFlag,
 });

@@ -21,5 +21,5 @@ export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): 
     const text = answered[inCode];
     return text === undefined || (type === 'object' && !text.startsWith('{')) ? [] : [[inCode, text]];
   });
-  return writeDocument({ ...Object.fromEntries(fields), userGroupId });
+  return writeDocument({ ...Object.fromEntries(fields), further: answered.further, userGroupId });
 }

@@ -1,11 +1,11 @@
 // Derives what follows from the answer to a get-or-create: rules without a request.
 
-import { FIELDS, RETURNED_FIELDS, type EditableField } from '../../contract/fields.ts';
+import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { difference, differenceFromAnswer, sameJson, type Change } from '../../document/difference.ts';
-import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { furtherText, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { emptyText } from '../../document/writeDocument.ts';
 import { answeredBase } from '../groups/answeredDocument.ts';
 import { compareWithService } from './knownOnService.ts';
@@ -21,7 +21,7 @@ export interface GetOrCreateOutcome {
   /** An earlier attempt of this call may have created it, and it has the name and the properties that were sent. */
   readonly isCreatedOrSame: boolean;
   /** When not applied, or perhaps not: the sent fields that the service did not answer, so they cannot be compared. */
-  readonly notComparable: readonly EditableField[];
+  readonly notComparable: readonly string[];
 }
 
 type Conclude = (
@@ -87,13 +87,19 @@ export const afterFetch: Conclude = (document, before, answer) => {
 
 /** The answered fields equal the sent ones. Absent and empty are the same, but of a mapping that is never answered. */
 function hasSameFields(document: UserGroupDocument, answer: UserGroupAnswer): boolean {
-  return RETURNED_FIELDS.every((field) => {
-    const { inCode, type } = FIELDS[field];
-    if (field === 'mapping' && answer.mapping === undefined) return true;
-    const empty = emptyText(field);
-    const [sent, answered] = [document[inCode] ?? empty, answer[inCode] ?? empty];
-    return type === 'object' ? sameJson(sent, answered) : sent === answered;
-  });
+  const isSame = Object.entries(document.further ?? {}).every(([name, sent]) =>
+    sameJson(sent, furtherText(answer, name) ?? sent),
+  );
+  return (
+    isSame &&
+    RETURNED_FIELDS.every((field) => {
+      const { inCode, type } = FIELDS[field];
+      if (field === 'mapping' && answer.mapping === undefined) return true;
+      const empty = emptyText(field);
+      const [sent, answered] = [document[inCode] ?? empty, answer[inCode] ?? empty];
+      return type === 'object' ? sameJson(sent, answered) : sent === answered;
+    })
+  );
 }
 
 /** The document without a draft, once the service has applied it. */

@@ -1,13 +1,21 @@
 // What a group has once an update has sent only part of its document.
 
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
-import { EDITABLE_FIELDS, FIELDS, type EditableField } from '../../contract/fields.ts';
+import { FIELDS, isBodyField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { sameJson } from '../../document/difference.ts';
-import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import {
+  editableNames,
+  furtherText,
+  hasField,
+  mergedFields,
+  readDocument,
+  type GroupFields,
+  type UserGroupDocument,
+} from '../../document/userGroupDocument.ts';
 import type { UpdatePlan } from './updatePlan.ts';
 
 /** The document, with what the service keeps in the fields that were not sent: as answered, or else as last sent. */
@@ -17,23 +25,30 @@ export function withKeptFields(
   answer: UserGroupAnswer,
 ): UserGroupDocument {
   const { document, affectedFields } = plan;
-  const answered = {
-    ...(before?.answered !== undefined && isAnsweredSince(before) && answeredFields(before.answered)),
-    ...answeredFields(answer),
-  };
+  const answered = mergedFields(
+    before?.answered !== undefined && isAnsweredSince(before) ? answeredFields(before.answered) : {},
+    answeredFields(answer),
+  );
   let kept: UserGroupDocument = document;
-  for (const field of EDITABLE_FIELDS.filter((each) => !affectedFields.includes(each))) {
-    const { inCode } = FIELDS[field];
-    const value = document[inCode] === undefined ? omittedValue(plan.kept[inCode], answered[inCode]) : answered[inCode];
+  const names = editableNames(document, plan.kept);
+  for (const field of names.filter((each) => !affectedFields.includes(each))) {
+    const now = textIn(answered, field);
+    const value = hasField(document, field) ? now : omittedValue(textIn(plan.kept, field), now);
     kept = withField(kept, field, value === 'null' ? '{}' : value);
   }
   return kept;
 }
 
+function textIn(fields: GroupFields, field: string): string | undefined {
+  return isBodyField(field) ? fields[FIELDS[field].inCode] : furtherText(fields, field);
+}
+
 /** What a document may not have stays out. */
-function withField(document: UserGroupDocument, field: EditableField, value: string | undefined): UserGroupDocument {
+function withField(document: UserGroupDocument, field: string, value: string | undefined): UserGroupDocument {
+  if (value === undefined) return document;
+  const answer = isBodyField(field) ? { [FIELDS[field].inCode]: value } : { further: { [field]: value } };
   try {
-    const merged = mergeAnswered(document, { [FIELDS[field].inCode]: value }, [field], 'asTyped');
+    const merged = mergeAnswered(document, answer, [field], 'asTyped');
     return merged.kind === 'merged' ? readDocument(merged.text) : document;
   } catch (error) {
     // It nests too deep, and what was sent is there all the same.

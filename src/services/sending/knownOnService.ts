@@ -1,17 +1,23 @@
 // What a group is known to have on the service: the last answer, completed by what was last applied from here.
 
-import { EDITABLE_FIELDS, type EditableField } from '../../contract/fields.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { differenceOfBoth, type Change } from '../../document/difference.ts';
-import { hasField, readDocument, type GroupFields, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import {
+  editableNames,
+  hasField,
+  mergedFields,
+  readDocument,
+  type GroupFields,
+  type UserGroupDocument,
+} from '../../document/userGroupDocument.ts';
 
 /** How a document compares with an existing group. A field that the document omits is not compared. */
 export interface Comparison {
   /** From what the group has to what the document says. */
   readonly differences: readonly Change[];
   /** Fields of the document whose value on the service is unknown. */
-  readonly unknown: readonly EditableField[];
+  readonly unknown: readonly string[];
 }
 
 /** Most services never answer a mapping (interface document, "User group"), and other fields need not be. */
@@ -23,11 +29,11 @@ export function compareWithService(
   const known = knownOnService(before, answer);
   return {
     differences: differenceOfBoth(known, document),
-    unknown: EDITABLE_FIELDS.filter((field) => hasField(document, field) && !hasField(known, field)),
+    unknown: editableNames(document).filter((field) => hasField(document, field) && !hasField(known, field)),
   };
 }
 
 function knownOnService(before: UserGroupRecord | undefined, answer: UserGroupAnswer): GroupFields {
   const applied = before?.base?.from === 'sent' ? readDocument(before.base.text) : {};
-  return { ...applied, ...answeredFields(answer) };
+  return mergedFields(applied, answeredFields(answer));
 }

@@ -80,7 +80,7 @@ export class SendService {
     if (typeof text !== 'string') return text;
     return whileDoingSync(readingText(connection), { connection: connection.name }, () => {
       try {
-        return readSendable(asStored(text, namesOf(connection)));
+        return readSendable(asStored(text, namesOf(connection)), namesOf(connection));
       } catch (error) {
         // Only then it is known how the service calls the ID.
         requireReady(connection);
@@ -251,7 +251,7 @@ export class SendService {
         next: l10n.t('Use "Get or Create User Group…" or "Add Existing User Group…".'),
       });
     }
-    return this.#getOrCreate(doing, connection, this.read(connection, text), afterFetch, options);
+    return this.#getOrCreate(doing, connection, readSendable(text), afterFetch, options);
   }
 
   async #getOrCreate(

@@ -1,10 +1,11 @@
 // What sending a document would change, as far as it is known here.
 
-import { EDITABLE_FIELDS, FIELDS, type EditableField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { changesIn, difference, differenceFromAnswer, type Change } from '../../document/difference.ts';
 import {
+  editableNames,
+  fieldsOf,
   hasField,
   readDocument,
   type GroupFields,
@@ -23,10 +24,10 @@ export interface UpdatePlan {
   readonly overwrites: readonly Change[];
   /** The service already has all of this, as far as it is known. */
   readonly isNothingToSend: boolean;
-  /** Those that may change: all, or what differs where the service keeps the fields that an update omits. */
-  readonly affectedFields: readonly EditableField[];
+  /** By their names those that may change: all, or what differs where the service keeps the fields that an update omits. */
+  readonly affectedFields: readonly string[];
   /** Of these, the ones that the document omits, and that the service may keep or clear. */
-  readonly absentFields: readonly EditableField[];
+  readonly absentFields: readonly string[];
   /** What the document omits and the service keeps, as last sent. */
   readonly kept: GroupFields;
   /** The group's mapping is unknown here. A mapping in the document will replace the present one unseen. */
@@ -45,7 +46,8 @@ export function planUpdate(
 ): UpdatePlan {
   const base = record?.base;
   const known = base === undefined ? undefined : readDocument(base.text);
-  const given = updatesOnlyGiven ? EDITABLE_FIELDS.filter((field) => hasField(document, field)) : EDITABLE_FIELDS;
+  const all = editableNames(document, known);
+  const given = updatesOnlyGiven ? all.filter((field) => hasField(document, field)) : all;
   const changes = changesIn(['user_group_id', ...given], difference(known, document));
   const changed = given.filter((field) => changesIn([field], changes).length > 0);
   // With nothing changed, all of the document is sent again.
@@ -73,9 +75,11 @@ export function planUpdate(
   };
 }
 
-function omittedFields(document: UserGroupDocument, known: UserGroupDocument | undefined): GroupFields {
-  const omitted = EDITABLE_FIELDS.filter((field) => !hasField(document, field)).map((field) => FIELDS[field].inCode);
-  return Object.fromEntries(omitted.map((field) => [field, known?.[field]]));
+function omittedFields(document: UserGroupDocument, known: GroupFields = {}): GroupFields {
+  return fieldsOf(
+    known,
+    editableNames(known).filter((field) => !hasField(document, field)),
+  );
 }
 
 function overwritten(

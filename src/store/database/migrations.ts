@@ -114,6 +114,7 @@ export const STEPS: readonly string[] = [
 `,
   `
   CREATE INDEX user_groups_deleted ON user_groups (connection_id) WHERE listing = 'deleted';
+  ALTER TABLE user_groups ADD COLUMN answered_further TEXT;
 `,
 ];
 

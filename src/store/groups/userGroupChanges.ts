@@ -89,7 +89,14 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
   const newBase = newBaseOf(record, sent, result);
   const answered = isAnswer
-    ? { ...record.answered, ...replaced(newBase), ...known(result.answer), at, operation }
+    ? {
+        ...record.answered,
+        ...replaced(newBase),
+        ...known(result.answer),
+        ...furtherAfter(record, result),
+        at,
+        operation,
+      }
     : record.answered;
   const base =
     newBase === undefined
@@ -128,6 +135,12 @@ function isKnownBy({ from, mappingKnown }: NonNullable<SendResult['base']>, answ
 /** A mapping that was answered before: this answer has its own, or the service answers none any more. */
 function replaced(newBase: SendResult['base']): { readonly mapping?: undefined } {
   return newBase === undefined ? {} : { mapping: undefined };
+}
+
+/** Each by itself: what this answer does not say keeps what is known. */
+function furtherAfter({ answered }: UserGroupRecord, { answer }: SendResult): Pick<UserGroupAnswer, 'further'> {
+  const further = { ...answered?.further, ...answer?.further };
+  return Object.keys(further).length === 0 ? {} : { further };
 }
 
 /** A group that answers is there; a rotation does not say with which values. */

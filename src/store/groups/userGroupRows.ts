@@ -32,6 +32,7 @@ interface Listed {
   readonly environment_tag: string | null;
   readonly properties: string | null;
   readonly answered_mapping: string | null;
+  readonly answered_further: string | null;
 }
 
 /** Columns that are set together or not at all. */
@@ -58,6 +59,7 @@ export type UnknownOutcome =
       readonly unknown_asked_at: number | null;
     };
 
+type Further = UserGroupAnswer['further'];
 type Row = Listed & Draft & Base & Answered & Token & UnknownOutcome;
 
 /** What a change of the record may change. */
@@ -90,6 +92,7 @@ const CHANGING = [
   'token_box',
   'properties',
   'answered_mapping',
+  'answered_further',
   'draft',
   'base',
 ] as const;
@@ -196,6 +199,7 @@ function toColumns({
     token_box: token?.sealed.box ?? null,
     properties: jsonOrNone(answered?.properties),
     answered_mapping: jsonOrNone(answered?.mapping),
+    answered_further: answered?.further === undefined ? null : toStored(JSON.stringify(answered.further)),
     draft: storedOrNull(draft?.text),
     base: storedOrNull(base?.text),
   };
@@ -245,7 +249,8 @@ function answeredFromRow(row: Row): UserGroupRecord['answered'] {
     properties: jsonFrom(row.properties),
     mapping: jsonFrom(row.answered_mapping),
     environmentTag: row.environment_tag === null ? undefined : (JSON.parse(row.environment_tag) as string | null),
-  } satisfies Record<keyof UserGroupAnswer, unknown> & UserGroupRecord['answered'];
+    ...(row.answered_further !== null && { further: JSON.parse(fromStored(row.answered_further)) as Further }),
+  } satisfies Record<Exclude<keyof UserGroupAnswer, 'further'>, unknown> & UserGroupRecord['answered'];
 }
 
 function tokenFromRow(row: Row): UserGroupRecord['token'] {

@@ -10,7 +10,8 @@ export function connectionResult({ name, baseUrl, environment }: Connection): Co
 }
 
 export function userGroupResult(answer: UserGroupAnswer): UserGroupResult {
-  return Object.fromEntries(
+  const further = Object.entries(answer.further ?? {}).map(([name, json]) => [name, parsed(json)] as const);
+  const ofContract = Object.fromEntries(
     ANSWER_FIELDS.flatMap((field) => {
       const { inCode, type } = FIELDS[field];
       const value = answer[inCode];
@@ -18,6 +19,7 @@ export function userGroupResult(answer: UserGroupAnswer): UserGroupResult {
       return [[field, value === null ? null : RESULT_OF[type](value)]];
     }),
   );
+  return { ...Object.fromEntries(further), ...ofContract };
 }
 
 const asItIs = (text: string): string => text;

@@ -42,7 +42,8 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
       // Only then it is known how the service is asked.
       requireReady(connection);
       if (operation === 'rotate') return copy(context, connection, operation);
-      const document = readSendable(await currentText(context.documents, context.services.groups, target));
+      const text = await currentText(context.documents, context.services.groups, target);
+      const document = readSendable(text, namesOf(connection));
       if (document.userGroupId !== userGroupId) throw new UserGroupsError(otherId(document));
       return copy(context, connection, operation, requestBody(document, namesOf(connection)));
     },
@@ -58,7 +59,7 @@ async function copyOfNew(context: EditingContext, connection: Connection, number
       requireReady(connection);
       const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
       const text = (await context.documents.openText(newDraftUri(connection.name, number))) ?? kept;
-      const document = readSendable(asStored(text, namesOf(connection)));
+      const document = readSendable(asStored(text, namesOf(connection)), namesOf(connection));
       await copy(context, connection, 'getOrCreate', requestBody(document, namesOf(connection)));
     },
   );

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import { isGuarded, namesOf, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
@@ -219,6 +219,7 @@ async function askToFetch(
   });
 }
 
-function documentOf({ userGroupId, name }: Answers, { input }: Invocation): string {
-  return writeDocument({ ...fieldsFromArgument(input), name: name === '' ? undefined : name, userGroupId });
+function documentOf({ connection, userGroupId, name }: Answers, { input }: Invocation): string {
+  const fields = fieldsFromArgument(input, namesOf(connection));
+  return writeDocument({ ...fields, name: name === '' ? undefined : name, userGroupId });
 }

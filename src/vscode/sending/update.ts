@@ -1,6 +1,7 @@
 // The command Update: shows the changes, asks the service, asks the person where it matters, then sends.
 
 import * as l10n from '@vscode/l10n';
+import { namesOf } from '../../core/connection.ts';
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -10,7 +11,7 @@ import { dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { changesIn } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
-import { readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
+import { mergedFields, readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import { doingText } from '../../services/sending/doingText.ts';
 import type { UpdateCheck } from '../../services/sending/sendService.ts';
@@ -115,14 +116,14 @@ async function textOf(
   { connection, userGroupId }: GroupTarget,
   record: UserGroupRecord | undefined,
 ): Promise<string> {
-  const given = invocation.origin === 'argument' ? fieldsFromArgument(invocation.input) : {};
+  const given = invocation.origin === 'argument' ? fieldsFromArgument(invocation.input, namesOf(connection)) : {};
   if (Object.keys(given).length === 0)
     return context.documents.textToSend(context.services.groups, connection, userGroupId);
   const kept =
     record === undefined
       ? undefined
       : readDocument(await context.documents.textToSend(context.services.groups, connection, userGroupId));
-  return writeDocument({ ...kept, ...given, userGroupId });
+  return writeDocument({ ...mergedFields(kept ?? {}, given), userGroupId });
 }
 
 /** The document has another id than its own: never sent in its place, but it may be meant as a new group. */

@@ -73,7 +73,7 @@ function answer(body: Uint8Array, encoding?: string): HttpAnswer {
 /** @throws what is neither a result nor our own refusal */
 function wordsOfRefusal(text: string): string {
   try {
-    decodeAnswer(text, NAMES);
+    decodeAnswer(text, USER_GROUP_API);
     return '';
   } catch (error) {
     if (error instanceof NotTheContract) return error.message;
@@ -137,7 +137,7 @@ describe('Whatever the service answers', () => {
           const properties = `{ "numbers": [${numbers.join(' , ')}],\n"json" :${json} }`;
           const came = decodeAnswer(
             `{"success":1,"user_group":{"properties":${properties},"token":"t","team_id":${teamId}}}`,
-            NAMES,
+            USER_GROUP_API,
           );
           assert.ok(came !== 'refused');
           assert.deepEqual([came.userGroup.teamId, came.userGroup.properties], [teamId, properties]);

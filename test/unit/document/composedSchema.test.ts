@@ -44,7 +44,7 @@ describe('The schema that documents are checked by', () => {
       required,
       oneOf,
       properties: fields,
-    } = JSON.parse(composedSchema(contract, [properties({})], ['key'])) as {
+    } = JSON.parse(composedSchema(contract, [properties({})], [{ id: 'key' }])) as {
       required: unknown;
       oneOf: unknown;
       properties: Composed['properties'];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { CUSTOMER_API } from '../../../src/contract/customerApi.ts';
+import { STORED_NAMES } from '../../../src/document/idName.ts';
 import { fieldsFromArgument, jsonFromArgument } from '../../../src/document/jsonFromArgument.ts';
 import { objectText } from './arbitraryJson.ts';
 
@@ -17,7 +19,23 @@ const faithful = fc.oneof(
 describe('fieldsFromArgument', () => {
   it('takes the fields that are given, but for the id', () => {
     const argument = { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: undefined, other: 1 };
-    assert.deepEqual(fieldsFromArgument(argument), { name: 'Acme', mapping: '{"40":"213"}' });
+    assert.deepEqual(fieldsFromArgument(argument, STORED_NAMES), { name: 'Acme', mapping: '{"40":"213"}' });
+  });
+
+  it('takes what else the service has, in its type', () => {
+    const { request } = CUSTOMER_API;
+    const argument = { name: 'Acme', emails: ['a'], is_demo_group: false, access_group: undefined };
+    assert.deepEqual(fieldsFromArgument(argument, request), {
+      name: 'Acme',
+      further: { emails: '["a"]', is_demo_group: 'false' },
+    });
+    for (const [given, message] of [
+      [{ emails: 'a' }, '"emails" must be a list of strings.'],
+      [{ emails: [1] }, '"emails" must be a list of strings.'],
+      [{ is_demo_group: 1 }, '"is_demo_group" must be true or false.'],
+      [{ access_group: [] }, '"access_group" must be a string.'],
+    ] as const)
+      assert.throws(() => fieldsFromArgument(given, request), { name: 'invalid', message });
   });
 });
 

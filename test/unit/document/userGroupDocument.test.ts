@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STORED_NAMES } from '../../../src/document/idName.ts';
 import fc from 'fast-check';
 import { hasField, peekDocument, readDocument, requireUserGroupId } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText } from './arbitraryJson.ts';
@@ -125,7 +126,7 @@ describe('readDocument', () => {
   ];
   for (const [what, text, message] of refused) {
     it(`refuses ${what} as invalid, with place and reason`, () => {
-      assert.throws(() => readDocument(text), { name: 'invalid', message });
+      assert.throws(() => readDocument(text, STORED_NAMES), { name: 'invalid', message });
     });
   }
 

@@ -10,7 +10,7 @@ import { composedSchema, type PersonalSchema } from '../../../document/composedS
 import { readSchema } from '../../../document/readSchema.ts';
 import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../../document/schemaChoices.ts';
 import { labelsOf, type SchemaLabels } from '../../../document/schemaLabels.ts';
-import { idNames } from '../../../services/connections/serviceApis.ts';
+import { documentNames } from '../../../services/connections/serviceApis.ts';
 import { findPersonalSchema, type SchemaSetting } from './personalSchema.ts';
 import { bytesOf, SchemaEdition } from './schemaEdition.ts';
 import type { ServedSchema } from './schemaFileSystem.ts';
@@ -157,7 +157,7 @@ export class PersonalSchemas implements Disposable {
     const text = composedSchema(
       JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>,
       usable,
-      idNames(this.#settings.connections(), this.#settings.apis()),
+      documentNames(this.#settings.connections(), this.#settings.apis()),
     );
     const choicesFor = (wanted: ObjectField): Promise<SchemaChoices> =>
       choicesOf(

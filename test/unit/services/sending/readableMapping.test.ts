@@ -114,7 +114,7 @@ describe('A mapping that the service answers', () => {
     });
 
   it('that is no object is not answered', () => {
-    const answer = decodeAnswer('{"success":1,"tenant":{"token":"t","sources":[1]}}', OTHER_API.response);
+    const answer = decodeAnswer('{"success":1,"tenant":{"token":"t","sources":[1]}}', OTHER_API);
     assert.equal(answer !== 'refused' && answer.userGroup.mapping, undefined);
   });
 
@@ -174,7 +174,7 @@ describe('A mapping that the service answers', () => {
   it('comes with fields of a customer that are not read, and are no news', () => {
     const { unknownFields } = decodeAnswer(
       '{"success":1,"customer":{"token":"t","parent_schema_datasource_mapping":{},"computed_properties":{},"emails":[]}}',
-      CUSTOMER_API.response,
+      CUSTOMER_API,
     ) as { unknownFields: readonly string[] };
     assert.deepEqual(unknownFields, []);
   });

@@ -2,6 +2,7 @@
 // settings and files, and say where they cannot be used.
 
 import assert from 'node:assert/strict';
+import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { mock } from 'node:test';
@@ -181,7 +182,7 @@ describe('The schemas of documents', () => {
       assert.equal((await provider().stat(served('/2/0/userGroups.mappingSchema'))).mtime, 2);
     });
 
-    it('with each name that the service of a connection gives the ID', async () => {
+    it('with what the services of connections have, under the names that they give the ID', async () => {
       await document();
       settings.apis = { tenants: { request: { id: 'tenant_key' } }, wrong: { request: { id: 'name' } }, unused: {} };
       settings.connections = ['tenants', 'wrong', 'customer', undefined].map((api) => ({ api }));
@@ -197,7 +198,12 @@ describe('The schemas of documents', () => {
       assert.deepEqual(
         [Object.keys(properties), required, oneOf],
         [
-          [...Object.keys(CONTRACT.properties), 'tenant_key', 'provided_id'],
+          [
+            ...Object.keys(CONTRACT.properties),
+            'tenant_key',
+            'provided_id',
+            ...Object.keys(CUSTOMER_API.request.fields!),
+          ],
           undefined,
           names.map((name) => ({ required: [name] })),
         ],

@@ -1,0 +1,195 @@
+// The fields that a service has beside those of the contract: checked, sent, answered, compared and kept like these.
+
+import assert from 'node:assert/strict';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
+import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
+import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const FIELDS = { emails: ['a@acme.example'], is_demo_group: true, access_group: 'Production' };
+
+describe('The further fields of a service', () => {
+  const start = productStarter();
+  let other: OtherService | undefined;
+  afterEach(() => other?.close());
+
+  const customer = (): Promise<Product> => start({ entry: { api: 'customer' } });
+  const lastBody = ({ requests }: Product): unknown => JSON.parse(requests.at(-1)!.requestBody);
+  const base = (product: Product): unknown => JSON.parse(product.record('acme')?.base?.text ?? 'null');
+  const text = (fields: Readonly<Record<string, unknown>>): string => documentOf(fields);
+
+  it('are sent, answered and kept with the document', async () => {
+    const product = await customer();
+    const { services, connection } = product;
+    const { differences } = await services.sending.getOrCreate(connection, text(FIELDS));
+    assert.deepEqual(lastBody(product), { provided_id: 'acme', name: 'Acme', ...FIELDS });
+    assert.deepEqual(differences, []);
+    assert.deepEqual(product.record('acme')?.answered?.further, {
+      emails: '[\n    "a@acme.example"\n  ]',
+      is_demo_group: 'true',
+      access_group: '"Production"',
+    });
+    assert.deepEqual(
+      product.anotherWindow().record('acme')?.answered?.further,
+      product.record('acme')?.answered?.further,
+    );
+  });
+
+  it('are updated alone where they alone have changed, and what was not sent stays', async () => {
+    const product = await customer();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, text(FIELDS));
+    const changed = text({ ...FIELDS, emails: ['a@acme.example', 'b@acme.example'] });
+    assert.deepEqual(services.sending.planUpdate(connection, changed).changes, [
+      { path: 'emails[1]', after: '"b@acme.example"' },
+    ]);
+    await services.sending.update(connection, changed);
+    assert.deepEqual(lastBody(product), { provided_id: 'acme', emails: ['a@acme.example', 'b@acme.example'] });
+    assert.deepEqual(base(product), JSON.parse(changed));
+    assert.equal(services.sending.planUpdate(connection, changed).isNothingToSend, true);
+    await services.sending.update(connection, text({ name: 'New' }));
+    assert.deepEqual(lastBody(product), { provided_id: 'acme', name: 'New' });
+    const { is_demo_group: isDemo, access_group: access } = base(product) as Record<string, unknown>;
+    assert.deepEqual([isDemo, access], [true, 'Production']);
+  });
+
+  it('are changed elsewhere like any other, and are not overwritten unseen', async () => {
+    const product = await customer();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, text(FIELDS));
+    await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', emails: [], group_tags: ['x'] });
+    assert.deepEqual((await services.sending.checkBeforeUpdate(connection, 'acme')).elsewhere, [
+      { path: 'emails[0]', before: '"a@acme.example"' },
+    ]);
+    const { overwrites } = services.sending.planUpdate(connection, text({ ...FIELDS, emails: ['c'] }));
+    assert.deepEqual(overwrites, [{ path: 'emails[0]', after: '"c"' }]);
+  });
+
+  it('are changed elsewhere by what a list says', async () => {
+    const product = await customer();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, text(FIELDS));
+    await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', emails: [] });
+    await services.serviceList.refresh(connection);
+    assert.equal(product.record('acme')?.listing, 'changed');
+  });
+
+  it('stand in the document that is written from an answer', async () => {
+    const product = await customer();
+    await elsewhereAsCustomer(product.remote, '/api/create_customer/', {
+      provided_id: 'acme',
+      name: 'Acme',
+      ...FIELDS,
+    });
+    await product.services.serviceList.refresh(product.connection);
+    assert.deepEqual(base(product), { user_group_id: 'acme', name: 'Acme', mapping: {}, ...FIELDS });
+  });
+
+  for (const [what, fields, happened] of [
+    ['a list that is none', { emails: 'a' }, 'JSON, line 4: "emails" must be a list of strings.'],
+    ['a list of other things', { emails: [1] }, 'JSON, line 4: "emails" must be a list of strings.'],
+    ['a flag that is none', { is_demo_group: 'yes' }, 'JSON, line 4: "is_demo_group" must be true or false.'],
+    ['a text that is none', { access_group: null }, 'JSON, line 4: "access_group" must be a string.'],
+    ['a field that it has not', { email: [] }, 'JSON, line 4: The service has no field "email".'],
+  ] as const)
+    it(`are refused with their place, and nothing is sent: ${what}`, async () => {
+      const product = await customer();
+      const { kind, failure } = await failureOf(product.services.sending.getOrCreate(product.connection, text(fields)));
+      assert.deepEqual([kind, failure.happened, product.requests], ['invalid', happened, []]);
+    });
+
+  it('are none of the contract', async () => {
+    const product = await start();
+    const { kind } = await failureOf(product.services.sending.getOrCreate(product.connection, text(FIELDS)));
+    assert.deepEqual([kind, product.requests], ['invalid', []]);
+  });
+
+  it('that the service has no more are kept in what was sent, and are not sent again', async () => {
+    const product = await customer();
+    const { services, settings } = product;
+    await services.sending.getOrCreate(product.connection, text(FIELDS));
+    settings.edit([{ ...(settings.entries[0] as object), api: undefined }]);
+    await services.sending.fetch(product.connection, 'acme');
+    assert.deepEqual(lastBody(product), { user_group_id: 'acme', name: 'Acme' });
+    assert.deepEqual(base(product), { user_group_id: 'acme', name: 'Acme', ...FIELDS });
+  });
+
+  it('are those of a description, under the names that it has', async () => {
+    const product = await start({
+      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
+    });
+    describeService(product, {
+      ...OTHER_API,
+      request: { ...OTHER_API.request, fields: { plan: { type: 'string', response: 'name' } } },
+    });
+    assert.match(
+      product.connection.problem ?? '',
+      /"userGroups.apis.described.request.fields.plan.response" can't be "name"/,
+    );
+    describeService(product, {
+      ...OTHER_API,
+      request: {
+        ...OTHER_API.request,
+        fields: { plan: { type: 'string' }, tags: { type: 'strings', response: 'labels' } },
+      },
+    });
+    assert.equal(product.connection.problem, undefined);
+    assert.deepEqual(product.connection.serviceApi?.request.fields, {
+      plan: { type: 'string' },
+      tags: { type: 'strings', response: 'labels' },
+    });
+  });
+
+  for (const [fields, problem] of [
+    [[], '"userGroups.apis.described.request.fields" must be an object.'],
+    [
+      { '1x': { type: 'string' } },
+      '"userGroups.apis.described.request.fields.1x" must be a letter, then letters, digits or underscores.',
+    ],
+    [
+      { mapping: { type: 'string' } },
+      '"userGroups.apis.described.request.fields.mapping" can\'t be "mapping", which is another field.',
+    ],
+    [
+      { user_group_id: { type: 'string' } },
+      '"userGroups.apis.described.request.fields.user_group_id" can\'t be "user_group_id", which is another field.',
+    ],
+    [{ plan: {} }, '"userGroups.apis.described.request.fields.plan.type" is missing.'],
+    [
+      { plan: { type: 'number' } },
+      '"userGroups.apis.described.request.fields.plan.type" must be one of these: "string", "strings", "boolean".',
+    ],
+    [
+      { tenant_key: { type: 'string' } },
+      '"userGroups.apis.described.request.fields.tenant_key" is the same as "userGroups.apis.described.request.id".',
+    ],
+    [
+      { plan: { type: 'string', response: 'key' } },
+      '"userGroups.apis.described.request.fields.plan.response" is the same as "userGroups.apis.described.response.id".',
+    ],
+    [
+      { plan: { type: 'string', response: 'sources' } },
+      '"userGroups.apis.described.request.fields.plan.response" is the same as "userGroups.apis.described.response.mapping".',
+    ],
+  ] as const)
+    it(`that are described wrongly are refused: ${JSON.stringify(fields)}`, async () => {
+      const product = await start();
+      describeService(product, { ...OTHER_API, request: { ...OTHER_API.request, fields } });
+      assert.equal(product.connection.problem, problem);
+    });
+
+  it('hold no token in what is kept of an answer', async () => {
+    other = await startOtherService(() => product.remote, CUSTOMER_FACTS);
+    const product: Product = await start({ entry: { api: 'customer', baseUrl: other.baseUrl } });
+    other.nextLists.push(
+      {
+        status: 200,
+        body: '{"total_count":1,"results":{"customers":[{"provided_id":"a","token":"listed-secret","emails":["listed-secret"]}]}}',
+      },
+      { status: 200, body: '{"total_count":1,"results":{"customers":[]}}' },
+    );
+    await product.services.serviceList.refresh(product.connection);
+    assert.ok(!JSON.stringify(product.record('a')).includes('listed-secret'));
+    assert.ok(product.record('a')?.answered?.further?.emails !== undefined);
+  });
+});
