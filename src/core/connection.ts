@@ -4,6 +4,8 @@ import type { ENVIRONMENT_TAGS } from '../contract/fields.ts';
 import { USER_GROUP_API, type RequestNames, type ServiceApi } from '../contract/serviceApi.ts';
 import type { UserGroupsError } from './errors.ts';
 
+export type { RequestNames };
+
 /** The service's own tags (interface document, "User group": `api_environment_tag`). */
 export type Environment = (typeof ENVIRONMENT_TAGS)[number];
 

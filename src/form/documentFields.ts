@@ -1,7 +1,6 @@
 // The fields of the document as the page reads and changes them.
 
 import * as l10n from '@vscode/l10n';
-import type { BodyField } from '../contract/fields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { addField, removeField, setString, stringAt } from '../document/fieldEdits.ts';
@@ -28,7 +27,7 @@ export class DocumentFields {
 
   /** How the service calls them, from now on. */
   setNames(names: RequestNames): void {
-    if (names.id === this.#names.id) return;
+    if (JSON.stringify(names) === JSON.stringify(this.#names)) return;
     this.#names = names;
     this.#readAgain();
   }
@@ -38,41 +37,48 @@ export class DocumentFields {
     return this.#synced.state.field(trackedFields);
   }
 
-  range(name: BodyField): FieldRange | undefined {
+  range(name: string): FieldRange | undefined {
     return this.tracked.fields[name];
   }
 
   /** Not in the text, as opposed to not readable. */
-  isAbsent(name: BodyField): boolean {
+  isAbsent(name: string): boolean {
     const { errorAt, trouble } = this.tracked;
     return this.range(name) === undefined && errorAt === undefined && trouble === undefined;
   }
 
   /** The text of a string field. */
-  text(name: BodyField): string | undefined {
+  text(name: string): string | undefined {
     const range = this.range(name);
     return range === undefined ? undefined : stringAt(this.#synced.wholeText, range);
   }
 
   /** The JSON text of a field. */
-  json(name: BodyField): string | undefined {
+  json(name: string): string | undefined {
     const range = this.range(name);
     return range && this.#synced.wholeText.slice(range.from, range.to);
   }
 
-  setText(name: BodyField, value: string): void {
+  setText(name: string, value: string): void {
     const range = this.range(name);
     const edit = range && setString(this.#synced.wholeText, range, value);
     if (range === undefined) this.add(name, JSON.stringify(value));
     else if (edit !== undefined) this.#synced.edit(edit);
   }
 
+  /** The JSON text of a field, be it there or not. */
+  set(name: string, json: string): void {
+    const range = this.range(name);
+    if (range === undefined) this.add(name, json);
+    else if (this.json(name) !== json) this.#synced.edit({ from: range.from, to: range.to, insert: json });
+  }
+
   /** Puts in a field that is not there. */
-  add(name: BodyField, json: string): void {
+  add(name: string, json: string): void {
     this.#putInOrOut(() => addField(this.#synced.wholeText, name, json, this.#names));
   }
 
-  omit(name: BodyField): void {
+  omit(name: string): void {
     this.#putInOrOut(() => removeField(this.#synced.wholeText, name, this.#names));
   }
 

@@ -7,6 +7,7 @@ import { fieldTitle } from '../core/fieldTitle.ts';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import { DocumentFields } from './documentFields.ts';
+import { furtherFields } from './furtherFields.ts';
 import { FieldViews } from './fieldViews.ts';
 import { firstFocus } from './firstFocus.ts';
 import { headerBar } from './headerBar.ts';
@@ -80,7 +81,7 @@ export class FormPage {
       extensions: trackedFields,
     });
     this.#fields = new DocumentFields(this.#synced, this.#report);
-    this.#fields.setNames({ id: start.state.idName });
+    this.#fields.setNames(start.state.names);
     const memory: FormMemory = keptMemory(api);
     this.#views = new FieldViews({
       synced: this.#synced,
@@ -127,7 +128,7 @@ export class FormPage {
     });
     channel.on('state', (state) => {
       this.#state = state;
-      this.#fields.setNames({ id: state.idName });
+      this.#fields.setNames(state.names);
       if (state.token === undefined) this.#token.hide();
       this.#drawSoon();
     });
@@ -211,7 +212,7 @@ export class FormPage {
         <h1 class="unseen">${l10n.t('User group {0}', this.#fields.text('user_group_id') ?? '')}</h1>
         ${this.#header(state, run)}
         <div class="parts">
-          ${this.#views.template(state, this.#shownProblems)}
+          ${this.#views.template(state, this.#shownProblems)} ${furtherFields(state, this.#fields)}
           ${tokenLine(state, this.#token.token, {
             run,
             reveal: () => {

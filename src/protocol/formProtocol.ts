@@ -1,6 +1,7 @@
 // The whole conversation between the host and the form page: what each asks, what each is sent. Everything else is
 // inferred from here.
 
+import type { RequestNames } from '../core/connection.ts';
 import type { GroupStatus } from '../core/groupStatus.ts';
 
 /**
@@ -105,8 +106,8 @@ export interface FormState {
   readonly connection?: FormConnection | undefined;
   /** What may be chosen; empty where it is fixed. */
   readonly connections: readonly FormConnection[];
-  /** The key of the ID in the document. */
-  readonly idName: string;
+  /** What the document has, under the service's names. */
+  readonly names: RequestNames;
   /** The service keeps the fields that an update omits. */
   readonly keepsOmitted: boolean;
   /** The id can be changed only before the group exists. */

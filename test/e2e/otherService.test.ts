@@ -46,8 +46,8 @@ describe('A service that calls a user group a customer', () => {
     await form.button(/^Get or Create/).waitFor();
   });
 
-  it('fills the list, and shows the mappings', async () => {
-    const { tree, form, palette, statusBar } = editor();
+  it('fills the list, and shows the mappings and the fields that customers have, which are sent alone', async () => {
+    const { tree, form, palette, statusBar, page } = editor();
     for (const [id, name] of [
       ['acme', 'Acme'],
       ['globex', 'Globex'],
@@ -60,6 +60,17 @@ describe('A service that calls a user group a customer', () => {
     await tree.open(/^Acme/);
     await form.isReady();
     await comesToBe(() => form.frame.getByLabel('Data source ID, row 1').inputValue(), '213');
+    await form.frame.getByLabel('emails').fill('ada@acme.example');
+    await page.keyboard.press('Enter');
+    await form.frame.getByRole('listitem').filter({ hasText: 'ada@acme.example' }).waitFor();
+    await form.frame.getByRole('switch', { name: 'is_demo_group' }).check();
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('"acme" on staging updated');
+    assert.deepEqual(JSON.parse(service().exchanges.at(-1)!.requestBody), {
+      provided_id: 'acme',
+      emails: ['ada@acme.example'],
+      is_demo_group: true,
+    });
   });
 });
 

@@ -17,7 +17,7 @@ export const SENT: FormState = {
   kind: 'group',
   connection: { name: 'staging', environment: 'Testing', isGuarded: false },
   connections: [],
-  idName: 'user_group_id',
+  names: { id: 'user_group_id' },
   keepsOmitted: false,
   isIdFixed: true,
   isIdKnown: false,

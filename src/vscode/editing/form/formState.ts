@@ -52,7 +52,7 @@ export function formState(shown: Shown, now: number): FormState {
     kind,
     ...(connection !== undefined && { connection: formConnection(connection) }),
     connections: choices.map(formConnection),
-    idName: namesOf(connection).id,
+    names: namesOf(connection),
     keepsOmitted: connection !== undefined && apiOf(connection).updatesOnlyGiven,
     isIdFixed: kind === 'group',
     isIdKnown: isIdKnown(shown),

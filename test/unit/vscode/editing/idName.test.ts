@@ -170,7 +170,7 @@ describe('The name that a service gives the ID', () => {
     const subject = await subjectOf(file, subjects);
     assert.deepEqual([subject.userGroupId, (await openedAs(file, subjects)).userGroupId], ['acme', 'acme']);
     const shown = await shownOf(file, subject, subjects);
-    assert.deepEqual([shown.hasChanges, formState(shown, 0).idName], [false, 'tenant_key']);
+    assert.deepEqual([shown.hasChanges, formState(shown, 0).names.id], [false, 'tenant_key']);
     assert.equal((await subjectOf(opened(NEW, SHOWN), subjects)).userGroupId, 'acme');
   });
 
