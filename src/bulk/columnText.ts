@@ -14,6 +14,7 @@ export function columnUseText(use: ColumnUse): string {
     return isJson
       ? l10n.t('Data source of schema ID "{0}", read as JSON', use.schemaId)
       : l10n.t('Data source of schema ID "{0}"', use.schemaId);
+  if (use.as === 'further') return use.name;
   if (use.as === 'leftOut') return l10n.t('Omit');
   return isTextField(use.as) ? fieldTitle(use.as) : l10n.t('All of "{0}" (JSON)', use.as);
 }
@@ -55,11 +56,12 @@ export const ENCODINGS: readonly string[] = [
   'big5',
 ];
 
-/** With this one's use. The id is one column's, and so is the name: the former one is left out for it. */
+/** With this one's use. The id is one column's, and so are the name and each further field: the former one is left out. */
 export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUse): CsvColumn[] {
   return columns.map((column, index) => {
     if (index === at) return { ...column, use };
-    return TEXT_FIELDS.some((field) => field === use.as) && column.use.as === use.as
+    const isOfOne = use.as === 'further' || TEXT_FIELDS.some((field) => field === use.as);
+    return isOfOne && columnUseText(column.use) === columnUseText(use) && column.use.as === use.as
       ? { ...column, use: { as: 'leftOut' } }
       : column;
   });

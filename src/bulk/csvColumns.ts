@@ -1,6 +1,7 @@
 // What each column of a CSV file is for: proposed from its name, and changed as the person says.
 
 import { ANSWER_FIELDS, isBodyField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
+import type { FurtherField } from '../contract/furtherFields.ts';
 import { envelopeOf, USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { STORED_NAMES } from '../document/idName.ts';
 import { SCHEMA_FIELD } from '../document/userGroupDocument.ts';
@@ -13,6 +14,8 @@ export type ColumnUse =
   | { readonly as: 'schemaId'; readonly schemaId: string; readonly isJson?: boolean | undefined }
   /** Cells hold JSON of an object. */
   | { readonly as: ObjectField }
+  /** A further field of the service. Cells hold its text, true or false, or items with semicolons between. */
+  | { readonly as: 'further'; readonly name: string; readonly type: FurtherField['type'] }
   | { readonly as: 'leftOut' };
 
 export interface CsvColumn {
@@ -39,7 +42,9 @@ const NOT_OURS = new Set(
 const SECRET = /token|secret|passw|apikey/;
 
 /** @param names of the service, by which its exports call the columns */
-export function proposeColumns(header: readonly string[], { id }: RequestNames = STORED_NAMES): CsvColumn[] {
+export function proposeColumns(header: readonly string[], names: RequestNames = STORED_NAMES): CsvColumn[] {
+  const { id } = names;
+  const further = new Map(furtherUses(names).map((use) => [bareHeader(use.name), use]));
   const bare = header.map(bareHeader);
   const firstOf = (wanted: readonly string[]): number =>
     wanted.map((each) => bare.indexOf(each)).find((index) => index >= 0) ?? -1;
@@ -48,8 +53,14 @@ export function proposeColumns(header: readonly string[], { id }: RequestNames =
     if (index === idAt) return { header: each, use: { as: 'user_group_id' } };
     if (index === nameAt) return { header: each, use: { as: 'name' } };
     const word = bareHeader(each);
-    return { header: each, use: useOf(each.trim(), word, bare.indexOf(word) < index) };
+    const isRepeated = bare.indexOf(word) < index;
+    return { header: each, use: (isRepeated ? undefined : further.get(word)) ?? useOf(each.trim(), word, isRepeated) };
   });
+}
+
+/** Those of the service, in its order. */
+export function furtherUses({ fields = {} }: RequestNames): Extract<ColumnUse, { readonly as: 'further' }>[] {
+  return Object.entries(fields).map(([name, { type }]) => ({ as: 'further', name, type }));
 }
 
 /** A column that is called like a schema ID in use is for that entry of the mapping. */

@@ -2,18 +2,20 @@
 
 import * as l10n from '@vscode/l10n';
 import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
+import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { isJson } from '../core/isJson.ts';
 import { fieldsStrictly, strictObject } from '../document/jsonFields.ts';
 import { literalOf } from '../document/stringLiteral.ts';
-import type { GroupFields } from '../document/userGroupDocument.ts';
+import { TYPE_EXPECTED, type GroupFields } from '../document/userGroupDocument.ts';
 import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';
 import type { CsvColumn } from './csvColumns.ts';
 import { hasSurplusCells, type CsvRecord } from './csvTable.ts';
 import { mappingProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
-type UseOfCell = Exclude<CsvColumn['use'], { readonly as: 'leftOut' }>;
+type UseOfCell = Exclude<CsvColumn['use'], { readonly as: 'leftOut' | 'further' }>;
 
 interface Member {
   readonly key: string;
@@ -34,9 +36,17 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
   }
   const texts = new Map<TextField, string>();
   const objects = new Map<ObjectField, Member[]>();
+  const further = new Map<string, string>();
   columns.forEach(({ header, use }, index) => {
     const cell = cells[index] ?? '';
     if (cell === '' || use.as === 'leftOut') return;
+    if (use.as === 'further') {
+      const json = furtherJson(cell, use.type);
+      if (json === undefined)
+        errors.push(l10n.t('Column "{0}": {1}', foreignText(header, 60), TYPE_EXPECTED[use.type](use.name)));
+      else further.set(use.name, json);
+      return;
+    }
     const field = fieldOf(use);
     if (isTextField(field)) {
       texts.set(field, cell);
@@ -58,7 +68,11 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     ...[...texts].map(([field, text]) => [FIELDS[field].inCode, text] as const),
     ...[...objects].map(([field, members]) => [FIELDS[field].inCode, objectOf(members)] as const),
   ]);
-  const text = writeDocument({ ...fields, userGroupId: fields.userGroupId ?? '' });
+  const text = writeDocument({
+    ...fields,
+    ...(further.size > 0 && { further: Object.fromEntries(further) }),
+    userGroupId: fields.userGroupId ?? '',
+  });
   const problems = errors.map((reason): ImportProblem => ({ severity: 'error', reason }));
   return {
     number: line,
@@ -81,6 +95,31 @@ function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
     key,
     text: valueText,
   }));
+}
+
+/** `undefined` where the cell is none of this type. */
+function furtherJson(cell: string, type: FurtherField['type']): string | undefined {
+  switch (type) {
+    case 'string':
+      return literalOf(cell);
+    case 'boolean':
+      return ['true', 'false'].find((each) => each === cell.trim().toLowerCase());
+    case 'strings':
+      return isList(cell) ? cell : listOf(cell);
+  }
+}
+
+/** As JSON. */
+function isList(cell: string): boolean {
+  return isJson(cell) && isOfFurtherType('strings', cell);
+}
+
+function listOf(cell: string): string {
+  const items = cell.split(';').map((item) => item.trim());
+  return `[${items
+    .filter((item) => item !== '')
+    .map(literalOf)
+    .join(',')}]`;
 }
 
 function valueOf(cell: string, isJson = false): string {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
 import { elsewhere } from '../support/elsewhere.ts';
+import { violations } from './support/axe.ts';
 import { comesToBe } from './support/comesToBe.ts';
 import { serviceForEachTest } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
@@ -64,6 +65,7 @@ describe('A service that calls a user group a customer', () => {
     await page.keyboard.press('Enter');
     await form.frame.getByRole('listitem').filter({ hasText: 'ada@acme.example' }).waitFor();
     await form.frame.getByRole('switch', { name: 'is_demo_group' }).check();
+    assert.deepEqual(await violations(editor()), []);
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('"acme" on staging updated');
     assert.deepEqual(JSON.parse(service().exchanges.at(-1)!.requestBody), {

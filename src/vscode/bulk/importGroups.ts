@@ -159,6 +159,7 @@ async function askColumns(
     read: (how) => reading(() => readCsvHead(bytes, how, namesOf(connection))),
     file: sourceName(source),
     namesOf: (field) => knownNames(context.services, connection, field),
+    names: namesOf(connection),
     ...choice,
   });
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import { CUSTOMER_API } from '../../../src/contract/customerApi.ts';
 import { hasError } from '../../../src/bulk/importRow.ts';
 import { readImport } from '../../../src/bulk/readImport.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
@@ -32,6 +33,39 @@ describe('A CSV file', () => {
       tokensOf(table.rows[0]!.text),
       tokensOf('{"user_group_id":"6","mapping":{"40":213},"properties":{"limit":9007199254740993}}'),
     );
+  });
+
+  it('has what the service has beside the fields of the contract, in its types', async () => {
+    const bytes = utf8(
+      'provided_id,Emails,group tags,is_demo_group,access_group,region\n' +
+        'a,x@a.example; y@a.example ;,"[""a;b""]",TRUE,Production,EU\n' +
+        'b,,,,,\n' +
+        'c,,,yes,,\n',
+    );
+    const table = await readImport({ kind: 'csv', bytes }, CUSTOMER_API.request);
+    assert.deepEqual(
+      table.columns?.map(({ use }) => use.as),
+      ['user_group_id', 'further', 'further', 'further', 'further', 'property'],
+    );
+    assert.deepEqual(table.rows.map(fields), [
+      {
+        user_group_id: 'a',
+        properties: { region: 'EU' },
+        emails: ['x@a.example', 'y@a.example'],
+        group_tags: ['a;b'],
+        is_demo_group: true,
+        access_group: 'Production',
+      },
+      { user_group_id: 'b' },
+      { user_group_id: 'c' },
+    ]);
+    assert.deepEqual(reasons(table), [
+      [],
+      [],
+      ['error: Column "is_demo_group": "is_demo_group" must be true or false.'],
+    ]);
+    const others = await csv('id,emails\na,x@a.example\n');
+    assert.deepEqual(others.rows.map(fields), [{ user_group_id: 'a', properties: { emails: 'x@a.example' } }]);
   });
 
   it('says where a cell that is to be JSON is none, and takes nothing of that row', async () => {

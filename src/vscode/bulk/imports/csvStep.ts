@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { OBJECT_FIELDS, TEXT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
-import { withSchemaIds, type ColumnUse, type CsvColumn } from '../../../bulk/csvColumns.ts';
+import { furtherUses, withSchemaIds, type ColumnUse, type CsvColumn } from '../../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../../bulk/csvHead.ts';
 import {
   columnTrouble,
@@ -12,6 +12,7 @@ import {
   ENCODINGS,
   withUse,
 } from '../../../bulk/columnText.ts';
+import type { RequestNames } from '../../../core/connection.ts';
 import { isJson } from '../../../core/isJson.ts';
 import { grouped } from '../../../core/language.ts';
 import { askChoice, BACK, type Choice, type Place } from '../../command/ask.ts';
@@ -28,6 +29,8 @@ export interface CsvQuestion {
   readonly file: string;
   /** Names in use on the connection. */
   readonly namesOf: (field: ObjectField) => readonly KnownValue[];
+  /** Of the service. */
+  readonly names: RequestNames;
   /** The earlier choice for this file, to begin with. */
   readonly chosen?: CsvChoice | undefined;
   /** Receives the choice so far, so that closing a list does not lose it. */
@@ -42,7 +45,7 @@ type Action = 'go' | 'encoding' | 'delimiter' | number;
  */
 export async function askHowToRead(
   place: Place,
-  { read, file, namesOf, chosen, keep }: CsvQuestion,
+  { read, file, namesOf, names, chosen, keep }: CsvQuestion,
 ): Promise<CsvChoice | typeof BACK> {
   const schemaIds = new Set(namesOf('mapping').map(({ value }) => value));
   let head = await read(chosen === undefined ? {} : { encoding: chosen.encoding, delimiter: chosen.delimiter });
@@ -69,7 +72,8 @@ export async function askHowToRead(
       if (trouble === undefined) return choice;
     } else if (typeof action === 'number') {
       const column = columns[action];
-      const use = column === undefined ? BACK : await askUse(within, column, head.samples[action] ?? [], namesOf);
+      const use =
+        column === undefined ? BACK : await askUse(within, column, head.samples[action] ?? [], { namesOf, names });
       if (use === BACK) continue;
       columns = withUse(columns, action, use);
     } else {
@@ -138,11 +142,12 @@ async function askUse(
   place: Place,
   { header, use }: CsvColumn,
   samples: readonly string[],
-  namesOf: CsvQuestion['namesOf'],
+  { namesOf, names }: Pick<CsvQuestion, 'namesOf' | 'names'>,
 ): Promise<ColumnUse | typeof BACK> {
   const name = use.as === 'property' ? use.name : use.as === 'schemaId' ? use.schemaId : header.trim();
   const uses: readonly ColumnUse[] = [
     ...TEXT_FIELDS.map((as) => ({ as })),
+    ...furtherUses(names),
     ...(name === ''
       ? []
       : ([

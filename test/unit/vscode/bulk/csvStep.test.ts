@@ -1,6 +1,9 @@
 // How a CSV file is read: one list that the person changes line by line, with a way back from everywhere.
 
 import assert from 'node:assert/strict';
+import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
+import type { RequestNames } from '../../../../src/core/connection.ts';
+import { STORED_NAMES } from '../../../../src/document/idName.ts';
 import { readCsvHead, type CsvReading } from '../../../../src/bulk/csvHead.ts';
 import { BACK } from '../../../../src/vscode/command/ask.ts';
 import { askHowToRead, type CsvChoice } from '../../../../src/vscode/bulk/imports/csvStep.ts';
@@ -9,7 +12,7 @@ import { nextList, type FakeList } from '../../../support/editor/fakeVscode.ts';
 const FILE = 'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\n';
 const CONTINUE = '$(arrow-right) Continue to Preview';
 
-function asked(text: string, chosen?: CsvChoice) {
+function asked(text: string, chosen?: CsvChoice, names: RequestNames = STORED_NAMES) {
   const kept: CsvChoice[] = [];
   const readings: CsvReading[] = [];
   const choice = askHowToRead(
@@ -17,10 +20,11 @@ function asked(text: string, chosen?: CsvChoice) {
     {
       read: (reading) => {
         readings.push(reading);
-        return readCsvHead(new TextEncoder().encode(text), reading);
+        return readCsvHead(new TextEncoder().encode(text), reading, names);
       },
       file: 'customers.csv',
       namesOf: (field) => [{ value: field === 'mapping' ? '40' : 'territory', description: 'in 66 groups' }],
+      names,
       chosen,
       keep: (each) => kept.push(each),
     },
@@ -43,6 +47,23 @@ describe('How a CSV file is read', () => {
     assert.deepEqual(linesOf(await nextList()).slice(-2), [
       '$(symbol-field) 40 → Data source of schema ID "40"',
       '$(symbol-field) 41 → Property "41"',
+    ]);
+  });
+
+  it('offers what the service has beside the fields of the contract, each for one column', async () => {
+    asked('id;mail;emails\nacme;a@acme.example;b@acme.example\n', undefined, CUSTOMER_API.request);
+    const columns = await nextList();
+    assert.equal(linesOf(columns).at(-1), '$(symbol-field) emails → emails');
+    columns.choose('$(symbol-field) mail');
+    const uses = await nextList();
+    assert.deepEqual(
+      uses.items.slice(2, 5).map(({ label }) => label),
+      ['emails', 'group_tags', 'is_demo_group'],
+    );
+    uses.choose('emails');
+    assert.deepEqual(linesOf(await nextList()).slice(-2), [
+      '$(symbol-field) mail → emails',
+      '$(circle-slash) emails → Omit',
     ]);
   });
 
