@@ -14,99 +14,101 @@ import { randomFrom, type WindowReport } from '../support/processes/tasks.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../support/windowOnFiles.ts';
 
-/** In a usual run. */
-const KILLS = 24;
+/** In a usual run, by each API. */
+const KILLS = { 'user-group': 24, customer: 12 };
 /** Lines reported, or requests arrived, before one is killed, at most. */
 const LONGEST = 24;
 const GROUPS = ['first', 'second', 'third', 'fourth'];
 
-describe('A window that is killed while it works with a service', function () {
-  this.timeout(patience(300_000));
+for (const api of ['user-group', 'customer'] as const)
+  describe(`A window that is killed while it works with a service by the API ${api}`, function () {
+    this.timeout(patience(300_000));
 
-  const nextWindow = windowProcesses();
-  let folder = '';
-  let remote: Sandbox;
-  let onArrival: () => void = () => undefined;
-  let rotationsAtOnce = 0;
-  before(async () => {
-    folder = temporaryFolder('user-groups-killed-');
-    remote = await startSandbox({
-      databasePath: join(folder, 'remote.db'),
-      onExchange: ({ operation }) => {
-        rotationsAtOnce += Number(operation === 'rotate');
-        onArrival();
-      },
+    const nextWindow = windowProcesses();
+    let folder = '';
+    let remote: Sandbox;
+    let onArrival: () => void = () => undefined;
+    let rotationsAtOnce = 0;
+    before(async () => {
+      folder = temporaryFolder('user-groups-killed-');
+      remote = await startSandbox({
+        databasePath: join(folder, 'remote.db'),
+        onExchange: ({ operation }) => {
+          rotationsAtOnce += Number(operation === 'rotate');
+          onArrival();
+        },
+      });
     });
-  });
-  after(async () => {
-    await remote.close();
-    rmSync(folder, { recursive: true });
-  });
+    after(async () => {
+      await remote.close();
+      rmSync(folder, { recursive: true });
+    });
 
-  it(`again and again at random moments (seed ${seed}) loses no token, no text and no mismatch`, async () => {
-    const random = randomFrom(seed);
-    const seen = new Map<string, Set<string>>(GROUPS.map((userGroupId) => [userGroupId, new Set()]));
-    let ahead = 0;
-    let from = 0;
-    await inWindow(0, ({ services, connection }) => services.apiTokens.set(connection, remote.apiToken));
-    for (const kill of rounds(KILLS)) {
-      const window = nextWindow();
-      let left = 1 + Math.floor(random() * LONGEST);
-      const count = (): void => {
-        left -= 1;
-        if (left === 0) window.kill();
-      };
-      // Half of them with a request in progress, the others wherever they are.
-      if (random() < 0.5) onArrival = count;
-      else window.onShown = count;
-      rotationsAtOnce = 0;
-      const signal = await window.does({
-        kind: 'live',
-        folder,
-        baseUrl: remote.baseUrl,
-        ahead,
-        from,
-        seed: seed + kill,
-        groups: GROUPS,
-        actions: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate'],
-        name: 'step',
-      });
-      onArrival = () => undefined;
-      assert.equal(signal, 'SIGKILL');
-      const { reported: reports } = window;
-      assert.deepEqual(problemsOf(folder), []);
-      assert.deepEqual(
-        reports.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)),
-        [],
-      );
-      assert.ok(
-        rotationsAtOnce <= reports.filter(({ action, state }) => action === 'rotate' && state === 'begun').length + 1,
-        'a rotation was sent twice',
-      );
-      ahead += LEASE_MS + 1;
-      await inWindow(ahead, async (next) => {
-        assert.ok(next.services.groups.versions({ limit: 20 }).every(({ outcome }) => outcome !== 'sending'));
-        for (const userGroupId of GROUPS) {
-          await assertNothingLost(next, remote, userGroupId, reports);
-          await findOut(next, userGroupId);
-          await assertCertain(next, remote, userGroupId, seen.get(userGroupId)!);
-        }
-      });
-      from = (reports.at(-1)?.step ?? from) + 1;
-    }
-    const tokens = [...seen.values()].reduce((sum, { size }) => sum + size, 0);
-    assert.ok(tokens > GROUPS.length, 'nothing was rotated');
-  });
+    it(`again and again at random moments (seed ${seed}) loses no token, no text and no mismatch`, async () => {
+      const random = randomFrom(seed);
+      const seen = new Map<string, Set<string>>(GROUPS.map((userGroupId) => [userGroupId, new Set()]));
+      let ahead = 0;
+      let from = 0;
+      await inWindow(0, ({ services, connection }) => services.apiTokens.set(connection, remote.apiToken));
+      for (const kill of rounds(KILLS[api])) {
+        const window = nextWindow();
+        let left = 1 + Math.floor(random() * LONGEST);
+        const count = (): void => {
+          left -= 1;
+          if (left === 0) window.kill();
+        };
+        // Half of them with a request in progress, the others wherever they are.
+        if (random() < 0.5) onArrival = count;
+        else window.onShown = count;
+        rotationsAtOnce = 0;
+        const signal = await window.does({
+          kind: 'live',
+          folder,
+          baseUrl: remote.baseUrl,
+          ahead,
+          api,
+          from,
+          seed: seed + kill,
+          groups: GROUPS,
+          actions: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate'],
+          name: 'step',
+        });
+        onArrival = () => undefined;
+        assert.equal(signal, 'SIGKILL');
+        const { reported: reports } = window;
+        assert.deepEqual(problemsOf(folder), []);
+        assert.deepEqual(
+          reports.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)),
+          [],
+        );
+        assert.ok(
+          rotationsAtOnce <= reports.filter(({ action, state }) => action === 'rotate' && state === 'begun').length + 1,
+          'a rotation was sent twice',
+        );
+        ahead += LEASE_MS + 1;
+        await inWindow(ahead, async (next) => {
+          assert.ok(next.services.groups.versions({ limit: 20 }).every(({ outcome }) => outcome !== 'sending'));
+          for (const userGroupId of GROUPS) {
+            await assertNothingLost(next, remote, userGroupId, reports);
+            await findOut(next, userGroupId);
+            await assertCertain(next, remote, userGroupId, seen.get(userGroupId)!);
+          }
+        });
+        from = (reports.at(-1)?.step ?? from) + 1;
+      }
+      const tokens = [...seen.values()].reduce((sum, { size }) => sum + size, 0);
+      assert.ok(tokens > GROUPS.length, 'nothing was rotated');
+    });
 
-  async function inWindow(ahead: number, work: (window: WindowOnFiles) => Promise<void>): Promise<void> {
-    const window = openWindow({ folder, baseUrl: remote.baseUrl, now: () => Date.now() + ahead });
-    try {
-      await work(window);
-    } finally {
-      await window.services.close();
+    async function inWindow(ahead: number, work: (window: WindowOnFiles) => Promise<void>): Promise<void> {
+      const window = openWindow({ folder, baseUrl: remote.baseUrl, api, now: () => Date.now() + ahead });
+      try {
+        await work(window);
+      } finally {
+        await window.services.close();
+      }
     }
-  }
-});
+  });
 
 async function assertNothingLost(
   { services, ref, words }: WindowOnFiles,

@@ -23,7 +23,7 @@ export interface WindowOptions {
   readonly folder: string;
   readonly baseUrl: string;
   /** Name of the service description. */
-  readonly api?: string;
+  readonly api?: string | undefined;
   readonly now: () => number;
   readonly schedule?: Schedule;
   readonly onRequest?: Log['request'];

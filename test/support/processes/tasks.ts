@@ -19,6 +19,8 @@ export interface Machine {
   readonly baseUrl: string;
   /** How far the clock of this window is ahead, in milliseconds. */
   readonly ahead: number;
+  /** By which the service is asked. Absent: the contract's. */
+  readonly api?: string;
 }
 
 export interface RotateTask extends Machine {

@@ -71,6 +71,7 @@ function dyingAt(store: SqliteStore, dieAt: (point: KillPoint) => void): SqliteS
 async function live({
   folder,
   baseUrl,
+  api,
   ahead,
   seed,
   from,
@@ -79,7 +80,7 @@ async function live({
   actions,
   name,
 }: LiveTask): Promise<void> {
-  const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead });
+  const window = openWindow({ folder, baseUrl, api, now: () => Date.now() + ahead });
   const random = randomFrom(seed);
   for (let step = from; step < from + steps; step += 1) {
     const action = oneOf(actions, random);
