@@ -54,6 +54,7 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
       '@lezer/highlight',
       'lit-html',
       'lit-html/directive.js',
+      'lit-html/directives/guard.js',
       'lit-html/directives/live.js',
       'lit-html/directives/repeat.js',
     ],

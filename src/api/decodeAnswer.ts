@@ -64,10 +64,10 @@ export function decodeGroup(text: string, api: AnswerApi): DecodedGroup {
 function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: AnswerApi): DecodedGroup {
   const { fields, further } = formOf(api);
   const texts = fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, read[name], slices.get(name))]);
-  // Anything else, null among it, could not stand in a document.
   const others = further.flatMap(([name, answered, type]): [string, string][] => {
     const slice = slices.get(answered);
-    return slice !== undefined && isOfFurtherType(type, slice) ? [[name, slice]] : [];
+    // Anything else could not stand in a document: it is known that the group has no such value.
+    return slice === undefined ? [] : [[name, isOfFurtherType(type, slice) ? slice : 'null']];
   });
   return {
     userGroup: {

@@ -63,6 +63,8 @@ const HEADER = fields({
   connections: list({ name: TEXT, kind: oneOf(['service', 'sandbox']), base_url: TEXT }),
 });
 const END = fields({ groups: NUMBER });
+/** By their names, each as its JSON text. */
+const FURTHER = v.record(v.string(), v.pipe(TEXT, v.check(isJson, 'json')), 'object');
 const GROUP = fields({
   connection: TEXT,
   user_group_id: v.pipe(
@@ -74,7 +76,7 @@ const GROUP = fields({
   base: v.optional(
     fields({ from: oneOf(['sent', 'answered']), at: MOMENT, mapping_known: v.optional(v.unknown()), text: TEXT }),
   ),
-  answered: v.optional(fields({ at: MOMENT, operation: OPERATION })),
+  answered: v.optional(fields({ at: MOMENT, operation: OPERATION, further: v.optional(FURTHER) })),
   existed_not_applied_at: v.optional(MOMENT),
   gone_at: v.optional(MOMENT),
   versions: v.optional(
@@ -125,6 +127,7 @@ export function groupLine({ connection, facts }: ListGroup): string {
       at: moment(answered.at),
       operation: answered.operation,
       ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, answered[FIELDS[field].inCode]])),
+      further: answered.further,
     },
     existed_not_applied_at: momentOrNone(existedNotAppliedAt),
     gone_at: momentOrNone(goneAt),
@@ -185,8 +188,7 @@ export function readLine(text: string, number: number): ListLine {
         base: base && { text: base.text, from: base.from, at: base.at, mappingKnown: base.mapping_known === true },
         answered: answered && {
           ...Object.fromEntries(ANSWER_FIELDS.map((field) => [FIELDS[field].inCode, said?.[field]])),
-          at: answered.at,
-          operation: answered.operation,
+          ...answered,
         },
         existedNotAppliedAt: group.existed_not_applied_at,
         goneAt: group.gone_at,

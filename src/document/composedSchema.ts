@@ -63,7 +63,9 @@ function withFurtherFields(contract: JsonObject, names: readonly RequestNames[])
   const properties: Record<string, unknown> = { ...(contract.properties as JsonObject) };
   for (const [name, ofName] of Map.groupBy(further, ([field]) => field)) {
     const types = [...new Set(ofName.map(([, { type }]) => type))].map((type) => SCHEMA_OF[type]);
-    properties[name] = types.length === 1 ? types[0] : { anyOf: types };
+    // One service may call its ID as another one calls a field.
+    const all = [properties[name], ...types].filter((each) => each !== undefined);
+    properties[name] = all.length === 1 ? all[0] : { anyOf: all };
   }
   return { ...contract, properties };
 }

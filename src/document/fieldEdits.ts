@@ -2,13 +2,15 @@
 
 import * as l10n from '@vscode/l10n';
 import { BODY_FIELDS } from '../contract/fields.ts';
+import { isOfFurtherType } from '../contract/furtherFields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import type { FieldRange } from './fieldRanges.ts';
 import { fieldOfKey, shownKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
 import { literalValue, setLiteral } from './stringLiteral.ts';
-import type { TextEdit } from './textEdit.ts';
+import { applyEdits, type TextEdit } from './textEdit.ts';
+import { furtherField, readDocument } from './userGroupDocument.ts';
 import { keyLineIndent, lineBreakOf, USUAL } from './textLayout.ts';
 import { invalidAt } from './walkJson.ts';
 
@@ -57,6 +59,18 @@ export function removeField(text: string, name: string, names: RequestNames = ST
   const [only, second] = fields.flatMap(({ key }, index) => (fieldOfKey(key, names) === name ? [index] : []));
   if (flaw !== undefined || only === undefined || second !== undefined) return undefined;
   return removeMember(text, fields, only);
+}
+
+/** A text that was accepted before, without what the service has no longer, or in another type. */
+export function withoutForeign(text: string, names: RequestNames): string {
+  const foreign = Object.entries(readDocument(text).further ?? {}).filter(([name, json]) => {
+    const field = furtherField(names, name);
+    return field === undefined || !isOfFurtherType(field.type, json);
+  });
+  return foreign.reduce((left, [name]) => {
+    const edit = removeField(left, name);
+    return edit === undefined ? left : applyEdits(left, [edit]);
+  }, text);
 }
 
 /**

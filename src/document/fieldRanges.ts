@@ -1,10 +1,12 @@
 // Where the fields of a document stand in its text, as far as it can be read.
 
 import * as l10n from '@vscode/l10n';
+import { isBodyField } from '../contract/fields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { sentences } from '../core/sentences.ts';
 import { fieldOfKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
+import { furtherField } from './userGroupDocument.ts';
 import type { Flaw, JsonType } from './walkJson.ts';
 
 /** Offsets count UTF-16 units. The key, its quotes included, starts at `keyFrom`; the value is [from, to). */
@@ -37,7 +39,7 @@ export function readFieldRanges(text: string, names: RequestNames = STORED_NAMES
   const ranges = new Map<string, FieldRange>();
   const twice: string[] = [];
   for (const [name, [first, second]] of Map.groupBy(fields, ({ key }) => fieldOfKey(key, names))) {
-    if (second !== undefined) twice.push(second.key);
+    if (second !== undefined) twice.push(...(isShown(name, names) ? [second.key] : []));
     else if (first !== undefined && !isCutShort(first, text, flaw)) ranges.set(name, rangeOf(first));
   }
   const trouble =
@@ -47,6 +49,11 @@ export function readFieldRanges(text: string, names: RequestNames = STORED_NAMES
     ...(flaw !== undefined && { errorAt: flaw.offset, errorReason: flaw.reason }),
     ...(trouble !== undefined && { trouble }),
   };
+}
+
+/** Whether the form shows it. */
+function isShown(name: string, names: RequestNames): boolean {
+  return isBodyField(name) || furtherField(names, name) !== undefined;
 }
 
 function troubleOf(twice: readonly string[]): string | undefined {

@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, FIELDS, isObjectField, type ObjectField } from '../contract/fields.ts';
-import { isOfFurtherType } from '../contract/furtherFields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { strictObject } from './jsonFields.ts';
@@ -32,10 +31,13 @@ export function fieldsFromArgument(
 ): GroupFields {
   const further = Object.entries(fields).flatMap(([name, { type }]): [string, string][] => {
     if (argument[name] === undefined) return [];
-    const json = JSON.stringify(argument[name]);
-    if (!isOfFurtherType(type, json))
-      throw new UserGroupsError({ kind: 'invalid', happened: TYPE_EXPECTED[type](name) });
-    return [[name, json]];
+    const value = argument[name];
+    const isOfType =
+      type === 'strings'
+        ? Array.isArray(value) && value.every((item) => typeof item === 'string')
+        : typeof value === type;
+    if (!isOfType) throw new UserGroupsError({ kind: 'invalid', happened: TYPE_EXPECTED[type](name) });
+    return [[name, JSON.stringify(value)]];
   });
   const ofContract: GroupFields = Object.fromEntries(
     EDITABLE_FIELDS.filter((field) => argument[field] !== undefined).map((field) => {

@@ -7,7 +7,7 @@ import { fieldTitle } from '../core/fieldTitle.ts';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import { DocumentFields } from './documentFields.ts';
-import { furtherFields } from './furtherFields.ts';
+import { furtherFields, takePendingItems } from './furtherFields.ts';
 import { FieldViews } from './fieldViews.ts';
 import { firstFocus } from './firstFocus.ts';
 import { headerBar } from './headerBar.ts';
@@ -187,6 +187,7 @@ export class FormPage {
 
   /** When the document has all that was typed. */
   #onceSettled(ask: () => Promise<unknown>): void {
+    takePendingItems();
     void this.#synced.settled().then(ask).catch(this.#report);
   }
 
@@ -266,6 +267,7 @@ export class FormPage {
 
   /** What is done is done with all that was typed. */
   #run(action: Action, offset?: number): void {
+    takePendingItems();
     if (action === 'send' || action === 'sendAnyway') this.#send(action);
     else void this.#ask(() => this.#options.channel.ask('run', { action, offset }));
   }

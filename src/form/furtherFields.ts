@@ -2,9 +2,13 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
 import { live } from 'lit-html/directives/live.js';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
+import { quotedId } from '../core/foreignText.ts';
 import { omittedText } from '../core/omittedText.ts';
+import { withItem, withoutItem } from '../document/listItems.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
 import { boxed } from './boxed.ts';
@@ -23,7 +27,13 @@ export function furtherFields(state: FormState, fields: DocumentFields): Templat
   return html`
     <section class="further" aria-labelledby="further-heading">
       <h2 id="further-heading">${l10n.t('Other Fields')}</h2>
-      <div class="further-fields">${all.map(([name, { type }]) => line(name, type, state, fields))}</div>
+      <div class="further-fields">
+        ${repeat(
+          all,
+          ([name, { type }]) => `${name} ${type}`,
+          ([name, { type }]) => line(name, type, state, fields),
+        )}
+      </div>
     </section>
   `;
 }
@@ -46,8 +56,16 @@ function line(name: string, type: FurtherField['type'], state: FormState, fields
 /** Why it cannot be edited here. */
 function troubleWith(name: string, type: FurtherField['type'], fields: DocumentFields): string | undefined {
   const json = fields.json(name);
-  if (json === undefined) return fields.isAbsent(name) ? undefined : l10n.t('Not readable until the JSON is valid.');
-  return isValue(type, json) ? undefined : l10n.t('Unsupported value. Edit as JSON.');
+  if (json === undefined)
+    return fields.isAbsent(name)
+      ? undefined
+      : (fields.tracked.trouble ?? l10n.t('Not readable until the JSON is valid.'));
+  return isValue(type, json) && !hasLineBreak(type, json) ? undefined : l10n.t('Unsupported value. Edit as JSON.');
+}
+
+/** A text box would drop it. */
+function hasLineBreak(type: FurtherField['type'], json: string): boolean {
+  return type === 'string' && /[\r\n]/.test(JSON.parse(json) as string);
 }
 
 /** What is just being typed as JSON may be none. */
@@ -86,7 +104,6 @@ function flagControl({ name, fields, isReadOnly }: Control): TemplateResult {
   return html`<input
       id=${idOf(name)}
       type="checkbox"
-      role="switch"
       .checked=${live(json === 'true')}
       .indeterminate=${live(json === undefined)}
       ?disabled=${isReadOnly}
@@ -101,50 +118,83 @@ function flagControl({ name, fields, isReadOnly }: Control): TemplateResult {
 function listControl({ name, fields, isReadOnly }: Control): TemplateResult {
   const json = fields.json(name);
   const items = json === undefined ? [] : (JSON.parse(json) as string[]);
-  const set = (changed: readonly string[]): void => {
-    fields.set(name, `[${changed.map((item) => JSON.stringify(item)).join(', ')}]`);
-  };
-  const add = (input: HTMLInputElement): void => {
-    const typed = input.value.trim();
-    input.value = '';
-    if (typed !== '') set([...items, typed]);
-  };
-  const remove = (index: number): void => {
-    set(items.toSpliced(index, 1));
-    document.getElementById(idOf(name))?.focus();
-  };
+  const placeholder = json === undefined ? notSent() : isReadOnly ? nothing : l10n.t('Type one, then press Enter');
   const input = html`<input
     id=${idOf(name)}
+    class=${OF_LIST}
     type="text"
     autocomplete="off"
     spellcheck="false"
-    placeholder=${json === undefined ? notSent() : l10n.t('Type one, then press Enter')}
+    placeholder=${placeholder}
     ?readonly=${isReadOnly}
     @keydown=${(event: KeyboardEvent) => {
       if (isReadOnly || event.isComposing) return;
-      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) add(inputOf(event));
-      else if (event.key === 'Backspace' && inputOf(event).value === '' && items.length > 0) remove(items.length - 1);
+      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) add(fields, name, inputOf(event));
+      // Held to erase a word, it leaves what stands before that.
+      if (event.key === 'Backspace' && !event.repeat && inputOf(event).value === '') drop(fields, name, -1);
     }}
     @change=${(event: Event) => {
-      if (!isReadOnly) add(inputOf(event));
+      if (!isReadOnly) add(fields, name, inputOf(event));
     }}
   />`;
+  // Thousands of items are drawn when they change, and not with every key that is pressed elsewhere.
   return html`
-    ${
-      items.length === 0
-        ? nothing
-        : html`<ul class="items" aria-label=${name}>
-            ${items.map((item, index) => html`<li><span>${item}</span>${isReadOnly ? nothing : dropButton(item, () => remove(index))}</li>`)}
-          </ul>`
-    }
-    ${boxed(input, idOf(name), undefined)}
+    ${guard([json, isReadOnly], () => itemList(name, items, fields, isReadOnly))} ${boxed(input, idOf(name), undefined)}
   `;
 }
 
-function dropButton(item: string, drop: () => void): TemplateResult {
-  return html`<button type="button" class="quiet small bare" aria-label=${l10n.t('Remove {0}', item)} @click=${drop}>
-    ${icon('remove')}
-  </button>`;
+const OF_LIST = 'of-list';
+
+/** What stands in the boxes of lists is an item as well, once the person means the document. */
+export function takePendingItems(): void {
+  for (const input of document.getElementsByClassName(OF_LIST) as HTMLCollectionOf<HTMLInputElement>)
+    if (input.value !== '') input.dispatchEvent(new window.Event('change'));
+}
+
+function itemList(
+  name: string,
+  items: readonly string[],
+  fields: DocumentFields,
+  isReadOnly: boolean,
+): TemplateResult | typeof nothing {
+  if (items.length === 0) return nothing;
+  return html`<ul class="items" aria-label=${name}>
+    ${items.map(
+      (item, index) =>
+        html`<li>
+          <span>${item}</span>
+          ${
+            isReadOnly
+              ? nothing
+              : html`<button
+                  type="button"
+                  class="quiet small bare"
+                  aria-label=${l10n.t('Remove {0} from {1}', quotedId(item), name)}
+                  @click=${() => {
+                    drop(fields, name, index);
+                    document.getElementById(idOf(name))?.focus();
+                  }}
+                >
+                  ${icon('remove')}
+                </button>`
+          }
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** By the text as it is now, which may not be drawn yet. */
+function add(fields: DocumentFields, name: string, input: HTMLInputElement): void {
+  const typed = input.value;
+  input.value = '';
+  if (typed.trim() !== '') fields.set(name, withItem(fields.json(name) ?? '[]', typed));
+}
+
+function drop(fields: DocumentFields, name: string, index: number): void {
+  const json = fields.json(name);
+  if (json === undefined) return;
+  const { length } = JSON.parse(json) as string[];
+  if (length > 0) fields.set(name, withoutItem(json, index < 0 ? length + index : index));
 }
 
 function removeButton(name: string, keepsOmitted: boolean, fields: DocumentFields): TemplateResult {
@@ -156,7 +206,8 @@ function removeButton(name: string, keepsOmitted: boolean, fields: DocumentField
 ${omittedText(name, keepsOmitted)}"
     @click=${() => {
       fields.omit(name);
-      document.getElementById(idOf(name))?.focus();
+      // The control may come with the next drawing.
+      requestAnimationFrame(() => document.getElementById(idOf(name))?.focus());
     }}
   >
     ${icon('trash')}

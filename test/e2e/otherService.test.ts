@@ -64,7 +64,7 @@ describe('A service that calls a user group a customer', () => {
     await form.frame.getByLabel('emails').fill('ada@acme.example');
     await page.keyboard.press('Enter');
     await form.frame.getByRole('listitem').filter({ hasText: 'ada@acme.example' }).waitFor();
-    await form.frame.getByRole('switch', { name: 'is_demo_group' }).check();
+    await form.frame.getByRole('checkbox', { name: 'is_demo_group' }).check();
     assert.deepEqual(await violations(editor()), []);
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('"acme" on staging updated');

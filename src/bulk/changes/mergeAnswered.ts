@@ -84,8 +84,15 @@ function withReturned(
 }
 
 /** Whole: a list whose order may matter, or a single value. */
-function withFurther(text: string, field: string, present: string | undefined, answered: string | undefined): string {
-  if (answered === undefined) return text;
+function withFurther(
+  text: string,
+  field: string,
+  present: string | undefined,
+  answered: string | undefined,
+): string | { readonly reason: string } {
+  if (answered === undefined || (present === undefined && answered === 'null')) return text;
+  if (answered === 'null')
+    return { reason: l10n.t('The service has no "{0}" for this group, but the document has some.', field) };
   if (present === undefined) return applyEdits(text, [addField(text, field, answered)]);
   if (sameJson(present, answered)) return text;
   const range = readFieldRanges(text).fields[field];

@@ -12,7 +12,7 @@ import {
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
-import { apiOf, type Connection } from '../../core/connection.ts';
+import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { deletedText } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { omittedText } from '../../core/omittedText.ts';
@@ -20,7 +20,7 @@ import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, type Change } from '../../document/difference.ts';
-import { hasField, readDocument } from '../../document/userGroupDocument.ts';
+import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { SendService } from '../sending/sendService.ts';
@@ -166,11 +166,12 @@ export class ChangePlans {
     if (omitsMapping) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
     // Known fields that the document omits are sent, too: what the service does with an absent one is not documented
     // ("Update a user group").
-    const returned = updatesOnlyGiven
-      ? RETURNED_FIELDS
-      : [...RETURNED_FIELDS, ...Object.keys(record.answered.further ?? {})];
-    const omitted = returned.filter((field) => !hasField(base, field));
-    const merged = mergeAnswered(base, record.answered, isAnsweredSince ? undefined : omitted);
+    const further = Object.keys(namesOf(connection).fields ?? {});
+    const omitted = [...RETURNED_FIELDS, ...(updatesOnlyGiven ? [] : further)].filter(
+      (field) => !hasField(base, field),
+    );
+    const had = [...RETURNED_FIELDS, ...further].filter((field) => hasField(base, field));
+    const merged = mergeAnswered(base, record.answered, isAnsweredSince ? [...had, ...omitted] : omitted);
     switch (merged.kind) {
       case 'skipped':
         return merged;
@@ -192,7 +193,8 @@ export class ChangePlans {
     if (change === undefined) return skipped(l10n.t('It has no value in the input.'));
     const applied = applyChange(known.text, change);
     if (applied.kind !== 'changed') return applied;
-    const document = readDocument(applied.text);
+    const document = typedOrReason(applied.text, connection);
+    if (typeof document === 'string') return skipped(document);
     const had = readDocument(known.text);
     // Properties that were neither sent nor answered do not exist ("Resources and their fields"), so none can be lost.
     const absent = EDITABLE_FIELDS.find((field) => field !== 'properties' && !hasField(document, field));
@@ -227,6 +229,16 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     case 'delete':
     case undefined:
       return deletedText(record);
+  }
+}
+
+/** It is as the service has it by now, or why not. */
+function typedOrReason(text: string, connection: Connection): UserGroupDocument | string {
+  try {
+    return readDocument(text, namesOf(connection));
+  } catch (error) {
+    if (error instanceof UserGroupsError) return error.failure.happened;
+    throw error;
   }
 }
 

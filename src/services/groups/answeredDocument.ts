@@ -13,7 +13,7 @@ export function answeredBase(userGroupId: string, answer: UserGroupAnswer): NonN
   return { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) };
 }
 
-/** A value answered instead of an object cannot be in a document and is omitted. */
+/** A value answered instead of an object, or null, cannot be in a document and is omitted. */
 export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): string {
   const answered = answeredFields(answer);
   const fields = RETURNED_FIELDS.flatMap((field): [string, string][] => {
@@ -21,5 +21,6 @@ export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): 
     const text = answered[inCode];
     return text === undefined || (type === 'object' && !text.startsWith('{')) ? [] : [[inCode, text]];
   });
-  return writeDocument({ ...Object.fromEntries(fields), further: answered.further, userGroupId });
+  const further = Object.entries(answered.further ?? {}).filter(([, json]) => json !== 'null');
+  return writeDocument({ ...Object.fromEntries(fields), further: Object.fromEntries(further), userGroupId });
 }

@@ -9,6 +9,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import { withoutForeign } from '../../document/fieldEdits.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { readSendable } from '../../document/userGroupDocument.ts';
 import { answeredDocument } from '../groups/answeredDocument.ts';
@@ -284,7 +285,8 @@ export class RotationService {
     options?: FindOutOptions,
   ): Promise<{ readonly answer: GetOrCreateAnswer; readonly outcome: GetOrCreateOutcome | undefined }> {
     const record = this.#dependencies.store.groups.find(ref);
-    const document = readSendable(this.#knownText(ref.userGroupId, record));
+    const known = this.#knownText(ref.userGroupId, record);
+    const document = readSendable(withoutForeign(known, namesOf(connection)));
     return this.#dependencies.targets
       .require(connection, 'getOrCreate', options)
       .then(async ({ target, validator }) => {

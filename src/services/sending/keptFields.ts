@@ -34,7 +34,7 @@ export function withKeptFields(
   for (const field of names.filter((each) => !affectedFields.includes(each))) {
     const now = textIn(answered, field);
     const value = hasField(document, field) ? now : omittedValue(textIn(plan.kept, field), now);
-    kept = withField(kept, field, value === 'null' ? '{}' : value);
+    kept = withField(kept, field, value === 'null' && isBodyField(field) ? '{}' : value);
   }
   return kept;
 }

@@ -11,9 +11,15 @@ import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient 
 import type { Store } from '../../core/ports/store.ts';
 import { sendsDocument, VERSIONS_KEPT, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
+import { withoutForeign } from '../../document/fieldEdits.ts';
 import { asStored } from '../../document/idName.ts';
 import { requestBody } from '../../document/requestBody.ts';
-import { readSendable, requireUserGroupId, type SendableDocument } from '../../document/userGroupDocument.ts';
+import {
+  mergedFields,
+  readSendable,
+  requireUserGroupId,
+  type SendableDocument,
+} from '../../document/userGroupDocument.ts';
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
@@ -225,7 +231,7 @@ export class SendService {
               base: sentBase(plan === undefined ? document : withKeptFields(plan, before, userGroup)),
               draft: 'clear',
             },
-            outcome: { differences: differenceFromAnswer({ ...plan?.kept, ...document }, userGroup) },
+            outcome: { differences: differenceFromAnswer(mergedFields(plan?.kept ?? {}, document), userGroup) },
           }),
         );
       },
@@ -251,7 +257,8 @@ export class SendService {
         next: l10n.t('Use "Get or Create User Group…" or "Add Existing User Group…".'),
       });
     }
-    return this.#getOrCreate(doing, connection, readSendable(text), afterFetch, options);
+    const document = readSendable(withoutForeign(text, namesOf(connection)));
+    return this.#getOrCreate(doing, connection, document, afterFetch, options);
   }
 
   async #getOrCreate(

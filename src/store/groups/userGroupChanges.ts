@@ -93,7 +93,7 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
         ...record.answered,
         ...replaced(newBase),
         ...known(result.answer),
-        ...furtherAfter(record, result),
+        ...furtherAfter(record, result, newBase),
         at,
         operation,
       }
@@ -137,10 +137,14 @@ function replaced(newBase: SendResult['base']): { readonly mapping?: undefined }
   return newBase === undefined ? {} : { mapping: undefined };
 }
 
-/** Each by itself: what this answer does not say keeps what is known. */
-function furtherAfter({ answered }: UserGroupRecord, { answer }: SendResult): Pick<UserGroupAnswer, 'further'> {
-  const further = { ...answered?.further, ...answer?.further };
-  return Object.keys(further).length === 0 ? {} : { further };
+/** Each by itself: what this answer does not say keeps what is known, unless something else was applied. */
+function furtherAfter(
+  { answered }: UserGroupRecord,
+  { answer }: SendResult,
+  newBase: SendResult['base'],
+): Pick<UserGroupAnswer, 'further'> {
+  const further = { ...(newBase === undefined && answered?.further), ...answer?.further };
+  return { further: Object.keys(further).length === 0 ? undefined : further };
 }
 
 /** A group that answers is there; a rotation does not say with which values. */

@@ -122,7 +122,10 @@ async function textOf(
   const kept =
     record === undefined
       ? undefined
-      : readDocument(await context.documents.textToSend(context.services.groups, connection, userGroupId));
+      : readDocument(
+          await context.documents.textToSend(context.services.groups, connection, userGroupId),
+          namesOf(connection),
+        );
   return writeDocument({ ...mergedFields(kept ?? {}, given), userGroupId });
 }
 

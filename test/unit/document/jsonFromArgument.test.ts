@@ -34,6 +34,10 @@ describe('fieldsFromArgument', () => {
       [{ emails: [1] }, '"emails" must be a list of strings.'],
       [{ is_demo_group: 1 }, '"is_demo_group" must be true or false.'],
       [{ access_group: [] }, '"access_group" must be a string.'],
+      [{ access_group: new Date() }, '"access_group" must be a string.'],
+      [{ access_group: 1n }, '"access_group" must be a string.'],
+      [{ emails: { toJSON: () => ['a'] } }, '"emails" must be a list of strings.'],
+      [{ emails: () => ['a'] }, '"emails" must be a list of strings.'],
     ] as const)
       assert.throws(() => fieldsFromArgument(given, request), { name: 'invalid', message });
   });

@@ -178,6 +178,89 @@ describe('The further fields of a service', () => {
       assert.equal(product.connection.problem, problem);
     });
 
+  it('that are no longer there, or of another type, are noticed like a value that was changed', async () => {
+    other = await startOtherService(() => product.remote, CUSTOMER_FACTS);
+    const product: Product = await start({ entry: { api: 'customer', baseUrl: other.baseUrl } });
+    const listed = (more: object) => ({
+      status: 200,
+      body: JSON.stringify({ total_count: 1, results: { customers: [{ provided_id: 'acme', token: 't', ...more }] } }),
+    });
+    for (const more of [{ access_group: 'Production' }, { access_group: null }, { access_group: 5 }])
+      other.nextLists.push(listed({ name: 'Acme', ...more }), listed({ name: 'Acme', ...more }));
+    const { services, connection } = product;
+    await services.serviceList.refresh(connection);
+    assert.deepEqual(base(product), { user_group_id: 'acme', name: 'Acme', access_group: 'Production' });
+    await services.serviceList.refresh(connection);
+    assert.deepEqual(product.record('acme')?.answered?.further, { access_group: 'null' });
+    assert.deepEqual(base(product), { user_group_id: 'acme', name: 'Acme' });
+    await services.serviceList.refresh(connection);
+    assert.deepEqual(product.record('acme')?.answered?.further, { access_group: 'null' });
+  });
+
+  it('that an answer does not repeat are not known as they were before', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    const { services, connection, store, ref } = product;
+    await services.sending.getOrCreate(connection, text(FIELDS));
+    const at = product.clock.now;
+    const version = store.journal.beginSend(ref('acme'), { operation: 'update', text: text({}), at });
+    store.journal.finishSend(version, {
+      outcome: 'updated',
+      at,
+      answer: { name: 'Acme' },
+      base: { text: text({ emails: [] }), from: 'sent', mappingKnown: false, entries: {} },
+    });
+    assert.equal(product.record('acme')?.answered?.further, undefined);
+    const fetched = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: text({}), at });
+    store.journal.finishSend(fetched, { outcome: 'existed', at, answer: { further: { emails: '[]' } } });
+    const again = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: text({}), at });
+    store.journal.finishSend(again, { outcome: 'existed', at, answer: { name: 'Acme' } });
+    assert.deepEqual(product.record('acme')?.answered?.further, { emails: '[]' });
+  });
+
+  it('stay in what many groups are changed to, and are sent with all others where the service may clear them', async () => {
+    const described = (fields: object): object => ({
+      request: { fields },
+      response: { mapping: 'sources' },
+    });
+    const product = await start();
+    describeService(product, described({ plan: { type: 'string', response: 'plan' } }));
+    const { services, store, ref } = product;
+    const at = product.clock.now;
+    const base = { text: text({ mapping: {} }), from: 'sent', mappingKnown: true, entries: {} } as const;
+    const version = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: base.text, at });
+    const answer = { name: 'Acme', mapping: '{}', further: { plan: '"gold"' } };
+    store.journal.finishSend(version, { outcome: 'created', at, answer, base });
+    const planned = async (): Promise<unknown> => {
+      const change = { action: 'set', field: 'properties', key: 'tier', value: '"x"' } as const;
+      for await (const group of services.changes.plan([ref('acme')], change))
+        return group.kind === 'changed' ? (JSON.parse(group.text) as { plan?: string }).plan : group.kind;
+      return undefined;
+    };
+    assert.equal(await planned(), 'gold');
+    const again = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: base.text, at });
+    store.journal.finishSend(again, { outcome: 'existed', at, answer });
+    assert.equal(await planned(), 'gold');
+    describeService(product, described({}));
+    assert.equal(await planned(), undefined);
+  });
+
+  it('go along in a list file', async () => {
+    const product = await customer();
+    await product.services.sending.getOrCreate(product.connection, text(FIELDS));
+    const lines: string[] = [];
+    for await (const line of product.services.listExchange.export([product.connection])) lines.push(line);
+    const colleague = await customer();
+    await colleague.services.listExchange.takeOver(
+      // eslint-disable-next-line @typescript-eslint/require-await -- as a file is read
+      async function* read() {
+        yield Buffer.from(lines.join(''));
+      },
+      new Map([['staging', colleague.connection]]),
+      'mine',
+    );
+    assert.deepEqual(colleague.record('acme')?.answered?.further, product.record('acme')?.answered?.further);
+  });
+
   it('hold no token in what is kept of an answer', async () => {
     other = await startOtherService(() => product.remote, CUSTOMER_FACTS);
     const product: Product = await start({ entry: { api: 'customer', baseUrl: other.baseUrl } });
