@@ -52,7 +52,8 @@ export interface MappingEntry {
 /** How an id relates to those of the list. */
 export interface KnownId {
   readonly userGroupId: string;
-  readonly isKnown: boolean;
+  /** Absent: it is not known. */
+  readonly group?: Pick<UserGroupRecord, 'listing' | 'unknownOutcome'>;
   /** Of one that is not known: the known ids that differ from it in letter case or white space at the edges alone. */
   readonly alike: readonly string[];
 }

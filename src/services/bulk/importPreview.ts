@@ -2,10 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import { cancelled } from '../../core/errors.ts';
+import { deletedText } from '../../core/deletedGroups.ts';
 import { fold } from '../../core/folding.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
-import type { UserGroupStore } from '../../core/ports/userGroupStore.ts';
+import type { KnownId, UserGroupStore } from '../../core/ports/userGroupStore.ts';
 import { inOrder } from '../../bulk/inOrder.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../../bulk/importRow.ts';
@@ -71,11 +72,11 @@ export class ImportPreview {
       );
       for (const row of batch) {
         const standing = row.userGroupId === undefined ? undefined : known.get(row.userGroupId);
-        const alike = alikeProblem(standing?.alike ?? []);
+        const found = [...alikeProblem(standing?.alike ?? []), ...deletedProblem(standing)];
         classified.push({
           ...row,
-          problems: alike.length === 0 ? row.problems : [...row.problems, ...alike],
-          class: hasError(row) ? 'invalid' : standing?.isKnown === true ? 'known' : 'notKnown',
+          problems: found.length === 0 ? row.problems : [...row.problems, ...found],
+          class: hasError(row) ? 'invalid' : standing?.group !== undefined ? 'known' : 'notKnown',
         });
       }
       await slices.pause();
@@ -130,4 +131,9 @@ function alikeProblem(ids: readonly string[]): ImportProblem[] {
           ),
         },
       ];
+}
+
+function deletedProblem(standing: KnownId | undefined): ImportProblem[] {
+  const reason = deletedText(standing?.group);
+  return reason === undefined ? [] : [{ severity: 'warning', reason }];
 }

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { namesOf, type Connection } from '../../core/connection.ts';
+import { deletedText } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -43,27 +44,28 @@ export interface FileToSave {
   readonly kind: 'new' | 'same' | 'differs' | 'link';
 }
 
+/**
+ * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: equal only when the
+ * text and what it would replace are equal to the last character; shown changes are cut.
+ */
+interface TextToSend {
+  readonly userGroupId: string;
+  readonly text: string;
+  readonly whole: string;
+  readonly notes: readonly string[];
+}
+
 /** What sending one file would do. `reason` is one or more sentences, harmless to show. */
-export type FileToSend = { readonly file: string } &
-  /** Its first sending is the get-or-create. */
-  (
-    | { readonly kind: 'new'; readonly userGroupId: string; readonly text: string; readonly whole: string }
-    /**
-     * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: equal only when
-     * the text and what it would replace are equal to the last character; `changes` are cut.
-     */
-    | {
-        readonly kind: 'changed';
-        readonly userGroupId: string;
-        readonly text: string;
-        readonly whole: string;
-        readonly changes: readonly Change[];
-        readonly overwrites: readonly Change[];
-        readonly notes: readonly string[];
-      }
-    | { readonly kind: 'same'; readonly userGroupId: string }
-    | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: string }
-  );
+export type FileToSend = { readonly file: string } & (
+  | (TextToSend &
+      /** Its first sending is the get-or-create. */
+      (
+        | { readonly kind: 'new' }
+        | { readonly kind: 'changed'; readonly changes: readonly Change[]; readonly overwrites: readonly Change[] }
+      ))
+  | { readonly kind: 'same'; readonly userGroupId: string }
+  | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: string }
+);
 
 export class GroupFiles {
   readonly #groups: GroupService;
@@ -155,7 +157,9 @@ export class GroupFiles {
         return { kind: 'held', userGroupId, reason: l10n.t('The outcome of the last request for it is unknown.') };
       if (record?.draft !== undefined && record.draft.text !== text)
         return { kind: 'held', userGroupId, reason: l10n.t('It has other unsent changes here.') };
-      if (plan.isUnknownHere) return { kind: 'new', userGroupId, text, whole: wholeOf(text, record) };
+      const sent = { userGroupId, text, whole: wholeOf(text, record) };
+      const deleted = deletedText(record);
+      if (plan.isUnknownHere) return { kind: 'new', ...sent, notes: deleted === undefined ? [] : [deleted] };
       if (plan.isNothingToSend) return { kind: 'same', userGroupId };
       const notes = [
         ...plan.absentFields.map((field) => omittedText(field)),
@@ -165,9 +169,7 @@ export class GroupFiles {
       ];
       return {
         kind: 'changed',
-        userGroupId,
-        text,
-        whole: wholeOf(text, record),
+        ...sent,
         changes: plan.changes,
         overwrites: plan.overwrites,
         notes,

@@ -84,8 +84,8 @@ export class UserGroupList {
       SELECT json_each.key AS place, user_group_id
       FROM json_each(:keys) CROSS JOIN user_groups INDEXED BY user_groups_alike
       WHERE connection_id = :connectionId AND alike = value ORDER BY user_group_id`);
-    this.#known = database.prepare<{ readonly user_group_id: string }>(`
-      SELECT user_group_id FROM user_groups
+    this.#known = database.prepare<Pick<Summary, 'user_group_id' | 'listing'> & UnknownOutcome>(`
+      SELECT user_group_id, listing, unknown_operation, unknown_at, unknown_asked_at FROM user_groups
       WHERE connection_id = :connectionId AND user_group_id IN (SELECT value FROM json_each(:ids))`);
     this.#similarLength = database.prepare(`
       SELECT user_group_id FROM user_groups
@@ -143,14 +143,20 @@ export class UserGroupList {
   /** One statement for all of them, since a statement of its own for each costs more than its answer. */
   knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[] {
     const ids = JSON.stringify(userGroupIds.map(toStored));
-    const known = new Set(this.#known.all({ connectionId, ids }).map((row) => fromStored(row.user_group_id)));
+    const known = new Map(
+      this.#known
+        .all({ connectionId, ids })
+        .map((row) => [
+          fromStored(row.user_group_id),
+          { ...(row.listing !== null && { listing: row.listing }), unknownOutcome: unknownOutcomeFromRow(row) },
+        ]),
+    );
     const others = userGroupIds.filter((id) => !known.has(id));
     const alikeTo = new Map(this.#alikeTo(connectionId, others).map((found, index) => [others[index], found]));
-    return userGroupIds.map((userGroupId) => ({
-      userGroupId,
-      isKnown: known.has(userGroupId),
-      alike: alikeTo.get(userGroupId) ?? [],
-    }));
+    return userGroupIds.map((userGroupId) => {
+      const group = known.get(userGroupId);
+      return { userGroupId, ...(group !== undefined && { group }), alike: alikeTo.get(userGroupId) ?? [] };
+    });
   }
 
   /** Of each id those that equal it but for letter case or white space at the edges, itself among them. */

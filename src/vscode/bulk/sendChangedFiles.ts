@@ -143,9 +143,8 @@ async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Ki
   };
 }
 
-function notesOn(file: FileToSend): readonly string[] {
-  if (file.kind !== 'changed') return [];
-  const overwritten = formatChanges(file.overwrites, MOST_SHOWN).join(', ');
+function notesOn(file: Extract<FileToSend, { readonly notes: unknown }>): readonly string[] {
+  const overwritten = file.kind === 'new' ? '' : formatChanges(file.overwrites, MOST_SHOWN).join(', ');
   return [
     ...(overwritten === '' ? [] : [l10n.t('Overwrites changes made elsewhere: {0}.', overwritten)]),
     ...file.notes,

@@ -28,6 +28,25 @@ describe('A preview of what is brought in', () => {
     assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('Not in the list, but "acme" is.')));
   });
 
+  it('warns of a group that was deleted from here, or perhaps was: the service would create it again', async () => {
+    const { services, connection, store, remote } = await start({ entry: { api: 'customer' } });
+    for (const id of ['acme', 'globex']) {
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+      const { asked } = await services.deletion.deletable(connection, id);
+      if (id === 'globex') remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
+      await services.deletion.delete(connection, id, asked).catch(() => undefined);
+    }
+    const { rows } = await table('id,name\nacme,Acme\nglobex,Globex\n');
+    const preview = await ImportPreview.of(store.groups, connection.id, rows);
+    assert.deepEqual(
+      preview.rows.map((row) => [row.class, row.problems.map(({ severity, reason }) => `${severity}: ${reason}`)]),
+      [
+        ['known', ['warning: It was deleted from the service.']],
+        ['known', ['warning: The outcome of its deletion is unknown.']],
+      ],
+    );
+  });
+
   it('ends where it is cancelled, and nowhere else', async () => {
     const { connection, store } = await start();
     const { rows } = await table('id\nacme\n');

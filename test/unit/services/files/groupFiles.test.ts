@@ -226,6 +226,20 @@ describe('Files of groups', () => {
     assert.notEqual(await wholeOf(long('a')), shown);
   });
 
+  it('are new where their group was deleted from here, and say so', async () => {
+    const { services, connection } = await start({ entry: { api: 'customer' } });
+    const folder = folderOf({ 'acme.usergroup.json': TYPED });
+    const shown = async (): Promise<unknown> => {
+      const [file] = await collected(services.groupFiles.toSend(connection, folder));
+      return file !== undefined && 'notes' in file ? [file.kind, file.notes] : file;
+    };
+    assert.deepEqual(await shown(), ['new', []]);
+    await services.sending.getOrCreate(connection, TYPED);
+    const { asked } = await services.deletion.deletable(connection, 'acme');
+    await services.deletion.delete(connection, 'acme', asked);
+    assert.deepEqual(await shown(), ['new', ['It was deleted from the service.']]);
+  });
+
   it('are held back where a draft here says something else, or nobody knows the outcome of the last request', async () => {
     const { services, connection, remote } = await withAcme();
     const [DE, US] = [TYPED.replace('EU', 'DE'), TYPED.replace('EU', 'US')];

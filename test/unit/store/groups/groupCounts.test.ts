@@ -100,12 +100,12 @@ describe('Ids that may be meant by another', () => {
     for (const id of ['acme', 'ACME', 'zero\0', '  ']) store.groups.saveDraft(ref(id), '{}', 1);
     const ids = ['acme', 'Acme', 'globex', 'zero\0', 'Zero\0', ' '];
     assert.deepEqual(store.groups.knownAmong(connectionId, ids), [
-      { userGroupId: 'acme', isKnown: true, alike: [] },
-      { userGroupId: 'Acme', isKnown: false, alike: ['ACME', 'acme'] },
-      { userGroupId: 'globex', isKnown: false, alike: [] },
-      { userGroupId: 'zero\0', isKnown: true, alike: [] },
-      { userGroupId: 'Zero\0', isKnown: false, alike: ['zero\0'] },
-      { userGroupId: ' ', isKnown: false, alike: ['  '] },
+      { userGroupId: 'acme', group: { unknownOutcome: undefined }, alike: [] },
+      { userGroupId: 'Acme', alike: ['ACME', 'acme'] },
+      { userGroupId: 'globex', alike: [] },
+      { userGroupId: 'zero\0', group: { unknownOutcome: undefined }, alike: [] },
+      { userGroupId: 'Zero\0', alike: ['zero\0'] },
+      { userGroupId: ' ', alike: ['  '] },
     ]);
   });
 });

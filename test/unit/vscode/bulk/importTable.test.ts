@@ -79,7 +79,7 @@ describe('The preview of an import', () => {
       [
         commands,
         product.requests.length,
-        product.store.groups.knownAmong(product.connection.id, ['globex'])[0]?.isKnown,
+        product.store.groups.knownAmong(product.connection.id, ['globex'])[0]?.group !== undefined,
       ],
       [[], 1, false],
     );
