@@ -56,7 +56,7 @@ export const ENCODINGS: readonly string[] = [
   'big5',
 ];
 
-/** With this one's use. The id is one column's, and so are the name and each further field: the former one is left out. */
+/** With this one's use. The id is one column's, and so are the name and each further field: the former loses it. */
 export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUse): CsvColumn[] {
   return columns.map((column, index) => {
     if (index === at) return { ...column, use };

@@ -28,9 +28,9 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
 }
 
 /**
- * Puts a missing field in, in the contract's order (user_group_id, name, mapping, properties, then the service's further
- * ones), formatted after its neighbours: on a line of its own with the same indentation when they stand on their own lines, else after the way
- * they are separated.
+ * Puts a missing field in, in the contract's order (user_group_id, name, mapping, properties, then the service's
+ * further ones), formatted after its neighbours: on a line of its own with the same indentation when they stand on
+ * their own lines, else after the way they are separated.
  * @param valueText JSON text.
  * @throws UserGroupsError `invalid` when the text is not valid JSON of an object, or has the field already.
  */

@@ -94,7 +94,7 @@ export class GroupStore {
     return known && { row: known, isNew: false };
   }
 
-  /** Absent fields keep what is stored. `undefined` when there is no such group, `taken` when another one has the ID. */
+  /** Absent fields keep what is stored. `undefined` when there is no such group, `taken` when another has the ID. */
   update(fields: SentFields): GroupRow | 'taken' | undefined {
     const { userGroupId, newId = userGroupId } = fields;
     if (newId !== userGroupId && this.get(newId) !== undefined) return 'taken';

@@ -1,5 +1,5 @@
-// The local sandbox: a stand-in for the remote service, written from the interface document alone. Beside it, and for the
-// same groups, it plays the family's present API (sandboxApis.ts), written from that one's public facts.
+// The local sandbox: a stand-in for the remote service, written from the interface document alone. Beside it, and for
+// the same groups, it plays the family's present API (sandboxApis.ts), written from that one's public facts.
 //
 // Where these say "not shown", these are the sandbox's own choices and no fact about the service:
 // - Get-or-create and update need `user_group_id` (not empty); what update leaves out keeps

@@ -92,7 +92,7 @@ function described(
   };
 }
 
-/** A rotation or a deletion must never be mistaken for another operation. Two parts that are the same, by their places. */
+/** Two parts that are the same, by their places. A rotation or a deletion must never be mistaken for another. */
 function sameParts({ operations, list, request, response }: ServiceApi): readonly [string, string] | undefined {
   const further = Object.entries(request.fields ?? {});
   const parts = [

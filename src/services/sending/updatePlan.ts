@@ -24,7 +24,7 @@ export interface UpdatePlan {
   readonly overwrites: readonly Change[];
   /** The service already has all of this, as far as it is known. */
   readonly isNothingToSend: boolean;
-  /** By their names those that may change: all, or what differs where the service keeps the fields that an update omits. */
+  /** Names of those that may change: all, or what differs where the service keeps the fields that an update omits. */
   readonly affectedFields: readonly string[];
   /** Of these, the ones that the document omits, and that the service may keep or clear. */
   readonly absentFields: readonly string[];

@@ -51,8 +51,8 @@ export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGro
 }
 
 /**
- * The service has the group no more: nothing that was sent or answered is true of it any longer. The document stays as a
- * draft, and so does the token, by which the group may be looked for. `version`: in whose order that is known.
+ * The service has the group no more: nothing that was sent or answered is true of it any longer. The document stays as
+ * a draft, and so does the token, by which the group may be looked for. `version`: in whose order that is known.
  */
 export function asDeleted({ record: before }: StoredUserGroup, version: number): StoredUserGroup {
   const record: UserGroupRecord = {
