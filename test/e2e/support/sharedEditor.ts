@@ -15,7 +15,12 @@ const DELETE_ALL = {
   args: { commands: ['notifications.clearAll', 'userGroups.deleteLocalData'] },
 };
 const SHOW_LIST = { key: 'ctrl+alt+shift+x', command: 'workbench.view.extension.userGroups' };
-const SHOW_EXPLORER = { key: 'ctrl+alt+shift+w', command: 'workbench.view.explorer' };
+/** Clears once more: the editor warns of a selected row that goes while its list is being shown. */
+const SHOW_EXPLORER = {
+  key: 'ctrl+alt+shift+w',
+  command: 'runCommands',
+  args: { commands: ['notifications.clearAll', 'workbench.view.explorer'] },
+};
 const OPEN_SETTINGS = { key: 'ctrl+alt+shift+v', command: 'workbench.action.openSettingsJson' };
 
 const TITLE = 'window.title';
