@@ -127,11 +127,12 @@ interface AnswerForm {
   readonly group: ReadonlySet<string>;
 }
 
-const forms = new WeakMap<ResponseNames, AnswerForm>();
+const forms = new WeakMap<AnswerApi, AnswerForm>();
 
-function formOf({ request, response: names }: AnswerApi): AnswerForm {
-  const known = forms.get(names);
+function formOf(api: AnswerApi): AnswerForm {
+  const known = forms.get(api);
   if (known !== undefined) return known;
+  const { request, response: names } = api;
   const fields = ANSWER_FIELDS.flatMap((field) => {
     const name = nameIn(names, field);
     return name === undefined ? [] : [[field, name] as const];
@@ -160,7 +161,7 @@ function formOf({ request, response: names }: AnswerApi): AnswerForm {
       ...(names.others ?? []),
     ]),
   };
-  forms.set(names, form);
+  forms.set(api, form);
   return form;
 }
 

@@ -12,7 +12,10 @@ export interface FurtherField {
 
 /** Whether the JSON text is a value of this type. */
 export function isOfFurtherType(type: FurtherField['type'], json: string): boolean {
-  const value: unknown = JSON.parse(json);
+  return isFurtherValue(type, JSON.parse(json));
+}
+
+export function isFurtherValue(type: FurtherField['type'], value: unknown): boolean {
   if (type !== 'strings') return typeof value === type;
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

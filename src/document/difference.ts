@@ -2,13 +2,13 @@
 
 import * as l10n from '@vscode/l10n';
 import { parseTree, type Node as JsonNode } from 'jsonc-parser';
-import { FIELDS, isBodyField, isTextField } from '../contract/fields.ts';
+import { isBodyField, isTextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { answeredFields } from './answeredFields.ts';
 import { compactJson, cut, shortJson } from './shortJson.ts';
-import { editableNames, furtherText, type GroupFields } from './userGroupDocument.ts';
+import { editableNames, fieldText, type GroupFields } from './userGroupDocument.ts';
 import { readStrictly } from './walkJson.ts';
 
 /** Foreign text throughout: `formatChanges` makes it harmless. */
@@ -40,7 +40,7 @@ interface Value {
  */
 export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
   return ['user_group_id', ...editableNames(before, after)].flatMap((field) => {
-    const [old, now] = [fieldText(before, field), fieldText(after, field)];
+    const [old, now] = [fieldJson(before, field), fieldJson(after, field)];
     // A large field that stayed as it was is not read.
     return old === now ? [] : changes(field, jsonValue(old), jsonValue(now), room);
   });
@@ -57,7 +57,7 @@ export function differenceFromAnswer(document: GroupFields, answer: UserGroupAns
 /** As `difference`, of the fields beside the id that both have: an absent one claims nothing. */
 export function differenceOfBoth(before: GroupFields, after: GroupFields): Change[] {
   return editableNames(before, after).flatMap((field) => {
-    const [old, now] = [fieldText(before, field), fieldText(after, field)];
+    const [old, now] = [fieldJson(before, field), fieldJson(after, field)];
     return old === undefined || now === undefined ? [] : changes(field, jsonValue(old), jsonValue(now));
   });
 }
@@ -149,11 +149,9 @@ function changed(path: string, before: string, after: string, room: number): Cha
   return { path, before: shown(old), after: shown(now) };
 }
 
-/** As JSON. */
-function fieldText(fields: GroupFields = {}, field: string): string | undefined {
-  if (!isBodyField(field)) return furtherText(fields, field);
-  const text = fields[FIELDS[field].inCode];
-  return text !== undefined && isTextField(field) ? JSON.stringify(text) : text;
+function fieldJson(fields: GroupFields = {}, field: string): string | undefined {
+  const text = fieldText(fields, field);
+  return text !== undefined && isBodyField(field) && isTextField(field) ? JSON.stringify(text) : text;
 }
 
 function jsonValue(text: string | undefined): Value | undefined {

@@ -77,14 +77,14 @@ export function withoutForeign(text: string, names: RequestNames): string {
  * After the nearest field that stands before it in that order, else before the nearest that stands after it, else last.
  */
 function indexFor(name: string, fields: readonly JsonField[], names: RequestNames): number {
-  const all = new Set<string>([...BODY_FIELDS, ...Object.keys(names.fields ?? {}), name]);
-  const order = [...all].indexOf(name);
+  const all = [...new Set<string>([...BODY_FIELDS, ...Object.keys(names.fields ?? {}), name])];
+  const order = all.indexOf(name);
   const placeOf = (other: string): number => fields.findIndex(({ key }) => fieldOfKey(key, names) === other);
-  const before = [...all]
+  const before = all
     .slice(0, order)
     .map(placeOf)
     .findLast((index) => index >= 0);
-  const after = [...all]
+  const after = all
     .slice(order + 1)
     .map(placeOf)
     .find((index) => index >= 0);

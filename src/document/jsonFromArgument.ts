@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, FIELDS, isObjectField, type ObjectField } from '../contract/fields.ts';
+import { isFurtherValue } from '../contract/furtherFields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { strictObject } from './jsonFields.ts';
@@ -32,11 +33,8 @@ export function fieldsFromArgument(
   const further = Object.entries(fields).flatMap(([name, { type }]): [string, string][] => {
     if (argument[name] === undefined) return [];
     const value = argument[name];
-    const isOfType =
-      type === 'strings'
-        ? Array.isArray(value) && value.every((item) => typeof item === 'string')
-        : typeof value === type;
-    if (!isOfType) throw new UserGroupsError({ kind: 'invalid', happened: TYPE_EXPECTED[type](name) });
+    if (!isFurtherValue(type, value))
+      throw new UserGroupsError({ kind: 'invalid', happened: TYPE_EXPECTED[type](name) });
     return [[name, JSON.stringify(value)]];
   });
   const ofContract: GroupFields = Object.fromEntries(

@@ -15,9 +15,13 @@ export type GroupFields = { readonly [F in BodyField as InCode<F>]?: string | un
   readonly further?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Of a field of the contract or a further one. */
 export function hasField(fields: GroupFields, field: string): boolean {
-  return isBodyField(field) ? fields[FIELDS[field].inCode] !== undefined : furtherText(fields, field) !== undefined;
+  return fieldText(fields, field) !== undefined;
+}
+
+/** Of a field of the contract or a further one. */
+export function fieldText(fields: GroupFields, field: string): string | undefined {
+  return isBodyField(field) ? fields[FIELDS[field].inCode] : furtherText(fields, field);
 }
 
 /** JSON text. */

@@ -9,11 +9,10 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import { sameJson } from '../../document/difference.ts';
 import {
   editableNames,
-  furtherText,
+  fieldText,
   hasField,
   mergedFields,
   readDocument,
-  type GroupFields,
   type UserGroupDocument,
 } from '../../document/userGroupDocument.ts';
 import type { UpdatePlan } from './updatePlan.ts';
@@ -32,15 +31,11 @@ export function withKeptFields(
   let kept: UserGroupDocument = document;
   const names = editableNames(document, plan.kept);
   for (const field of names.filter((each) => !affectedFields.includes(each))) {
-    const now = textIn(answered, field);
-    const value = hasField(document, field) ? now : omittedValue(textIn(plan.kept, field), now);
+    const now = fieldText(answered, field);
+    const value = hasField(document, field) ? now : omittedValue(fieldText(plan.kept, field), now);
     kept = withField(kept, field, value === 'null' && isBodyField(field) ? '{}' : value);
   }
   return kept;
-}
-
-function textIn(fields: GroupFields, field: string): string | undefined {
-  return isBodyField(field) ? fields[FIELDS[field].inCode] : furtherText(fields, field);
 }
 
 /** What a document may not have stays out. */
