@@ -2,7 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
-import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
+import {
+  ANSWER_FIELDS,
+  ENVIRONMENT_TAGS,
+  FIELDS,
+  OBJECT_FIELDS,
+  type AnswerField,
+  type ObjectField,
+} from '../contract/fields.ts';
 import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
 import { envelopeOf, type ResponseNames, type ServiceApi } from '../contract/serviceApi.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
@@ -62,17 +69,22 @@ export function decodeGroup(text: string, api: AnswerApi): DecodedGroup {
 }
 
 function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: AnswerApi): DecodedGroup {
-  const { fields, further } = formOf(api);
+  const { fields, further, computed } = formOf(api);
   const texts = fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, read[name], slices.get(name))]);
   const others = further.flatMap(([name, answered, type]): [string, string][] => {
     const slice = slices.get(answered);
     // Anything else could not stand in a document: it is known that the group has no such value.
     return slice === undefined ? [] : [[name, isOfFurtherType(type, slice) ? slice : 'null']];
   });
+  const objects = computed.flatMap(([field, name]): [ObjectField, string][] => {
+    const slice = slices.get(name);
+    return slice?.startsWith('{') === true ? [[field, slice]] : [];
+  });
   return {
     userGroup: {
       ...Object.fromEntries(texts),
       ...(others.length > 0 && { further: Object.fromEntries(others) }),
+      ...(objects.length > 0 && { computed: Object.fromEntries(objects) }),
     } as UserGroupAnswer,
     token: read.token,
   };
@@ -123,6 +135,7 @@ interface AnswerForm {
   readonly readGroup: (group: unknown) => ReadGroup;
   readonly fields: readonly (readonly [field: AnswerField, name: string])[];
   readonly further: readonly (readonly [name: string, answered: string, type: FurtherField['type']])[];
+  readonly computed: readonly (readonly [field: ObjectField, name: string])[];
   readonly envelope: ReadonlySet<string>;
   readonly group: ReadonlySet<string>;
 }
@@ -140,6 +153,10 @@ function formOf(api: AnswerApi): AnswerForm {
   const further = Object.entries(request.fields ?? {}).flatMap(([name, { type, response }]) =>
     response === undefined ? [] : [[name, response, type] as const],
   );
+  const computed = OBJECT_FIELDS.flatMap((field) => {
+    const name = names.computed?.[field];
+    return name === undefined ? [] : [[field, name] as const];
+  });
   const groupSchema = v.object({
     ...TOKEN,
     ...Object.fromEntries(fields.map(([field, name]) => [name, TYPES[FIELDS[field].type]])),
@@ -153,12 +170,13 @@ function formOf(api: AnswerApi): AnswerForm {
     },
     fields,
     further,
+    computed,
     envelope: new Set(envelopeOf(names, 'getOrCreate')),
     group: new Set([
       'token',
       ...fields.map(([, name]) => name),
       ...further.map(([, answered]) => answered),
-      ...(names.others ?? []),
+      ...computed.map(([, name]) => name),
     ]),
   };
   forms.set(api, form);

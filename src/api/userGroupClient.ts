@@ -300,7 +300,10 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 
   /** Keeps what an answer says of a group readable. */
-  #withoutSecrets({ teamId, providedId, further, ...said }: UserGroupAnswer, ofList?: Redactor): UserGroupAnswer {
+  #withoutSecrets(
+    { teamId, providedId, further, computed, ...said }: UserGroupAnswer,
+    ofList?: Redactor,
+  ): UserGroupAnswer {
     const blotted = (texts: Readonly<Record<string, string | null | undefined>>): object =>
       Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, this.#blotted(text, ofList)]));
     return {
@@ -308,6 +311,7 @@ class HttpUserGroupClient implements UserGroupClient {
       teamId,
       providedId,
       ...(further !== undefined && { further: blotted(further) as NonNullable<UserGroupAnswer['further']> }),
+      ...(computed !== undefined && { computed: blotted(computed) }),
     };
   }
 

@@ -35,7 +35,7 @@ export const CUSTOMER_API: ServiceApi = {
     id: 'provided_id',
     mapping: 'parent_schema_datasource_mapping',
     isNew: 'new_customer',
-    others: ['computed_parent_schema_datasource_mapping', 'computed_properties'],
+    computed: { mapping: 'computed_parent_schema_datasource_mapping', properties: 'computed_properties' },
   },
   updatesOnlyGiven: true,
 };

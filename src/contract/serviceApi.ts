@@ -1,6 +1,7 @@
 // How a service of this family is asked, and how it names what it answers: data. Begin with USER_GROUP_API, the
 // contract's own (interface document, "Endpoints", "Authentication" and "Common response envelope").
 
+import type { ObjectField } from './fields.ts';
 import type { FurtherField } from './furtherFields.ts';
 import type { Operation } from './operations.ts';
 
@@ -62,8 +63,8 @@ export interface ResponseNames {
   readonly mapping?: string | undefined;
   /** Beside the object: whether get-or-create has created it. */
   readonly isNew: string;
-  /** What else the object may have, and is not read. */
-  readonly others?: readonly string[] | undefined;
+  /** Mapping and properties with what a parent adds, likewise. Never sent. */
+  readonly computed?: Readonly<Partial<Record<ObjectField, string>>> | undefined;
 }
 
 export const USER_GROUP_API: ServiceApi = {

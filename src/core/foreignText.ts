@@ -8,7 +8,7 @@ const ZERO_WIDTH_SPACE = '\u200B';
  * Controls, and what reorders text or is not drawn at all; but not U+FE0F where it makes an emoji of the character
  * before it.
  */
-const INVISIBLE =
+export const INVISIBLE =
   /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800\u{1D159}]--\uFE0F]|(?<!\p{Extended_Pictographic})\uFE0F(?!\u20E3)/gv;
 
 /**

@@ -1,6 +1,6 @@
 // A user group as this machine knows it: what was drafted, sent and answered, each kept apart.
 
-import type { AnswerField, InCode, NullableField } from '../contract/fields.ts';
+import type { AnswerField, InCode, NullableField, ObjectField } from '../contract/fields.ts';
 import type { Operation, SentOperation } from '../contract/operations.ts';
 
 export type { Operation, SentOperation };
@@ -21,7 +21,11 @@ export type UserGroupAnswer = {
 } & {
   /** JSON texts of the service's further fields, by their names in a request. Absent: none was answered. */
   readonly further?: Readonly<Record<string, string>> | undefined;
+  /** JSON texts of objects: what applies with what a parent adds. Absent: none was answered. */
+  readonly computed?: ComputedFields | undefined;
 };
+
+export type ComputedFields = Readonly<Partial<Record<ObjectField, string>>>;
 
 /** A group token sealed with a key that is not in the database. Opaque to everything but the sealer. */
 export interface SealedToken {

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ObjectField } from '../contract/fields.ts';
 import { fieldTitle } from '../core/fieldTitle.ts';
+import type { ComputedField } from '../protocol/formProtocol.ts';
 import { toolbarKeys } from './toolbarKeys.ts';
 
 const INDENT_KEYS = navigator.userAgent.includes('Mac') ? (['⌘]', '⌘['] as const) : (['Ctrl+]', 'Ctrl+['] as const);
@@ -16,9 +17,10 @@ export interface FieldSection {
   /** Beside the heading; its first Tab stop stands for all. */
   readonly buttons: unknown;
   readonly content: unknown;
+  readonly computed?: ComputedField | undefined;
 }
 
-export function fieldSection({ id, words, buttons, content }: FieldSection): TemplateResult {
+export function fieldSection({ id, words, buttons, content, computed }: FieldSection): TemplateResult {
   const title = fieldTitle(id);
   return html`
     <section class="field" aria-labelledby="${id}-heading">
@@ -27,8 +29,23 @@ export function fieldSection({ id, words, buttons, content }: FieldSection): Tem
         ${buttons === nothing ? nothing : html`<div class="tools" role="toolbar" aria-label=${title} @keydown=${toolbarKeys}>${buttons}</div>`}
       </div>
       ${content} ${words === undefined ? nothing : html`<p class="field-words quiet-words" title=${words}>${words}</p>`}
+      ${computed === undefined ? nothing : computedDetails(id, computed)}
     </section>
   `;
+}
+
+/** What applies in the end, to be read only. */
+function computedDetails(id: ObjectField, { name, json }: ComputedField): TemplateResult {
+  const title = id === 'mapping' ? l10n.t('Computed mapping') : l10n.t('Computed properties');
+  return html`<details class="computed" id="${id}-computed">
+    <summary
+      title="${l10n.t('With what the parent adds. It is never sent.')}
+${name}"
+    >
+      ${title}
+    </summary>
+    <pre tabindex="0" aria-label=${title}>${json}</pre>
+  </details>`;
 }
 
 /** A field that cannot be edited here: why, and the one thing to do about it. */

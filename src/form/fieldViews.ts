@@ -174,6 +174,7 @@ export class FieldViews {
       words: field === 'mapping' && isThere ? state.mappingText : undefined,
       buttons: isThere ? this.#buttons(field, state) : nothing,
       content: isThere ? this.#content(field, state, problems) : this.#missing(field, state),
+      computed: state.computed?.[field],
     });
   }
 

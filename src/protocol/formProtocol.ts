@@ -3,6 +3,7 @@
 
 import type { RequestNames } from '../core/connection.ts';
 import type { GroupStatus } from '../core/groupStatus.ts';
+import type { ComputedFields } from '../core/userGroup.ts';
 
 /**
  * How far a text has come, counted by host and page alike: nothing is put into a text other than the one it was made
@@ -141,7 +142,16 @@ export interface FormState {
   readonly hasNoMapping: boolean;
   /** What is to be known of it: that changes made elsewhere don't show. */
   readonly mappingText?: string | undefined;
+  /** With what a parent adds, where that makes a difference. */
+  readonly computed?: Readonly<Partial<Record<keyof ComputedFields, ComputedField>>> | undefined;
   readonly actions: readonly Action[];
+}
+
+export interface ComputedField {
+  /** As the service calls it. */
+  readonly name: string;
+  /** Formatted; a very long one is cut. */
+  readonly json: string;
 }
 
 export interface FormConnection {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
-import { elsewhere } from '../support/elsewhere.ts';
+import { elsewhere, elsewhereAsCustomer } from '../support/elsewhere.ts';
 import { violations } from './support/axe.ts';
 import { comesToBe } from './support/comesToBe.ts';
 import { serviceForEachTest } from './support/service.ts';
@@ -47,13 +47,12 @@ describe('A service that calls a user group a customer', () => {
     await form.button(/^Get or Create/).waitFor();
   });
 
-  it('fills the list, and shows the mappings and the fields that customers have, which are sent alone', async () => {
+  it('fills the list, and shows what customers have and inherit, of which only what changed is sent', async () => {
     const { tree, form, palette, statusBar, page } = editor();
-    for (const [id, name] of [
-      ['acme', 'Acme'],
-      ['globex', 'Globex'],
-    ])
-      await elsewhere(service(), 'GET', { user_group_id: id, name, mapping: { 40: '213' } });
+    const create = (customer: object): Promise<void> =>
+      elsewhereAsCustomer(service(), '/api/create_customer/', { mapping: { 40: '213' }, ...customer });
+    await create({ provided_id: 'globex', name: 'Globex', properties: { region: 'EU' } });
+    await create({ provided_id: 'acme', name: 'Acme', parent_provided_id: 'globex' });
     await tree.show();
     await palette.run('User Groups: Refresh List from Service');
     await statusBar.shows('List of "staging" refreshed · 2 groups · 2 new');
@@ -61,6 +60,8 @@ describe('A service that calls a user group a customer', () => {
     await tree.open(/^Acme/);
     await form.isReady();
     await comesToBe(() => form.frame.getByLabel('Data source ID, row 1').inputValue(), '213');
+    await form.frame.getByText('Computed properties').click();
+    assert.equal(await form.frame.getByLabel('Computed properties').textContent(), '{\n  "region": "EU"\n}');
     await form.frame.getByLabel('emails').fill('ada@acme.example');
     await page.keyboard.press('Enter');
     await form.frame.getByRole('listitem').filter({ hasText: 'ada@acme.example' }).waitFor();

@@ -100,6 +100,9 @@ function sameParts({ operations, list, request, response }: ServiceApi): readonl
     ...further.map(([name]) => [`request.fields.${name}`, `>${name}`] as const),
     ['response.id', `<${response.id}`] as const,
     ...(response.mapping === undefined ? [] : [['response.mapping', `<${response.mapping}`] as const]),
+    ...Object.entries(response.computed ?? {}).map(
+      ([field, name]) => [`response.computed.${field}`, `<${name}`] as const,
+    ),
     ...further.flatMap(([name, field]) =>
       field.response === undefined ? [] : [[`request.fields.${name}.response`, `<${field.response}`] as const],
     ),
@@ -225,6 +228,12 @@ const isDescription = objectOf({
   operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation, delete: isDeletion }),
   list: isList,
   request: objectOf({ id: isRequestName, fields: recordOf(isFurtherName, isFurtherField) }),
-  response: objectOf({ object: isName, id: isName, mapping: isMappingName, isNew: isName }),
+  response: objectOf({
+    object: isName,
+    id: isName,
+    mapping: isMappingName,
+    computed: objectOf({ mapping: isName, properties: isName }),
+    isNew: isName,
+  }),
   updatesOnlyGiven: isFlag,
 });

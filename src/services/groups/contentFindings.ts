@@ -10,6 +10,7 @@ import { dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, differenceFromAnswer, formatChanges } from '../../document/difference.ts';
 import { mappingEntries } from '../../document/entries.ts';
+import { fieldsTolerantly } from '../../document/jsonFields.ts';
 import { softWarnings, type SiblingFacts } from '../../document/softWarnings.ts';
 import { peekDocument, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { finding, type CheckFacts, type Finding } from './checkFacts.ts';
@@ -28,7 +29,9 @@ export function mappingFindings(
         steps: ['getOrCreate', 'fetch'],
       },
     ];
-  if (base?.hasNoMapping === true)
+  const computed = answered?.computed?.mapping;
+  const isInherited = computed !== undefined && fieldsTolerantly(computed).fields.length > 0;
+  if (base?.hasNoMapping === true && !isInherited)
     return [
       {
         what: l10n.t('No mapping set: the group was created from this machine without one.'),
@@ -36,7 +39,7 @@ export function mappingFindings(
         steps: ['open'],
       },
     ];
-  if (!mappingKnown && base?.from === 'sent')
+  if (!mappingKnown && base?.from === 'sent' && !isInherited)
     return [
       {
         what: apiOf(connection).updatesOnlyGiven
@@ -46,7 +49,7 @@ export function mappingFindings(
         steps: ['open'],
       },
     ];
-  if (!mappingKnown)
+  if (!mappingKnown && !isInherited)
     return [
       {
         what: l10n.t('Mapping unknown: the service never returns it, and none was applied from this machine.'),
@@ -57,7 +60,7 @@ export function mappingFindings(
   const text = base?.text ?? '';
   const next = l10n.t('Add it in its form, then use "Update User Group…".');
   return [
-    ...warningsIn('mapping', text, siblings).map(({ what, isMissing }): Finding => ({
+    ...warningsIn('mapping', text, siblings, computed).map(({ what, isMissing }): Finding => ({
       what,
       next: isMissing ? next : l10n.t('Correct it in its document, then use "Update User Group…".'),
       steps: ['open'],
@@ -99,11 +102,13 @@ export function propertyFindings({ siblings, connection }: CheckFacts, record: U
       : formatChanges(differenceFromAnswer(sent, answered), MOST_CHANGES);
   const tag = answered?.environmentTag;
   return [
-    ...warningsIn('properties', base?.text ?? '', siblings).map(({ what }): Finding => ({
-      what,
-      next: l10n.t('Correct the properties in its document, then use "Update User Group…".'),
-      steps: ['open'],
-    })),
+    ...warningsIn('properties', base?.text ?? '', siblings, answered?.computed?.properties).map(
+      ({ what }): Finding => ({
+        what,
+        next: l10n.t('Correct the properties in its document, then use "Update User Group…".'),
+        steps: ['open'],
+      }),
+    ),
     ...finding(
       elsewhere.length > 0 &&
         l10n.t('The service last returned other values than were last sent: {0}.', elsewhere.join(', ')),
@@ -136,9 +141,9 @@ interface FieldWarning {
   readonly isMissing: boolean;
 }
 
-/** Of the one field, by the other groups of the connection. */
-function warningsIn(field: ObjectField, text: string, siblings: SiblingFacts): FieldWarning[] {
-  const value = read(text)?.[field];
+/** Of the one field, by the other groups of the connection. `computed`: with what a parent adds. */
+function warningsIn(field: ObjectField, text: string, siblings: SiblingFacts, computed?: string): FieldWarning[] {
+  const value = computed ?? read(text)?.[field];
   if (value !== undefined)
     return softWarnings(`{"${field}":${value}}`, siblings).map(({ message, isMissing = false }) => ({
       what: foreignText(message, 600),

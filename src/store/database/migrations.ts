@@ -116,6 +116,9 @@ export const STEPS: readonly string[] = [
   CREATE INDEX user_groups_deleted ON user_groups (connection_id) WHERE listing = 'deleted';
   ALTER TABLE user_groups ADD COLUMN answered_further TEXT;
 `,
+  `
+  ALTER TABLE user_groups ADD COLUMN answered_computed TEXT;
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

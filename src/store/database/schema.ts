@@ -104,6 +104,7 @@ export const SCHEMA = `
     listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'; or 'deleted'
     listed_version INTEGER,       -- that list or deletion, in the order of versions
     answered_further TEXT,        -- JSON object: further fields by name, each as its JSON text
+    answered_computed TEXT,       -- likewise: mapping and properties with what a parent adds
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
   CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);

@@ -93,7 +93,8 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
         ...record.answered,
         ...replaced(newBase),
         ...known(result.answer),
-        ...furtherAfter(record, result, newBase),
+        further: eachAfter(record.answered?.further, result.answer.further, newBase),
+        computed: eachAfter(record.answered?.computed, result.answer.computed, newBase),
         at,
         operation,
       }
@@ -138,13 +139,13 @@ function replaced(newBase: SendResult['base']): { readonly mapping?: undefined }
 }
 
 /** Each by itself: what this answer does not say keeps what is known, unless something else was applied. */
-function furtherAfter(
-  { answered }: UserGroupRecord,
-  { answer }: SendResult,
+function eachAfter(
+  before: Readonly<Record<string, string>> | undefined,
+  answered: Readonly<Record<string, string>> | undefined,
   newBase: SendResult['base'],
-): Pick<UserGroupAnswer, 'further'> {
-  const further = { ...(newBase === undefined && answered?.further), ...answer?.further };
-  return { further: Object.keys(further).length === 0 ? undefined : further };
+): Readonly<Record<string, string>> | undefined {
+  const texts = { ...(newBase === undefined && before), ...answered };
+  return Object.keys(texts).length === 0 ? undefined : texts;
 }
 
 /** A group that answers is there; a rotation does not say with which values. */

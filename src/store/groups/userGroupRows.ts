@@ -33,6 +33,7 @@ interface Listed {
   readonly properties: string | null;
   readonly answered_mapping: string | null;
   readonly answered_further: string | null;
+  readonly answered_computed: string | null;
 }
 
 /** Columns that are set together or not at all. */
@@ -59,7 +60,6 @@ export type UnknownOutcome =
       readonly unknown_asked_at: number | null;
     };
 
-type Further = UserGroupAnswer['further'];
 type Row = Listed & Draft & Base & Answered & Token & UnknownOutcome;
 
 /** What a change of the record may change. */
@@ -93,6 +93,7 @@ const CHANGING = [
   'properties',
   'answered_mapping',
   'answered_further',
+  'answered_computed',
   'draft',
   'base',
 ] as const;
@@ -199,7 +200,8 @@ function toColumns({
     token_box: token?.sealed.box ?? null,
     properties: jsonOrNone(answered?.properties),
     answered_mapping: jsonOrNone(answered?.mapping),
-    answered_further: answered?.further === undefined ? null : toStored(JSON.stringify(answered.further)),
+    answered_further: textsOrNone(answered?.further),
+    answered_computed: textsOrNone(answered?.computed),
     draft: storedOrNull(draft?.text),
     base: storedOrNull(base?.text),
   };
@@ -249,8 +251,9 @@ function answeredFromRow(row: Row): UserGroupRecord['answered'] {
     properties: jsonFrom(row.properties),
     mapping: jsonFrom(row.answered_mapping),
     environmentTag: row.environment_tag === null ? undefined : (JSON.parse(row.environment_tag) as string | null),
-    ...(row.answered_further !== null && { further: JSON.parse(fromStored(row.answered_further)) as Further }),
-  } satisfies Record<Exclude<keyof UserGroupAnswer, 'further'>, unknown> & UserGroupRecord['answered'];
+    ...(row.answered_further !== null && { further: textsFrom(row.answered_further) }),
+    ...(row.answered_computed !== null && { computed: textsFrom(row.answered_computed) }),
+  } satisfies Record<Exclude<keyof UserGroupAnswer, 'further' | 'computed'>, unknown> & UserGroupRecord['answered'];
 }
 
 function tokenFromRow(row: Row): UserGroupRecord['token'] {
@@ -264,6 +267,15 @@ export function unknownOutcomeFromRow(row: UnknownOutcome): UserGroupRecord['unk
   if (row.unknown_operation === null) return undefined;
   const { unknown_operation: operation, unknown_at: at, unknown_asked_at: askedAt } = row;
   return { operation, at, ...(askedAt !== null && { askedAt }) };
+}
+
+/** JSON texts by field. */
+function textsOrNone(texts: Readonly<Record<string, string>> | undefined): string | null {
+  return texts === undefined ? null : toStored(JSON.stringify(texts));
+}
+
+function textsFrom(stored: string): Readonly<Record<string, string>> {
+  return JSON.parse(fromStored(stored)) as Readonly<Record<string, string>>;
 }
 
 /** What was answered as null is the JSON text of it; what was not answered is not there. */

@@ -513,3 +513,25 @@ describe('An editor of a form', () => {
     assert.equal(editorOf(again, 'Properties').state.selection.main.head, 8);
   });
 });
+
+describe('What a parent adds to a field', () => {
+  const open = formPages();
+
+  it('stands closed below what is set, whether that is in the text or not, and can be read alone', async () => {
+    const computed = { mapping: { name: 'computed_mapping', json: '{\n  "41": "<b>"\n}' } };
+    for (const mapping of [undefined, { 40: '213' }]) {
+      const form = await open({ document: { user_group_id: 'acme', mapping, properties: {} }, state: { computed } });
+      const { screen, person } = form.page;
+      const text = screen.getByLabelText('Computed mapping');
+      assert.equal(region(form, 'Mapping').contains(text), true);
+      assert.equal(text.textContent, computed.mapping.json);
+      const details = text.closest('details')!;
+      assert.equal(details.open, false);
+      const summary = details.querySelector('summary')!;
+      assert.equal(summary.title, 'With what the parent adds. It is never sent.\ncomputed_mapping');
+      await person.click(summary);
+      assert.equal(details.open, true);
+      assert.equal(screen.queryByText('Computed properties'), null);
+    }
+  });
+});

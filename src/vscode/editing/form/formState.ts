@@ -1,18 +1,30 @@
 // What the form shows beside the text, as plain data that is tested as such.
 
 import * as l10n from '@vscode/l10n';
+import { OBJECT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { apiOf, isGuarded, namesOf, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { groupStatus, stateText, statusSentence, type GroupState } from '../../../core/groupStatus.ts';
 import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
-import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
+import type { SentVersion, UserGroupAnswer, UserGroupRecord } from '../../../core/userGroup.ts';
 import { sentences } from '../../../core/sentences.ts';
 import { reasonText } from '../../../core/storedReasons.ts';
-import { differenceFromAnswer, formatChanges } from '../../../document/difference.ts';
+import { differenceFromAnswer, formatChanges, sameJson } from '../../../document/difference.ts';
+import { formatted } from '../../../document/formatSlice.ts';
+import { compactJson, cut } from '../../../document/shortJson.ts';
+import { USUAL } from '../../../document/textLayout.ts';
+import { visibleJson } from '../../../document/visibleJson.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
-import type { Action, FormConnection, FormState, FormToken, LastRequest } from '../../../protocol/formProtocol.ts';
+import type {
+  Action,
+  ComputedField,
+  FormConnection,
+  FormState,
+  FormToken,
+  LastRequest,
+} from '../../../protocol/formProtocol.ts';
 import type { ListedGroup } from '../../../services/groups/groupService.ts';
 import { groupCapabilities } from '../../command/groupCapabilities.ts';
 
@@ -77,8 +89,23 @@ export function formState(shown: Shown, now: number): FormState {
       group?.listed.mappingKnown === true && group.listed.isMappingAnswered !== true
         ? statusSentence('sent')
         : undefined,
+    computed: computedFields(connection, group?.record.answered),
     actions: allowed(actionsOf(shown), isRestricted),
   };
+}
+
+const LONGEST_COMPUTED = 50_000;
+
+/** Those that say more than what was answered as set. */
+function computedFields(connection: Connection | undefined, answered: UserGroupAnswer = {}): FormState['computed'] {
+  if (connection === undefined) return undefined;
+  const { response } = apiOf(connection);
+  const fields = OBJECT_FIELDS.flatMap((field): [ObjectField, ComputedField][] => {
+    const [name, json] = [response.computed?.[field], answered.computed?.[field]];
+    if (name === undefined || json === undefined || sameJson(json, answered[field] ?? '{}')) return [];
+    return [[field, { name, json: cut(visibleJson(formatted(compactJson(json), USUAL)), LONGEST_COMPUTED) }]];
+  });
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
 /** While it is sent, its own group may be in the list already. */

@@ -171,7 +171,7 @@ describe('A mapping that the service answers', () => {
     assert.deepEqual(await product.words('acme'), ['Sent today 12:00']);
   });
 
-  it('comes with fields of a customer that are not read, and are no news', () => {
+  it('comes with fields of a customer that are no news', () => {
     const { unknownFields } = decodeAnswer(
       '{"success":1,"customer":{"token":"t","parent_schema_datasource_mapping":{},"computed_properties":{},"emails":[]}}',
       CUSTOMER_API,
