@@ -51,12 +51,12 @@ function* groupsOf(walk: JsonWalk, list: ListEndpoint, api: AnswerApi): Generato
   let number = 0;
   for (const element of walk.elements()) {
     number += 1;
-    yield { group: groupAt(number, element, api) };
+    yield { group: groupAt(list, number, element, api) };
   }
 }
 
 /** @throws NotTheContract also where it has no ID: nobody would know which one it is */
-function groupAt(number: number, text: string, api: AnswerApi): DecodedGroup {
+function groupAt({ groups }: ListEndpoint, number: number, text: string, api: AnswerApi): DecodedGroup {
   try {
     const group = decodeGroup(text, api);
     const { providedId = '' } = group.userGroup;
@@ -67,7 +67,7 @@ function groupAt(number: number, text: string, api: AnswerApi): DecodedGroup {
     return group;
   } catch (error) {
     if (error instanceof NotTheContract)
-      throw new NotTheContract(l10n.t('User group {0} of the response: {1}', number, error.what));
+      throw new NotTheContract(l10n.t('Item {0} of "{1}": {2}', number, groups, error.what));
     throw error;
   }
 }

@@ -44,8 +44,8 @@ export interface FailedAnswer {
 }
 
 const RESOLVE: Readonly<Record<RequestKind, () => string>> = {
-  getOrCreate: () => l10n.t("Get or create it again, which doesn't change an existing user group."),
-  update: () => l10n.t('Fetch the user group to see the current values, or update again.'),
+  getOrCreate: () => l10n.t("Get or create it again, which doesn't change an existing one."),
+  update: () => l10n.t('Fetch it to see the current values, or update again.'),
   rotate: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
   delete: () => l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
   list: () => l10n.t('Refresh the list again.'),
@@ -148,10 +148,10 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         'forbidden',
         l10n.t("The service doesn't permit this with the present API token ({0}).", answered),
         mayBeForBody(call, answer)
-          ? l10n.t('Use an API token that may change user groups, or check whether a proxy drops the body of a GET.')
+          ? l10n.t('Use an API token that may write, or check whether a proxy drops the body of a GET.')
           : call.operation === 'list'
-            ? l10n.t('Use an API token that may list user groups.')
-            : l10n.t('Use an API token that may change user groups.'),
+            ? l10n.t('Use an API token that may read the list.')
+            : l10n.t('Use an API token that may write.'),
       );
     case 404:
       return refused(
@@ -167,7 +167,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         status,
         'conflict',
         l10n.t('The service reports a conflict ({0}).', answered),
-        call.operation === 'delete' ? dependents() : l10n.t('Fetch the user group to see the current values.'),
+        call.operation === 'delete' ? dependents() : l10n.t('Fetch it to see the current values.'),
       );
     case 400:
     case 422:
@@ -239,7 +239,7 @@ export function failureOfIdentity(
 ): UserGroupsError {
   return notTheContract(
     call,
-    l10n.t('The response is about the user group "{0}" instead of "{1}" ({2}).', answered, asked, status),
+    l10n.t('The response is about "{0}" instead of "{1}" ({2}).', answered, asked, status),
     status,
   );
 }
@@ -261,7 +261,7 @@ function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
 }
 
 function correct({ operation, method }: RequestFacts): string {
-  if (operation === 'rotate') return l10n.t('Fetch the user group to get its current token.');
+  if (operation === 'rotate') return l10n.t('Fetch it to get its current token.');
   if (operation === 'delete') return dependents();
   if (operation === 'list') return l10n.t('Check the base URL.');
   return method === 'GET'
@@ -271,14 +271,14 @@ function correct({ operation, method }: RequestFacts): string {
 
 /** A service may keep a group that others belong to. */
 function dependents(): string {
-  return l10n.t('Check whether other user groups depend on it.');
+  return l10n.t('Check whether anything depends on it.');
 }
 
 function nothingThere({ operation }: RequestFacts): string {
   if (operation === 'list') return l10n.t('Check the base URL.');
   return operation === 'delete'
-    ? l10n.t('Check the base URL, and whether the user group is gone already.')
-    : l10n.t('Check the base URL and the user group ID.');
+    ? l10n.t('Check the base URL, and whether it is gone already.')
+    : l10n.t('Check the base URL and the ID.');
 }
 
 /** The service speaks JSON. A login page comes from something before it and proves nothing about the API token. */

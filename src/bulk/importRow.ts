@@ -44,7 +44,7 @@ export function withinSize(row: ImportRow): ImportRow {
     ...row,
     userGroupId,
     text: '',
-    problems: [{ severity: 'error', reason: l10n.t('The user group is larger than 10 MB.') }],
+    problems: [{ severity: 'error', reason: l10n.t('The group is larger than 10 MB.') }],
   };
 }
 

@@ -41,8 +41,7 @@ export async function jsonItems(text: string): Promise<JsonList> {
     reader.requireEnd();
     return { items, others: [] };
   }
-  if (first !== '{')
-    throw invalidAt(text, reader.at, l10n.t('The file has no list of user groups.'), { next: formText() });
+  if (first !== '{') throw invalidAt(text, reader.at, l10n.t('The file has no list of groups.'), { next: formText() });
   return groupsIn(text, reader);
 }
 
@@ -59,7 +58,7 @@ async function groupsIn(text: string, reader: Reader): Promise<JsonList> {
   }
   reader.requireEnd();
   if (items === undefined)
-    throw invalidAt(text, start, l10n.t('The file has no list of user groups.'), { next: formText() });
+    throw invalidAt(text, start, l10n.t('The file has no list of groups.'), { next: formText() });
   return { items, others };
 }
 

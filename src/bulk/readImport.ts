@@ -62,7 +62,7 @@ export async function readImport(source: ImportSource, names: RequestNames = STO
   if (table.rows.length === 0)
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('There are no user groups to import.'),
+      happened: l10n.t('There are no groups to import.'),
       next: l10n.t('Choose another file or folder.'),
     });
   return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };

@@ -7,13 +7,13 @@ import type { RequestKind } from '../contract/operations.ts';
 export function maybeDoneText(operation: RequestKind): string | undefined {
   switch (operation) {
     case 'getOrCreate':
-      return l10n.t('The user group may have been created.');
+      return l10n.t('It may have been created.');
     case 'update':
       return l10n.t('The update may have been applied.');
     case 'rotate':
       return l10n.t('The token may have been rotated.');
     case 'delete':
-      return l10n.t('The user group may have been deleted.');
+      return l10n.t('It may have been deleted.');
     case 'list':
       return undefined;
   }

@@ -210,7 +210,7 @@ export class FormPage {
     };
     render(
       html`
-        <h1 class="unseen">${l10n.t('User group {0}', this.#fields.text('user_group_id') ?? '')}</h1>
+        <h1 class="unseen">${l10n.t('Group {0}', this.#fields.text('user_group_id') ?? '')}</h1>
         ${this.#header(state, run)}
         <div class="parts">
           ${this.#views.template(state, this.#shownProblems)} ${furtherFields(state, this.#fields)}

@@ -23,11 +23,6 @@ export const IDENTITY_FIELDS: readonly TextField[] = [
 /** What describes the id that is missing. */
 const MISSING_ID = 'missing-id';
 
-/** Beside its caption, which the group's name and state explain to those who see the page. */
-function accessibleName(field: TextField): string {
-  return field === 'user_group_id' ? l10n.t('User group ID') : fieldTitle(field);
-}
-
 /** A group without one could neither be named nor found again. */
 export function lacksId({ isIdFixed }: Pick<FormState, 'isIdFixed'>, fields: DocumentFields): boolean {
   return !isIdFixed && (fields.text('user_group_id') === '' || fields.isAbsent('user_group_id'));
@@ -53,10 +48,9 @@ function fieldBox(field: TextField, state: FormState, fields: DocumentFields, is
   return textBox({
     id: field,
     label: fieldTitle(field),
-    name: accessibleName(field),
     text,
     placeholder: trouble ?? (fields.isAbsent(field) ? absentText(field) : fieldTitle(field)),
-    tooltip: isFixed ? fixedText(text) : trouble,
+    tooltip: isFixed ? fixedText(text) : (trouble ?? (isId ? state.names.id : undefined)),
     remark: deception(text),
     describedBy: [...(isId && state.isIdKnown ? [KNOWN_ID] : []), ...(isMissing ? [MISSING_ID] : [])],
     isReadOnly,

@@ -7,8 +7,6 @@ import { shownText } from './shownText.ts';
 export interface TextBox {
   readonly id: string;
   readonly label: string;
-  /** Its accessible name. */
-  readonly name: string;
   readonly text: string;
   /** Stands in it while it is empty. */
   readonly placeholder: string;
@@ -27,14 +25,13 @@ export interface TextBox {
 }
 
 export function textBox(box: TextBox): TemplateResult {
-  const { id, label, name, text, placeholder, tooltip, remark, describedBy, isReadOnly, isWrong, beside } = box;
+  const { id, label, text, placeholder, tooltip, remark, describedBy, isReadOnly, isWrong, beside } = box;
   const describing = [...(remark === undefined ? [] : [remarkId(id)]), ...describedBy];
   const input = html`<input
     id=${id}
     type="text"
     autocomplete="off"
     spellcheck="false"
-    aria-label=${name}
     placeholder=${placeholder}
     title=${tooltip ?? nothing}
     ?readonly=${isReadOnly}

@@ -119,7 +119,7 @@ async function showActionsOnNew({ services }: CommandContext, connection: string
   const of = services.connections.named(connection);
   const draft = services.groups.newDraft(of.id, number);
   const chosen = await askAction(
-    l10n.t('New user group on {0}', connection),
+    l10n.t('New group on {0}', connection),
     draft === undefined ? '' : stateText(newDraftNode(of, draft).state, Date.now()).join(' · '),
     actionsOf(`newDraft ${NEW_DRAFT_CAPABILITIES}`),
   );

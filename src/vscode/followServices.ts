@@ -73,7 +73,7 @@ export function followServices(dependencies: Dependencies): Disposable {
 async function reportSetAside({ messages, run }: Dependencies, path: string): Promise<void> {
   const importList = l10n.t('Import List…');
   const chosen = await messages.warn(
-    l10n.t('The list of user groups on this machine was damaged and set aside as "{0}". A new one was created.', path),
+    l10n.t('The list on this machine was damaged and set aside as "{0}". A new one was created.', path),
     importList,
   );
   if (chosen === importList) await run('userGroups.importList', {});

@@ -11,7 +11,7 @@ import { StoredRows } from './support/storedRows.ts';
 
 /** Titled by the name that was typed. */
 const NEW = /^(Acme|Typed there|New User Group)/;
-const ASKED = 'Discard the new user group?';
+const ASKED = 'Discard the new group?';
 
 /** A new document on `staging` in the form, with a name. */
 async function begun({ tree, form }: Editor): Promise<void> {

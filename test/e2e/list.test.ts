@@ -20,7 +20,7 @@ describe('The list of user groups', () => {
     await tree.row(/Add Existing User Group…/).waitFor();
     await editor()
       .page.locator('.part.sidebar')
-      .getByText("The service can't list its user groups. This list shows the ones you add.")
+      .getByText("The service can't list its groups. This list shows the ones you add.")
       .waitFor();
     await comesToBe(
       () => tree.outline(),
@@ -79,7 +79,7 @@ describe('The list of user groups', () => {
       ['beta', 'Beta'],
     ] as const) {
       await palette.run('User Groups: Add Existing User Group…');
-      await quickInput.answer('User group ID', id);
+      await quickInput.answer('ID', id);
       await quickInput.answer('Display name', name);
       await tree.row(new RegExp(`^${name}`)).waitFor();
       await statusBar.shows(/./);

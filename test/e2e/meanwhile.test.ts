@@ -24,7 +24,7 @@ describe('Meanwhile', () => {
     await page.keyboard.press('Control+Enter');
     await notifications.shows('Getting or creating "acme" on staging');
     await page.keyboard.press('Control+Enter');
-    await statusBar.shows('This user group is already being sent');
+    await statusBar.shows('This group is already being sent');
     await textEditor.replace(documentOf('acme', 'typed meanwhile'));
     await statusBar.shows('"acme" on staging created');
     await tree.row(/^Acme, acme · Unsent changes/).waitFor();

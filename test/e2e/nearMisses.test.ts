@@ -25,7 +25,7 @@ describe('An id that is not known', () => {
     const { palette, quickInput } = editor();
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.pick('server-environment  production');
-    await quickInput.answer('User group ID', userGroupId);
+    await quickInput.answer('ID', userGroupId);
     await quickInput.answer('Display name', name);
   };
 
@@ -71,7 +71,7 @@ describe('An id that is typed', () => {
     await sentBefore(editor(), 'staging', service().baseUrl, RECORD);
     await tree.row(/^acme-corp/).waitFor();
     await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.asks('User group ID');
+    await quickInput.asks('ID');
     await quickInput.input.fill('acme-crop');
     await quickInput.message.filter({ hasText: 'Did you mean "acme-corp"?' }).waitFor();
     await quickInput.input.fill('acme-corp');

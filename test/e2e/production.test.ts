@@ -21,7 +21,7 @@ describe('A connection to production', () => {
     await page.keyboard.press('Enter');
     await quickInput.asks('Select a connection');
     await quickInput.pick('server-environment  production');
-    await quickInput.answer('User group ID', 'acme');
+    await quickInput.answer('ID', 'acme');
     await quickInput.answer('Display name', 'Acme');
     await dialog.asks('Environment: PRODUCTION.');
     await dialog.asks(`"acme" is not in the list. If it doesn't exist, it is created and can't be deleted from here.`);

@@ -46,7 +46,7 @@ describe('Adding a connection', () => {
     await statusBar.shows('API token of "staging" set');
 
     await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.answer('User group ID', 'acme');
+    await quickInput.answer('ID', 'acme');
     await quickInput.answer('Display name', '');
     await editor().notifications.shows(`"acme" on staging didn't exist and was created.`);
     await tree.show();

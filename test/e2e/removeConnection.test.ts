@@ -15,7 +15,7 @@ describe('A connection that is removed', () => {
   it('says what goes, and comes back with tokens, drafts and history by the button Undo', async () => {
     const { palette, quickInput, dialog, statusBar, table, tree, textEditor, notifications, clipboard } = editor();
     await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.answer('User group ID', 'acme');
+    await quickInput.answer('ID', 'acme');
     await quickInput.answer('Display name', 'Acme');
     await tree.show();
     await tree.open(/^Acme/);

@@ -17,7 +17,7 @@ describe('Rotations that go wrong', () => {
     async function knowsAcme({ palette, quickInput, tree }: Editor): Promise<void> {
       await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
       await palette.run('User Groups: Add Existing User Group…');
-      await quickInput.answer('User group ID', 'acme');
+      await quickInput.answer('ID', 'acme');
       await quickInput.answer('Display name', 'Acme');
       await tree.show();
       await tree.row(/^Acme/).waitFor();

@@ -142,7 +142,7 @@ describe('A token in the hand', () => {
     person.typed = first.group('acme')!.token;
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: second.connection }), { name: 'cancelled' });
-    assert.match(person.reported.join('\n'), /This is the user group token of "acme", not an API token\./);
+    assert.match(person.reported.join('\n'), /This is the group token of "acme", not an API token\./);
   });
 
   it('that is an API token is recognised, and neither shown nor sent as one that leaked', async () => {
@@ -155,7 +155,7 @@ describe('A token in the hand', () => {
     );
     await assert.rejects(
       async () => run('rotateLeakedToken', { connection: first.connection }),
-      /not a user group token/,
+      /not the token of a group/,
     );
     assert.deepEqual([first.exchanges.length, person.reported.join('\n').includes(first.apiToken)], [0, false]);
   });

@@ -135,7 +135,7 @@ describe('The manifest', () => {
       lines.filter((line) => /^\[[^\]]+\]\([^)]+\)$/.test(line)),
       ['[Start Local Sandbox](command:userGroups.startSandbox)'],
     );
-    assert.match(lines.at(-1) ?? '', /can't list its user groups/);
+    assert.match(lines.at(-1) ?? '', /can't list its groups/);
   });
 
   it('shows each submenu somewhere, with entries', () => {

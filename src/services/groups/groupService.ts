@@ -247,13 +247,13 @@ function throwGone(): never {
   throw new UserGroupsError({
     kind: 'notFound',
     happened: l10n.t('Its draft was discarded, or sent in another window.'),
-    next: l10n.t('Keep the text with "Save As…", or copy it into a new user group.'),
+    next: l10n.t('Keep the text with "Save As…", or copy it into a new group.'),
   });
 }
 
 function whileKeepingNew<T>(connection: Connection, work: () => T): T {
   return whileDoingSync(
-    l10n.t("Couldn't save the new user group on {0}.", connection.name),
+    l10n.t("Couldn't save the new group on {0}.", connection.name),
     { connection: connection.name },
     () => {
       requireReady(connection);

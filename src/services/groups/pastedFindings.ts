@@ -18,7 +18,7 @@ export function pastedFindings(
     return [
       {
         what: l10n.t(
-          'The pasted token is the API token of {0}, not a user group token. Anyone who sees the page can change every group with it.',
+          'The pasted token is the API token of {0}, not the token of a group. Anyone who sees the page can change every group with it.',
           namesOf(apiTokenOf),
         ),
         next: l10n.t(

@@ -51,7 +51,7 @@ export class TokenLookup {
     if (apiTokenOf.length === 0) return;
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('This is the API token of {0}, not a user group token.', namesOf(apiTokenOf)),
+      happened: l10n.t('This is the API token of {0}, not the token of a group.', namesOf(apiTokenOf)),
       next: l10n.t('If it leaked, have the service replace it, then use "Set API Token…".'),
     });
   }

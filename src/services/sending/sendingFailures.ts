@@ -66,7 +66,7 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
 export function namesNoGroup(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
-    happened: l10n.t("The response has a new token but doesn't name the user group ({0}).", status),
+    happened: l10n.t("The response has a new token but doesn't say whose it is ({0}).", status),
     maybeDone: maybeDoneText('rotate'),
     next: l10n.t('Use "Show Unrecognized Response…" to copy the new token.'),
     status,

@@ -55,7 +55,7 @@ export async function changeMany(context: BulkContext, invocation: Invocation): 
   const refresh = refreshOf(changing);
   return openPlan<Kind>(context, {
     title: l10n.t('{0}: {1}', changeText(change), words),
-    titles: [l10n.t('User group ID'), l10n.t('Name')],
+    titles: [l10n.t('ID'), l10n.t('Name')],
     kinds: {
       changed: { label: l10n.t('To change'), mark: 'info' },
       same: { label: l10n.t('Unchanged'), mark: 'done' },

@@ -20,7 +20,7 @@ import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { askAbout, chooseConnections, inputDifferent } from './listQuestions.ts';
 
 const filters = (): Readonly<Record<string, string[]>> => ({
-  [l10n.t('Lists of user groups')]: [LIST_SUFFIX.slice(1), 'jsonl'],
+  [l10n.t('Lists of groups')]: [LIST_SUFFIX.slice(1), 'jsonl'],
 });
 
 export async function exportList(context: CommandContext, { input }: Invocation): Promise<ListExported> {

@@ -53,7 +53,7 @@ export async function sendChangedFiles(context: BulkContext, invocation: Invocat
   const refresh = refreshOf(sending);
   return openPlan<Kind>(context, {
     title: l10n.t('Send changed files to {0}', connection.name),
-    titles: [l10n.t('File'), l10n.t('User group')],
+    titles: [l10n.t('File'), l10n.t('Group')],
     kinds: kinds(),
     expected: folder.entries.filter(({ kind }) => kind !== 'other').length,
     planned: () => planned(sending),

@@ -46,7 +46,7 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
   const undoing: Undoing = { context, connection, run };
   return openPlan<Kind>(context, {
     title: l10n.t('Undo: {0}', titleOf(context, run)),
-    titles: [l10n.t('User group ID'), l10n.t('Name')],
+    titles: [l10n.t('ID'), l10n.t('Name')],
     kinds: {
       undone: { label: l10n.t('To undo'), mark: 'info' },
       skipped: { label: l10n.t('Skipped'), mark: 'skipped' },

@@ -97,7 +97,7 @@ async function askAboutOther(
       others.length > 0
         ? l10n.t('This is the API token of {0}. Set it for {1}?', namesOf(others), quotedId(connection.name))
         : l10n.t(
-            'This is the user group token of {0}, not an API token. Set it for {1}?',
+            'This is the group token of {0}, not an API token. Set it for {1}?',
             quotedId(owner?.ref.userGroupId ?? ''),
             quotedId(connection.name),
           ),

@@ -37,7 +37,7 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
     defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
     // VS Code's own dialog treats what follows the last dot as the extension. It adds the first one here to a name that
     // has none of them.
-    filters: { [l10n.t('User groups')]: [DOCUMENT_SUFFIX.slice(1), 'json'] },
+    filters: { [l10n.t('Groups')]: [DOCUMENT_SUFFIX.slice(1), 'json'] },
   });
   if (chosen === undefined) return;
   const file = withSuffix(chosen);
@@ -62,7 +62,7 @@ function withSuffix(file: vscode.Uri): vscode.Uri {
 async function askOverwriting(context: EditingContext, file: vscode.Uri): Promise<void> {
   await confirm(context, {
     title: l10n.t('Overwrite "{0}"?', visibleId(nameOf(file))),
-    detail: [l10n.t('User groups are saved as .usergroup.json, and this file already exists.')],
+    detail: [l10n.t('Groups are saved as .usergroup.json, and this file already exists.')],
     answer: l10n.t('Overwrite'),
   });
 }

@@ -61,7 +61,7 @@ function askForId(context: CommandContext): AskStep<Answers> {
   return async (answers, place, keep) => {
     const userGroupId = await askText({
       ...place,
-      field: l10n.t('User group ID'),
+      field: l10n.t('ID'),
       prompt: l10n.t('The ID of this customer in your own database'),
       value: answers.userGroupId ?? '',
       check: (value) => ({

@@ -68,7 +68,7 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
 async function discardNewDraft(context: EditingContext, invocation: Invocation, number: number): Promise<void> {
   const connection = context.services.connections.named(String(invocation.input.connection));
   await confirm(context, {
-    title: l10n.t('Discard the new user group?'),
+    title: l10n.t('Discard the new group?'),
     detail: [l10n.t('It was never sent to {0}.', connection.name)],
     answer: l10n.t('Discard Draft'),
   });

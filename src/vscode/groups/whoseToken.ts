@@ -30,7 +30,7 @@ export async function whoseToken(context: CommandContext): Promise<void> {
   const [apiConnection] = apiTokenOf;
   if (apiConnection !== undefined)
     return show(
-      l10n.t('This is the API token of {0}, not a user group token.', namesOf(apiTokenOf)),
+      l10n.t('This is the API token of {0}, not the token of a group.', namesOf(apiTokenOf)),
       button(commandTitle('userGroups.setApiToken'), 'userGroups.setApiToken', { connection: apiConnection.name }),
     );
   if (first === undefined)
@@ -53,7 +53,7 @@ export async function askToken(title: string, prompt: string): Promise<string> {
     await askText({
       title,
       prompt,
-      placeholder: l10n.t('User group token'),
+      placeholder: l10n.t('Group token'),
       isSecret: true,
       check: (value) => ({ problem: value.trim() === '' ? l10n.t('Paste the token.') : undefined }),
     }),

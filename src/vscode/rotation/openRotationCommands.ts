@@ -72,7 +72,7 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
   const userGroupId = required(
     await askText({
       title: l10n.t('Resolve Rotation: unlisted group on {0}', connection.name),
-      field: l10n.t('User group ID'),
+      field: l10n.t('ID'),
       prompt: l10n.t("ID of the token's group. The service creates the group if it doesn't exist."),
       check: (value) => ({ problem: value === '' ? l10n.t('Type the ID.') : undefined }),
     }),

@@ -53,7 +53,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
 /** An unsent document can only be got or created. */
 async function copyOfNew(context: EditingContext, connection: Connection, number: number): Promise<void> {
   await whileDoing(
-    l10n.t("Couldn't copy the new user group on {0} as cURL.", connection.name),
+    l10n.t("Couldn't copy the new group on {0} as cURL.", connection.name),
     { connection: connection.name },
     async () => {
       requireReady(connection);

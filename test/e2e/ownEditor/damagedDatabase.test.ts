@@ -15,7 +15,7 @@ describe('A damaged database', () => {
   it('is set aside, said once, and the extension goes on', async () => {
     const { tree, notifications, palette } = editor();
     await tree.show();
-    await notifications.shows('The list of user groups on this machine was damaged and set aside as');
+    await notifications.shows('The list on this machine was damaged and set aside as');
     await palette.run('User Groups: Start Local Sandbox');
     await tree.row(/Harbour Logistics/).waitFor();
   });

@@ -18,7 +18,7 @@ export class Form {
     this.#page = page;
     this.frame = page.frameLocator('.webview.ready >> visible=true').frameLocator('#active-frame');
     this.name = this.frame.getByRole('textbox', { name: 'Name', exact: true });
-    this.id = this.frame.getByRole('textbox', { name: 'User group ID', exact: true });
+    this.id = this.frame.getByRole('textbox', { name: 'ID', exact: true });
     this.mapping = this.frame.getByRole('textbox', { name: 'Mapping', exact: true });
     this.properties = this.frame.getByRole('textbox', { name: 'Properties', exact: true });
     this.status = this.frame.getByRole('status');

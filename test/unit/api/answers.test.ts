@@ -205,7 +205,7 @@ describe("an answer that is not the contract's", () => {
     [
       'about another group',
       succeeds({ provided_id: 'Acme ' }),
-      /^The response is about the user group "Acme␠" instead of "acme" \(200\)/,
+      /^The response is about "Acme␠" instead of "acme" \(200\)/,
     ],
     ['not UTF-8', answers(200, Buffer.from(success({ name: 'Ä' }), 'latin1')), /^The response is not UTF-8 text/],
     [
@@ -263,7 +263,7 @@ describe('an answer that is too large', () => {
   const zeros = Buffer.alloc(50_000_000);
   const padded = (bytes: number): string => success().padEnd(bytes, ' ');
   const MAYBE_DONE = {
-    getOrCreate: 'The user group may have been created.',
+    getOrCreate: 'It may have been created.',
     update: 'The update may have been applied.',
     rotate: 'The token may have been rotated.',
   };

@@ -25,38 +25,37 @@ describe('A request that deletes a group', () => {
       assert.ok(!JSON.stringify(bench.lines).includes('group-token-0'));
     }));
 
-  const UNKNOWN =
-    'The user group may have been deleted. Check whether it is gone before you fetch it, which would recreate it.';
+  const UNKNOWN = 'It may have been deleted. Check whether it is gone before you fetch it, which would recreate it.';
   for (const [what, reply, kind, message] of [
     [
       'children',
       answers(400, '{"success":0,"detail":"It has children."}'),
       'invalid',
-      'The service rejected the request (400: “{"success":0,"detail":"It has children."}”). Check whether other user groups depend on it.',
+      'The service rejected the request (400: “{"success":0,"detail":"It has children."}”). Check whether anything depends on it.',
     ],
     [
       'success 0',
       answers(200, '{"success":0}'),
       'invalid',
-      'The service rejected the request with "success": 0 (200: “{"success":0}”). Check whether other user groups depend on it.',
+      'The service rejected the request with "success": 0 (200: “{"success":0}”). Check whether anything depends on it.',
     ],
     [
       'a conflict',
       answers(409, ''),
       'conflict',
-      'The service reports a conflict (409). Check whether other user groups depend on it.',
+      'The service reports a conflict (409). Check whether anything depends on it.',
     ],
     [
       'no such group',
       answers(404, ''),
       'notFound',
-      'The service found nothing at DELETE /api/delete_customer/ (404). Check the base URL, and whether the user group is gone already.',
+      'The service found nothing at DELETE /api/delete_customer/ (404). Check the base URL, and whether it is gone already.',
     ],
     [
       'no permission',
       answers(403, ''),
       'forbidden',
-      `The service doesn't permit this with the present API token (403). Use an API token that may change user groups.`,
+      `The service doesn't permit this with the present API token (403). Use an API token that may write.`,
     ],
     ['a failure of the service', answers(500, ''), 'outcomeUnknown', `The service returned 500. ${UNKNOWN}`],
     [

@@ -47,20 +47,10 @@ describe('a refusal by the service', () => {
       403,
       '',
       'forbidden',
-      "The service doesn't permit this with the present API token (403). Use an API token that may change user groups.",
+      "The service doesn't permit this with the present API token (403). Use an API token that may write.",
     ],
-    [
-      404,
-      '',
-      'notFound',
-      'The service found nothing at METHOD /api/user (404). Check the base URL and the user group ID.',
-    ],
-    [
-      409,
-      'taken',
-      'conflict',
-      'The service reports a conflict (409: “taken”). Fetch the user group to see the current values.',
-    ],
+    [404, '', 'notFound', 'The service found nothing at METHOD /api/user (404). Check the base URL and the ID.'],
+    [409, 'taken', 'conflict', 'The service reports a conflict (409: “taken”). Fetch it to see the current values.'],
     [
       400,
       '{"success":0,"message":"mapping"}',
@@ -76,7 +66,7 @@ describe('a refusal by the service', () => {
       'The service rejected the request with "success": 0 (200: “{"success":0,"message":"no"}”).',
     ],
   ];
-  const rejectedNext = { update: 'Correct the document.', rotate: 'Fetch the user group to get its current token.' };
+  const rejectedNext = { update: 'Correct the document.', rotate: 'Fetch it to get its current token.' };
   for (const [status, body, kind, message] of rows) {
     for (const operation of ['update', 'rotate'] as const) {
       it(`is ${kind} for ${status} ${body} to ${operation}`, async () => {
@@ -211,7 +201,7 @@ describe('a failure of the service', () => {
           {
             kind: 'unavailable',
             status,
-            message: `The service returned ${status}: 4 bytes. The user group may have been created. Try again later.`,
+            message: `The service returned ${status}: 4 bytes. It may have been created. Try again later.`,
           },
           {
             kind: 'unavailable',
@@ -284,9 +274,8 @@ describe('an answer that does not come', () => {
       setTimeout(timers.due(), 30);
     };
   const mayHaveHappened = {
-    getOrCreate:
-      /\. The user group may have been created\. Get or create it again, which doesn't change an existing user group\.$/,
-    update: /\. The update may have been applied\. Fetch the user group to see the current values, or update again\.$/,
+    getOrCreate: /\. It may have been created\. Get or create it again, which doesn't change an existing one\.$/,
+    update: /\. The update may have been applied\. Fetch it to see the current values, or update again\.$/,
     rotate:
       /\. The token may have been rotated\. Use "Resolve Rotation…", which asks the service for the current token\.$/,
   };

@@ -183,7 +183,7 @@ describe('A list that fails', () => {
       'its API token may not list',
       answers(403, '{"success":0}'),
       'forbidden',
-      /Use an API token that may list user groups\.$/,
+      /Use an API token that may read the list\.$/,
     ],
     ['it is nowhere', answers(404, '{}'), 'notFound', /GET \/v2\/api\/customers\/.*Check the base URL\.$/],
     ['the service fails', answers(500, '{}'), 'unavailable', 'The service returned 500: “{}”. Try again later.'],
@@ -222,13 +222,13 @@ describe('A list that fails', () => {
       'a group has no ID',
       page(`${ACME},{"token":"t"}`),
       'unexpectedResponse',
-      /^User group 2 of the response: The response has no "provided_id"\./,
+      /^Item 2 of "results\.customers": The response has no "provided_id"\./,
     ],
     [
       'an ID is half a character',
       page('{"provided_id":"\\ud800","token":"t"}'),
       'unexpectedResponse',
-      /^User group 1 of the response: "provided_id" of the response is invalid\./,
+      /^Item 1 of "results\.customers": "provided_id" of the response is invalid\./,
     ],
     [
       'an ID is endless',
@@ -252,19 +252,19 @@ describe('A list that fails', () => {
       'a group has no token',
       page('{"provided_id":"acme"}'),
       'unexpectedResponse',
-      /^User group 1 of the response: The response has no "token"\./,
+      /^Item 1 of "results\.customers": The response has no "token"\./,
     ],
     [
       'a group is no JSON',
       page('{"provided_id":acme}'),
       'unexpectedResponse',
-      /^User group 1 of the response: The response is not JSON\./,
+      /^Item 1 of "results\.customers": The response is not JSON\./,
     ],
     [
       'a group has an empty ID',
       page('{"provided_id":"","token":"t"}'),
       'unexpectedResponse',
-      /^User group 1 of the response: The response has no "provided_id"\./,
+      /^Item 1 of "results\.customers": The response has no "provided_id"\./,
     ],
     ...['"many"', '"1"', '-1', '1.5', 'null'].map(
       (total) =>

@@ -175,16 +175,13 @@ describe('a service that is busy', () => {
 
   it('leaves the outcome unknown when 503 ends in a refusal', async () => {
     for (const [status, first] of [
-      [403, 'Use an API token that may change user groups, or check whether a proxy drops the body of a GET.'],
-      [404, 'Check the base URL and the user group ID.'],
+      [403, 'Use an API token that may write, or check whether a proxy drops the body of a GET.'],
+      [404, 'Check the base URL and the ID.'],
     ] as const) {
       await withServer([answers(503), answers(status)], async (bench) => {
         const failure = await failureOf(CALLS.getOrCreate(bench));
         assert.deepEqual([failure.kind, failure.failure.status], ['outcomeUnknown', status]);
-        assert.match(
-          failure.message,
-          new RegExp(`\\(${status}\\)\\. The user group may have been created\\. ${first}$`),
-        );
+        assert.match(failure.message, new RegExp(`\\(${status}\\)\\. It may have been created\\. ${first}$`));
       });
     }
   });
@@ -266,7 +263,7 @@ describe('a rotation', () => {
         [kind, happened, maybeDone],
         [
           'outcomeUnknown',
-          'The response is about the user group "other" instead of "acme" (200).',
+          'The response is about "other" instead of "acme" (200).',
           'The token may have been rotated.',
         ],
       );

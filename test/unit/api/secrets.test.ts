@@ -176,7 +176,7 @@ describe('a secret', () => {
   it('answered as the id of another group is blotted out', () =>
     withServer([succeeds({ token: SECRETS.answeredToken, provided_id: SECRETS.answeredToken })], async (bench) => {
       const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
-      assert.match(message, /the user group "•••" instead of "acme"/);
+      assert.match(message, /about "•••" instead of "acme"/);
     }));
 
   it('does not stand in a failure without an answer', () =>

@@ -83,8 +83,8 @@ describe('Many or large documents that are brought in', () => {
       assert.equal(rows[0]?.userGroupId, 'acme');
       assert.deepEqual(reasons({ rows, notes: [] }), [
         [],
-        ['error: The user group is larger than 10 MB.'],
-        ['error: The user group is larger than 10 MB.'],
+        ['error: The group is larger than 10 MB.'],
+        ['error: The group is larger than 10 MB.'],
       ]);
       assert.ok(rows.every(({ text, userGroupId = '' }) => text.length < 100 && userGroupId.length < 100));
     });

@@ -229,7 +229,7 @@ describe('A CSV file', () => {
     });
     await assert.rejects(csv('id\n'), {
       kind: 'invalid',
-      message: 'There are no user groups to import. Choose another file or folder.',
+      message: 'There are no groups to import. Choose another file or folder.',
     });
     await assert.rejects(readImport({ kind: 'csv', bytes: new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) }), {
       message: /Excel workbook \(\.xlsx\)/,
@@ -328,7 +328,7 @@ describe('Documents that are brought in', () => {
     );
   });
 
-  const noList = 'JSON, character 1: The file has no list of user groups. It must be [ … ] or {"groups": [ … ]}.';
+  const noList = 'JSON, character 1: The file has no list of groups. It must be [ … ] or {"groups": [ … ]}.';
   for (const [what, text, message] of [
     ['a list that is cut off', '[{"user_group_id":"a"}', 'JSON, character 23: A comma is expected. Correct it there.'],
     [
@@ -383,7 +383,7 @@ describe('Documents that are brought in', () => {
     ['no list of groups', '{"groups":1}', noList],
     ['a text', '"a"', noList],
     ['nothing', '', noList],
-    ['an empty list', '[]', 'There are no user groups to import. Choose another file or folder.'],
+    ['an empty list', '[]', 'There are no groups to import. Choose another file or folder.'],
   ] as const) {
     it(`are refused in one sentence where there is ${what}`, async () => {
       await assert.rejects(json(text), { kind: 'invalid', message });
@@ -484,6 +484,6 @@ describe('Documents that are brought in', () => {
     assert.deepEqual((await readImport({ kind: 'folder', files: [...notes, document] })).notes, [
       '2 files are not *.usergroup.json files and are skipped.',
     ]);
-    await assert.rejects(readImport({ kind: 'folder', files: notes }), { message: /^There are no user groups/ });
+    await assert.rejects(readImport({ kind: 'folder', files: notes }), { message: /^There are no groups/ });
   });
 });

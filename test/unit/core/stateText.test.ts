@@ -80,7 +80,7 @@ describe('The words for', () => {
     assert.deepEqual(
       (['getOrCreate', 'update', 'rotate'] as const).map((each) => [operationText(each), maybeDoneText(each)]),
       [
-        ['Get or create', 'The user group may have been created.'],
+        ['Get or create', 'It may have been created.'],
         ['Update', 'The update may have been applied.'],
         ['Rotate token', 'The token may have been rotated.'],
       ],

@@ -34,7 +34,7 @@ describe('The page of the form', () => {
 
   it('is named after its group', async () => {
     const { page } = await open();
-    assert.equal(page.screen.getByRole('heading', { level: 1 }).textContent, 'User group acme');
+    assert.equal(page.screen.getByRole('heading', { level: 1 }).textContent, 'Group acme');
   });
 
   it('does what is asked of it when the document has all that was typed', async () => {

@@ -15,7 +15,7 @@ describe('The header of a form', () => {
     const { screen } = page;
     const parts = [
       screen.getByRole('textbox', { name: 'Name' }),
-      screen.getByRole('textbox', { name: 'User group ID' }),
+      screen.getByRole('textbox', { name: 'ID' }),
       screen.getByText('staging'),
       screen.getByText('Testing'),
       screen.getByRole('status'),
@@ -38,14 +38,16 @@ describe('The header of a form', () => {
     const stops: string[] = [];
     for (; stops.length < 8 && !(document.activeElement?.id ?? '').startsWith('key-');) {
       await page.person.tab();
-      stops.push(document.activeElement?.ariaLabel ?? page.words(document.activeElement!));
+      const focused = document.activeElement as HTMLElement;
+      const label = (focused as HTMLInputElement).labels?.[0];
+      stops.push(focused.ariaLabel ?? page.words(label ?? focused));
     }
-    assert.deepEqual(stops, ['Name', 'User group ID', 'Compare', 'Update on staging', 'Table', 'Schema ID, row 1']);
+    assert.deepEqual(stops, ['Name', 'ID', 'Compare', 'Update on staging', 'Table', 'Schema ID, row 1']);
   });
 
   it('says of an ID that it cannot be changed, in its tooltip', async () => {
     const { page } = await open();
-    const id = page.screen.getByRole('textbox', { name: 'User group ID' });
+    const id = page.screen.getByRole('textbox', { name: 'ID' });
     assert.deepEqual([id.title, id.hasAttribute('readonly')], ["acme\nThe ID can't be changed after creation.", true]);
   });
 
@@ -149,7 +151,7 @@ describe('The state in a form', () => {
     assert.ok(page.screen.getByRole('button', { name: 'Resolve Connection Change…' }));
     await form.becomes({ isIdKnown: true });
     assert.equal(said(), 'ID in use');
-    const id = page.screen.getByRole('textbox', { name: 'User group ID' });
+    const id = page.screen.getByRole('textbox', { name: 'ID' });
     assert.equal(page.words(document.getElementById(id.getAttribute('aria-describedby')!)!), 'ID in use');
     assert.equal(id.ariaInvalid, 'true');
   });

@@ -29,10 +29,10 @@ describe('The name and the ID of a form', () => {
     const use = form.page.screen.getByRole('button', { name: 'Use "acme-europe"' });
     await form.page.person.click(use);
     await form.page.settled();
-    assert.equal(document.activeElement, box(form, 'User group ID'));
+    assert.equal(document.activeElement, box(form, 'ID'));
     assert.match(form.text, /"user_group_id": "acme-europe"/);
     assert.equal(form.page.screen.queryByRole('button', { name: /^Use/ }), null);
-    await form.page.person.clear(box(form, 'User group ID'));
+    await form.page.person.clear(box(form, 'ID'));
     await form.page.settled();
     await form.page.person.keyboard('{Enter}');
     assert.match(form.text, /"user_group_id": "acme-europe"/);
@@ -40,9 +40,9 @@ describe('The name and the ID of a form', () => {
 
   it('ask for an ID when a group without one is sent, and send nothing', async () => {
     const form = await open({ document: { user_group_id: '', name: 'Acme' }, state: NEW });
-    assert.deepEqual(described(box(form, 'User group ID')), ['']);
+    assert.deepEqual(described(box(form, 'ID')), ['']);
     await form.page.person.keyboard('{Control>}{Enter}{/Control}');
-    const id = box(form, 'User group ID');
+    const id = box(form, 'ID');
     assert.deepEqual([document.activeElement === id, id.ariaInvalid, described(id)], [true, 'true', ['Enter an ID.']]);
     assert.deepEqual(form.page.askedFor('run'), []);
   });
@@ -50,7 +50,7 @@ describe('The name and the ID of a form', () => {
   it('say what cannot be seen in them, and what looks like something else', async () => {
     const form = await open({ document: { user_group_id: 'acme\u200B', name: 'Аcme' } });
     assert.deepEqual(
-      ['Name', 'User group ID'].map((name) => described(box(form, name))),
+      ['Name', 'ID'].map((name) => described(box(form, name))),
       [['Contains characters that look like others: А (U+0410)'], ['Contains invisible characters: acme\\u{200B}']],
     );
   });
@@ -58,7 +58,7 @@ describe('The name and the ID of a form', () => {
   it('say in their place why there is nothing in them', async () => {
     const placeholders = async (text: string): Promise<unknown[]> => {
       const form = await open({ document: text });
-      const shown = ['Name', 'User group ID'].map((name) => [box(form, name).placeholder, box(form, name).readOnly]);
+      const shown = ['Name', 'ID'].map((name) => [box(form, name).placeholder, box(form, name).readOnly]);
       form.page.close();
       return shown;
     };
@@ -82,13 +82,13 @@ describe('The box of a name or an ID', () => {
 
   it('has its caption, and text, name and place of a text box', async () => {
     const form = await open({ state: NEW });
-    const said = ['Name', 'User group ID'].map((name) => {
+    const said = ['Name', 'ID'].map((name) => {
       const box = form.page.screen.getByRole<HTMLInputElement>('textbox', { name });
       return [box.id, box.labels?.[0]?.textContent, box.value, box.placeholder, box.title, box.readOnly];
     });
     assert.deepEqual(said, [
       ['name', 'Name', 'Acme', 'Name', '', false],
-      ['user_group_id', 'ID', 'acme', 'ID', '', false],
+      ['user_group_id', 'ID', 'acme', 'ID', 'user_group_id', false],
     ]);
     assert.equal(document.querySelector('.identity.fixed'), null);
     await form.becomes({ isIdFixed: true });
@@ -106,7 +106,7 @@ describe('The box of a name or an ID', () => {
   it('says in its tooltip why nothing can be typed into it', async () => {
     const form = await open({ document: '{"user_group_id": 7, "name": 5}', state: NEW });
     assert.deepEqual(
-      ['Name', 'User group ID'].map((name) => form.page.screen.getByRole('textbox', { name }).title),
+      ['Name', 'ID'].map((name) => form.page.screen.getByRole('textbox', { name }).title),
       ['Unsupported value. Edit as JSON.', 'Unsupported value. Edit as JSON.'],
     );
   });

@@ -66,6 +66,8 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:cannot|(?:could|does|did|do|has|have) not|has no longer)\b/i, "can't, couldn't, doesn't"],
   [/\b[Ii]ds?\b/, 'ID'],
   [/(?<!["<])\b[Uu]ser_group_id\b(?!"|\()/, '"user_group_id"'],
+  // The service of a connection may call it a customer.
+  [/\b[Uu]ser groups?\b/, 'group'],
   [/\bwhoever\b/i, 'the administrator, anyone'],
   [/;/, 'two sentences'],
   [/ [—–] /, 'two sentences'],

@@ -6,7 +6,7 @@ import { cellText } from '../../../src/table/cellChanges.ts';
 import { ContentWidths } from '../../../src/table/contentWidths.ts';
 
 const COLUMNS = [
-  { id: 'id', title: 'User group ID', isId: true },
+  { id: 'id', title: 'Data source 1', isId: true },
   { id: 'words', title: 'Details', isMain: true },
 ] as const;
 

@@ -64,7 +64,7 @@ export class ImportTable implements TableView {
   readonly title: string;
   readonly columns = [
     { id: 'place', title: l10n.t('Location'), isSortable: true },
-    { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true },
+    { id: 'id', title: l10n.t('ID'), isId: true, isSortable: true },
     { id: 'name', title: l10n.t('Name'), isSortable: true },
     { id: 'class', title: l10n.t('State'), isSortable: true },
     { id: 'words', title: l10n.t('Details'), isMain: true },

@@ -84,7 +84,7 @@ export class RunStatus implements Disposable {
       progress.reduce((sum, each) => sum + each.total, 0),
     ];
     const count = l10n.t('{0} of {1}', grouped(done), grouped(total));
-    this.#item.text = `$(sync~spin) ${l10n.t('User groups: {0}', count)}`;
+    this.#item.text = `$(sync~spin) ${l10n.t('Groups: {0}', count)}`;
     const lines = running.map((run, index) => {
       const of = progress[index];
       const title = foreignText(titleOf(this.#dependencies, run));

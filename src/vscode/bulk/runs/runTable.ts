@@ -57,7 +57,7 @@ export function runTable(context: BulkContext, run: RunSummary): TableView {
       return titleOf(context, runs.find(id) ?? run);
     },
     columns: [
-      { id: 'id', title: l10n.t('User group ID'), isId: true, isSortable: true },
+      { id: 'id', title: l10n.t('ID'), isId: true, isSortable: true },
       { id: 'name', title: l10n.t('Name'), isSortable: true },
       { id: 'outcome', title: l10n.t('Outcome'), isSortable: true },
       { id: 'words', title: l10n.t('Details'), isMain: true },

@@ -35,10 +35,10 @@ export class ActiveSends implements Disposable {
       if (invocation.origin === 'argument')
         throw new UserGroupsError({
           kind: 'conflict',
-          happened: l10n.t('This user group is already being sent.'),
+          happened: l10n.t('This group is already being sent.'),
           next: l10n.t('Wait for it to complete.'),
         });
-      this.#messages.status(l10n.t('This user group is already being sent'));
+      this.#messages.status(l10n.t('This group is already being sent'));
       throw cancelled();
     }
     return this.#within(this.#busy, key, work);

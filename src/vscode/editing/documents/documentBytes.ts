@@ -17,7 +17,7 @@ export function textOf(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw vscode.FileSystemError.NoPermissions(
-      l10n.t('User groups are stored as UTF-8. Use "Save with Encoding" and choose UTF-8.'),
+      l10n.t('Groups are stored as UTF-8. Use "Save with Encoding" and choose UTF-8.'),
     );
   }
 }

@@ -122,7 +122,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const parsed = parseUri(uri);
     if (parsed === undefined)
       throw vscode.FileSystemError.NoPermissions(
-        l10n.t('Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json'),
+        l10n.t('Only groups can be saved here, as <connection>/<ID>.usergroup.json'),
       );
     const connection = connectionNamed(services, parsed.connection, uri);
     const text = asKept(textOf(content), connection);

@@ -59,7 +59,7 @@ function describeNewDraft(node: NewDraftNode, now: number): NodeDescription {
     id: idOf(node, String(node.number)),
     label: visibleId(node.title),
     description: statusText(status, node.state, now),
-    tooltip: l10n.t('A new user group that was not sent to {0}.', node.of.name),
+    tooltip: l10n.t('A new group that was not sent to {0}.', node.of.name),
     ...lookOf(node.of, status),
     expands: 'no',
     can: NEW_DRAFT_CAPABILITIES,

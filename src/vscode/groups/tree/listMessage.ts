@@ -25,7 +25,7 @@ export function emptyListText(nodes: readonly TreeNode[]): string | undefined {
 
 /** As in the welcome view. */
 function limitationText(): string {
-  return l10n.t("The service can't list its user groups. This list shows the ones you add.");
+  return l10n.t("The service can't list its groups. This list shows the ones you add.");
 }
 
 /** Where the list is stored. Without a connection the welcome view is shown, which any message would hide. */

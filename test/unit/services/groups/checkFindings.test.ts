@@ -346,7 +346,7 @@ describe('A pasted token', () => {
     [
       'is the API token of two connections',
       { apiTokenOf: [TESTING, PRODUCTION], owners: [owner] },
-      'The pasted token is the API token of "staging" and "production", not a user group token. Anyone who sees the page can change every group with it. > copyToken',
+      'The pasted token is the API token of "staging" and "production", not the token of a group. Anyone who sees the page can change every group with it. > copyToken',
     ],
     [
       'is unknown',

@@ -140,8 +140,8 @@ describe('A document not yet sent', () => {
     assert.throws(() => services.groups.saveNewDraft(connection, number, TYPED), {
       kind: 'notFound',
       message:
-        "Couldn't save the new user group on staging. Its draft was discarded, or sent in another window. " +
-        'Keep the text with "Save As…", or copy it into a new user group.',
+        "Couldn't save the new group on staging. Its draft was discarded, or sent in another window. " +
+        'Keep the text with "Save As…", or copy it into a new group.',
     });
     assert.deepEqual(services.groups.newDrafts(connection.id), []);
     assert.notEqual(services.groups.addNewDraft(connection).number, number);

@@ -165,7 +165,7 @@ describe('The check of a group', () => {
     assert.match(await whose('of-nobody'), /^The pasted token is unknown/);
     assert.match(
       await whose(remote.apiToken),
-      /^The pasted token is the API token of "staging", not a user group token/,
+      /^The pasted token is the API token of "staging", not the token of a group/,
     );
     await services.rotation.rotate(connection, 'acme');
     assert.match(await whose(former), /^The pasted token is a previous one of this group, replaced/);

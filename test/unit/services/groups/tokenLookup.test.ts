@@ -57,7 +57,7 @@ describe('A token that was typed', () => {
       assert.equal(failure.kind, 'invalid');
       assert.equal(
         failure.message,
-        `Couldn't rotate a token on staging. This is the API token of "staging", not a user group token. ` +
+        `Couldn't rotate a token on staging. This is the API token of "staging", not the token of a group. ` +
           'If it leaked, have the service replace it, then use "Set API Token…".',
       );
     }

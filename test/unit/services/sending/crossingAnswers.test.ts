@@ -226,7 +226,7 @@ describe('An answer', () => {
         'outcomeUnknown',
         200,
         'resolveRotation',
-        "A token on scripted may have been rotated. The response has a new token but doesn't name the user group (200). " +
+        "A token on scripted may have been rotated. The response has a new token but doesn't say whose it is (200). " +
           'Use "Show Unrecognized Response…" to copy the new token.',
       ],
     );

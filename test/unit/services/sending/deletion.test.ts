@@ -146,7 +146,7 @@ describe('A group that is deleted from its service', () => {
     assert.equal(
       message,
       'Couldn\'t delete "acme" on staging. The service rejected the request ' +
-        '(400: “{"success":0,"detail":"The customer has children."}”). Check whether other user groups depend on it.',
+        '(400: “{"success":0,"detail":"The customer has children."}”). Check whether anything depends on it.',
     );
     assert.ok(product.remote.group('acme'));
     const { answered, listing, unknownOutcome } = product.record('acme')!;

@@ -59,7 +59,7 @@ describe('What blocks a sending', () => {
     [
       () => namesNoGroup(200),
       'outcomeUnknown',
-      `The response has a new token but doesn't name the user group (200). The token may have been rotated. Use "Show Unrecognized Response…" to copy the new token.`,
+      `The response has a new token but doesn't say whose it is (200). The token may have been rotated. Use "Show Unrecognized Response…" to copy the new token.`,
       'resolveRotation',
       200,
     ],

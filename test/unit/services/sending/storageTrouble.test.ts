@@ -58,7 +58,7 @@ const KEEPINGS: Readonly<Record<string, Action>> = {
     run: async ({ services, connection }) => Promise.resolve(services.groups.saveDraft(connection, 'acme', changed)),
   },
   'save a new user group': {
-    doing: `Couldn't save the new user group on staging.`,
+    doing: `Couldn't save the new group on staging.`,
     userGroupId: 'acme',
     run: async ({ services, connection }) => Promise.resolve(services.groups.addNewDraft(connection, globex)),
   },
@@ -186,7 +186,7 @@ describe('Trouble with the disk', () => {
       assert.equal(services.groups.documentText(product.record('acme')!), documentOf());
       assert.equal(await services.tokens.require(product.connection, product.ref('acme')), remote.group('acme')?.token);
       assert.throws(() => services.groups.addNewDraft(services.connections.named('fresh')), {
-        message: `Couldn't save the new user group on fresh. ${happened(path)} ${next}.`,
+        message: `Couldn't save the new group on fresh. ${happened(path)} ${next}.`,
       });
       end();
       await product.elapse(3_000);

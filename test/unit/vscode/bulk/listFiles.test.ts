@@ -78,7 +78,7 @@ describe('Export List…', () => {
       {
         title: 'Export List',
         defaultUri: Uri.file('user-groups.usergroups.jsonl'),
-        filters: { 'Lists of user groups': ['usergroups.jsonl', 'jsonl'] },
+        filters: { 'Lists of groups': ['usergroups.jsonl', 'jsonl'] },
       },
     ]);
     await assert.rejects(exportList(context, invocation()), { kind: 'cancelled' });

@@ -20,7 +20,7 @@ function planned(input: Partial<Plan<Kind>> = {}) {
   let release: (() => void) | undefined;
   const table = new PlanTable<Kind>({
     title: 'Set region',
-    titles: ['User group ID', 'Name'],
+    titles: ['ID', 'Name'],
     expected: 3,
     kinds: { changed: { label: 'To change', mark: 'info' }, skipped: { label: 'Skipped', mark: 'skipped' } },
     rows: async function* (isWanted) {

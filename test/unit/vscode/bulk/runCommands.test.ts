@@ -68,7 +68,7 @@ describe('Edit Multiple Groups…', () => {
       [view.title, view.columns.map(({ title }) => title), headline, explanation, offered(view)],
       [
         'Set property "tier" to "gold": 4 groups on staging',
-        ['User group ID', 'Name', 'State', 'Details'],
+        ['ID', 'Name', 'State', 'Details'],
         '3 groups will change',
         'Changes made elsewhere are kept. Unchanged groups are compared with what was last sent or received.',
         ['Send 3…', 'Refresh 1 Unchanged…'],

@@ -96,7 +96,7 @@ describe('Runs in the status bar', () => {
     );
     assert.deepEqual(
       [item.isShown, item.text, item.command],
-      [true, '$(sync~spin) User groups: 1,334 of 10,500', 'userGroups.showRuns'],
+      [true, '$(sync~spin) Groups: 1,334 of 10,500', 'userGroups.showRuns'],
     );
     assert.equal(
       item.tooltip,

@@ -106,7 +106,7 @@ describe('Set API Token…', () => {
     const person = new PlayedPerson();
     await assert.rejects(typing(product, person, product.remote.group('acme')!.token), { kind: 'cancelled' });
     assert.deepEqual(person.shown, [
-      '? This is the user group token of "acme", not an API token. Set it for "other"?',
+      '? This is the group token of "acme", not an API token. Set it for "other"?',
       `  It would be sent to ${OTHER}.`,
       '  [Set Anyway]',
     ]);

@@ -220,9 +220,9 @@ describe('An open document', () => {
       await assert.rejects(again('item'), { kind: 'cancelled' });
       await assert.rejects(again('argument'), {
         kind: 'conflict',
-        message: 'This user group is already being sent. Wait for it to complete.',
+        message: 'This group is already being sent. Wait for it to complete.',
       });
-      assert.deepEqual(person.shown, ['status: This user group is already being sent']);
+      assert.deepEqual(person.shown, ['status: This group is already being sent']);
       first.resolve('sent');
       assert.deepEqual([await sending, sends.isBusy(ACME), changed], ['sent', false, [true, false]]);
       sends.dispose();

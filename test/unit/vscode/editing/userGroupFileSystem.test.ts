@@ -163,12 +163,12 @@ describe('The document of a group', () => {
     it('not at an address that is none, on no connection, and not in another encoding', async () => {
       await assert.rejects(files.writeFile(at('/staging/acme.json'), bytesOf('{}')), {
         code: 'NoPermissions',
-        message: 'Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json',
+        message: 'Only groups can be saved here, as <connection>/<ID>.usergroup.json',
       });
       await assert.rejects(files.writeFile(groupUri('nowhere', 'acme'), bytesOf('{}')), { code: 'FileNotFound' });
       await assert.rejects(files.writeFile(ACME, Uint8Array.of(0x7b, 0xff, 0x7d)), {
         code: 'NoPermissions',
-        message: 'User groups are stored as UTF-8. Use "Save with Encoding" and choose UTF-8.',
+        message: 'Groups are stored as UTF-8. Use "Save with Encoding" and choose UTF-8.',
       });
     });
 

@@ -356,7 +356,7 @@ describe('Save to Workspace', () => {
     assert.deepEqual(asked, [
       {
         title: 'Overwrite "acme.usergroup.json"?',
-        detail: ['User groups are saved as .usergroup.json, and this file already exists.'],
+        detail: ['Groups are saved as .usergroup.json, and this file already exists.'],
         answers: ['Overwrite'],
       },
     ]);
@@ -465,7 +465,7 @@ describe('Send Changed Files…', () => {
       ],
       [
         'Send changed files to staging',
-        ['File', 'User group', 'State', 'Details'],
+        ['File', 'Group', 'State', 'Details'],
         '2 files will be sent',
         'New groups are sent by get-or-create, changed groups by update. Unchanged groups are compared with what was last sent or received.',
         ['Send 2…', 'Refresh 1 Unchanged…'],

@@ -19,7 +19,7 @@ describe('The questions for a group', () => {
   it('do not ask for the connection where there is one, not guarded, and name it', async () => {
     const asking = ask(await start());
     const box = await nextBox();
-    assert.equal(box.title, 'Get or Create User Group (staging): User group ID');
+    assert.equal(box.title, 'Get or Create User Group (staging): ID');
     box.type('acme');
     box.accept();
     (await nextBox()).accept();

@@ -198,7 +198,7 @@ describe('A group of the list', () => {
       await assert.rejects(discardDraft(contextOf(product, declining), aboutNew), { kind: 'cancelled' });
       assert.deepEqual(
         [declining.shown, deleted],
-        [['? Discard the new user group?', '  It was never sent to staging.', '  [Discard Draft]'], []],
+        [['? Discard the new group?', '  It was never sent to staging.', '  [Discard Draft]'], []],
       );
       await discardDraft(contextOf(product, new PlayedPerson(['Discard Draft'])), aboutNew);
       assert.deepEqual(deleted, [String(newDraftUri('staging', 1))]);
@@ -268,7 +268,7 @@ describe('A group of the list', () => {
         [
           'Find Group by Token…',
           'Searches the list on this machine. Nothing is sent.',
-          'User group token',
+          'Group token',
           true,
           'Paste the token.',
         ],
@@ -315,7 +315,7 @@ describe('A group of the list', () => {
       assert.deepEqual(
         [person.shown, person.ran],
         [
-          ['info: This is the API token of "staging", not a user group token. [userGroups.setApiToken]'],
+          ['info: This is the API token of "staging", not the token of a group. [userGroups.setApiToken]'],
           ['userGroups.setApiToken {"connection":"staging"}'],
         ],
       );

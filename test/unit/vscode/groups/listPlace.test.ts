@@ -36,7 +36,7 @@ describe('Where the list lives', () => {
     const { services, connection } = await start();
     assert.match(
       wordsAbove(rootNodes(services), REBUILT),
-      /^The service can't list its user groups\. This list shows the ones you add\. This list and its tokens are stored/,
+      /^The service can't list its groups\. This list shows the ones you add\. This list and its tokens are stored/,
     );
     await services.sending.getOrCreate(connection, documentOf());
     assert.match(wordsAbove(rootNodes(services), REBUILT), INSIDE);

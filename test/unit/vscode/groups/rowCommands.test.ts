@@ -53,7 +53,7 @@ describe('A row of the list', () => {
 
   for (const [label, question] of [
     ['Acme', 'Remove "acme" on staging from the list?'],
-    ['New User Group', 'Discard the new user group?'],
+    ['New User Group', 'Discard the new group?'],
     ['staging', 'userGroups.removeConnection staging'],
     ['mapping', undefined],
     ['40', undefined],

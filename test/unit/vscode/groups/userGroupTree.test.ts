@@ -108,7 +108,7 @@ describe('The view of the list', () => {
   describe('says above them', () => {
     it('that it is empty because the service lists nothing', async () => {
       await root();
-      assert.match(view.message ?? '', /^The service can't list its user groups\. This list shows the ones you add\./);
+      assert.match(view.message ?? '', /^The service can't list its groups\. This list shows the ones you add\./);
       await send('acme');
       await root();
       assert.ok(!view.message?.startsWith('The service'));

@@ -210,10 +210,7 @@ describe('An unresolved rotation', () => {
     it('by the ID that the person knows: the group still has that token', async () => {
       const product = await withOpenLeaked('resetUnprocessed');
       const { title, complaint, person, ended } = await resolving(product, 'unlisted', [], 'Rotate Token…');
-      assert.deepEqual(
-        [title, complaint],
-        ['Resolve Rotation: unlisted group on staging: User group ID', 'Type the ID.'],
-      );
+      assert.deepEqual([title, complaint], ['Resolve Rotation: unlisted group on staging: ID', 'Type the ID.']);
       assert.deepEqual(await ended, { outcome: 'probablyNot' });
       await person.settled();
       assert.deepEqual(person.shown, [

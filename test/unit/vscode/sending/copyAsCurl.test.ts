@@ -142,7 +142,7 @@ describe('Copy as cURL', () => {
       const product = await start();
       await assert.rejects(copied(product, fromNew(7)), {
         kind: 'invalid',
-        message: /^Couldn't copy the new user group on staging as cURL\. /,
+        message: /^Couldn't copy the new group on staging as cURL\. /,
       });
     });
   });

@@ -25,7 +25,7 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
     kind: 'import',
     title: 'Import',
     columns: [
-      { id: 'id', title: 'User group ID', isId: true, isSortable: true },
+      { id: 'id', title: 'ID', isId: true, isSortable: true },
       { id: 'outcome', title: 'Outcome' },
     ],
     now: () => ({
