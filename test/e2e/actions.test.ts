@@ -100,7 +100,7 @@ describe('Show Group Actions…', () => {
     const text = `{ "user_group_id": "it's new" }`;
     await textEditor.replace(text);
     await page.keyboard.press('Control+Alt+A');
-    await quickInput.asks('New user group on Sandbox');
+    await quickInput.asks('New group on Sandbox');
     await comesToBe(
       () => quickInput.entries(),
       [
