@@ -151,7 +151,7 @@ describe('A token in the hand', () => {
     await run('whoseToken', {});
     assert.match(
       person.reported.join('\n'),
-      new RegExp(`This is the API token of "${first.connection}", not a user group token\\.`),
+      new RegExp(`This is the API token of "${first.connection}", not the token of a group\\.`),
     );
     await assert.rejects(
       async () => run('rotateLeakedToken', { connection: first.connection }),
