@@ -49,6 +49,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     result: '`{user_group}`',
   },
   'userGroups.rotateToken': { argument: group, result: '`{rotated: boolean}`' },
+  'userGroups.changeId': { argument: '`{connection?, user_group_id, new_id?}`: always asks', result: '`{user_group}`' },
   'userGroups.delete': { argument: `${group}: always asks`, result: '`{deleted: boolean}`' },
   'userGroups.resolveRotation': {
     argument: group,

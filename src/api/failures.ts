@@ -5,6 +5,7 @@ import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
+import { endsId } from '../core/userGroup.ts';
 import { REQUESTS, type RequestKind } from '../contract/operations.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
 import type { HttpRequest, NoAnswer } from './httpExchange.ts';
@@ -48,6 +49,7 @@ const RESOLVE: Readonly<Record<RequestKind, () => string>> = {
   update: () => l10n.t('Fetch it to see the current values, or update again.'),
   rotate: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
   delete: () => l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
+  changeId: () => l10n.t('Check which ID it has before you fetch it, which would recreate it.'),
   list: () => l10n.t('Refresh the list again.'),
 };
 
@@ -167,7 +169,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         status,
         'conflict',
         l10n.t('The service reports a conflict ({0}).', answered),
-        call.operation === 'delete' ? dependents() : l10n.t('Fetch it to see the current values.'),
+        endsId(call.operation) ? inTheWay(call.operation) : l10n.t('Fetch it to see the current values.'),
       );
     case 400:
     case 422:
@@ -262,16 +264,16 @@ function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
 
 function correct({ operation, method }: RequestFacts): string {
   if (operation === 'rotate') return l10n.t('Fetch it to get its current token.');
-  if (operation === 'delete') return dependents();
+  if (endsId(operation)) return inTheWay(operation);
   if (operation === 'list') return l10n.t('Check the base URL.');
   return method === 'GET'
     ? l10n.t('Correct the document, or check whether a proxy drops the body of a GET.')
     : l10n.t('Correct the document.');
 }
 
-/** A service may keep a group that others belong to. */
-function dependents(): string {
-  return l10n.t('Check whether anything depends on it.');
+/** A service may keep a group that others belong to, and has each ID once. */
+function inTheWay(operation: 'delete' | 'changeId'): string {
+  return operation === 'delete' ? l10n.t('Check whether anything depends on it.') : l10n.t('Choose another ID.');
 }
 
 function nothingThere({ operation }: RequestFacts): string {

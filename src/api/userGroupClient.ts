@@ -133,6 +133,20 @@ class HttpUserGroupClient implements UserGroupClient {
     return { status: answer.status, durationMs };
   }
 
+  async changeId(
+    target: ServiceTarget,
+    userGroupId: string,
+    newId: string,
+    options: RequestOptions = {},
+  ): Promise<ServiceAnswer> {
+    const { operations, request: names, name } = target.api;
+    if (names.newId === undefined) throw new RangeError(`The service description "${name}" has no change of an ID.`);
+    const body = JSON.stringify({ [names.id]: userGroupId, [names.newId]: newId });
+    const subject = { operation: 'changeId', userGroupId } as const;
+    const answered = await this.#send(subject, operations.update, target, body, options);
+    return this.#read(answered, target.api, newId, undefined, options).answer;
+  }
+
   async list(target: ServiceTarget, page: number, options: ListOptions = {}): Promise<ListedPage> {
     const { list, response: names } = target.api;
     if (list === undefined) throw new RangeError(`The service description "${target.api.name}" has no list.`);

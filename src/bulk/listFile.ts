@@ -56,7 +56,7 @@ const TEXT = v.string('text');
 const NUMBER = v.pipe(v.number('number'), v.finite('number'));
 const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('time'));
 const OPERATION = oneOf(OPERATION_NAMES);
-const SENT_OPERATION = oneOf([...OPERATION_NAMES, 'delete'] as const satisfies readonly SentOperation[]);
+const SENT_OPERATION = oneOf([...OPERATION_NAMES, 'delete', 'changeId'] as const satisfies readonly SentOperation[]);
 
 const HEADER = fields({
   exported_at: MOMENT,

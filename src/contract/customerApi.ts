@@ -21,6 +21,7 @@ export const CUSTOMER_API: ServiceApi = {
   },
   request: {
     id: 'provided_id',
+    newId: 'new_provided_id',
     fields: {
       emails: { type: 'strings', response: 'emails' },
       group_tags: { type: 'strings', response: 'group_tags' },

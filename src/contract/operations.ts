@@ -23,6 +23,8 @@ export const REQUESTS = {
   ...OPERATIONS,
   // The second finds no group, which reads as if the first had not deleted it.
   delete: { mayBeRepeated: false },
+  // The second finds no group by the former ID.
+  changeId: { mayBeRepeated: false },
   list: { mayBeRepeated: true },
 } as const satisfies Readonly<Record<string, OperationRow>>;
 

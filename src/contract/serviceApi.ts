@@ -50,6 +50,8 @@ export interface ListEndpoint {
 export interface RequestNames {
   /** The user group's ID, in a document as in the request that sends it. */
   readonly id: string;
+  /** In an update: the ID that the group has from then on. Absent: an ID can't be changed. */
+  readonly newId?: string | undefined;
   /** What else a document may have beside the fields of the contract, by its name. Absent: nothing. */
   readonly fields?: Readonly<Record<string, FurtherField>> | undefined;
 }

@@ -78,6 +78,11 @@ export function hasDeletion(connection: Connection): boolean {
   return apiOf(connection).operations.delete !== undefined;
 }
 
+/** Whether its service can change the ID of a group. */
+export function hasIdChange(connection: Connection): boolean {
+  return apiOf(connection).request.newId !== undefined;
+}
+
 /** How the fields of its documents are called where a person sees them; without a connection, as in the contract. */
 export function namesOf(connection: Connection | undefined): RequestNames {
   return (connection?.serviceApi ?? USER_GROUP_API).request;

@@ -1,19 +1,23 @@
-// Guards groups that were deleted from here, or perhaps were: what asks for one would create it again.
+// Guards groups that were deleted from here, or perhaps were, or whose ID perhaps is another: what asks for one would
+// create it again.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from './errors.ts';
-import type { UserGroupRecord } from './userGroup.ts';
+import { endsId, type UserGroupRecord } from './userGroup.ts';
 
 type Known = Pick<UserGroupRecord, 'listing' | 'unknownOutcome'>;
 
-/** Whether the outcome of its deletion is unknown. */
+/** Whether the outcome of its deletion, or of a change of its ID, is unknown. */
 export function isPerhapsDeleted(group: Pick<Known, 'unknownOutcome'> | undefined): boolean {
-  return group?.unknownOutcome?.operation === 'delete';
+  return group?.unknownOutcome !== undefined && endsId(group.unknownOutcome.operation);
 }
 
 /** Of a group, in a sentence of its own; `undefined` where it was not deleted, as far as is known. */
 export function deletedText(group: Known | undefined): string | undefined {
-  if (isPerhapsDeleted(group)) return l10n.t('The outcome of its deletion is unknown.');
+  if (isPerhapsDeleted(group))
+    return group?.unknownOutcome?.operation === 'changeId'
+      ? l10n.t('The outcome of the change of its ID is unknown.')
+      : l10n.t('The outcome of its deletion is unknown.');
   return group?.listing === 'deleted' ? l10n.t('It was deleted from the service.') : undefined;
 }
 

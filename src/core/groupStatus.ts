@@ -80,6 +80,21 @@ const STATUSES = {
     sentence: () => l10n.t('The service still lists the group. The late request may still delete it.'),
     holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'delete' && unknownOutcome.askedAt !== undefined,
   },
+  idChangeUnknown: {
+    icon: 'question',
+    color: 'attention',
+    text: () => l10n.t('Change ID: outcome unknown'),
+    sentence: () => l10n.t("The service didn't respond, so the ID may be another. Fetching would recreate the group."),
+    holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'changeId' && unknownOutcome.askedAt === undefined,
+  },
+  idChangeUnlikely: {
+    icon: 'question',
+    color: 'attention',
+    text: ({ unknownOutcome }, now) =>
+      l10n.t('Change ID: probably not changed (asked {0})', dayText(unknownOutcome?.askedAt ?? now, now)),
+    sentence: () => l10n.t('The service still lists this ID. The late request may still change it.'),
+    holds: ({ unknownOutcome }) => unknownOutcome?.operation === 'changeId' && unknownOutcome.askedAt !== undefined,
+  },
   deleted: {
     icon: 'trash',
     text: () => l10n.t('Deleted'),

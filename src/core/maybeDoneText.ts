@@ -14,6 +14,8 @@ export function maybeDoneText(operation: RequestKind): string | undefined {
       return l10n.t('The token may have been rotated.');
     case 'delete':
       return l10n.t('It may have been deleted.');
+    case 'changeId':
+      return l10n.t('Its ID may have been changed.');
     case 'list':
       return undefined;
   }

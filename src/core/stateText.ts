@@ -103,6 +103,8 @@ export function operationText(operation: SentOperation): string {
       return l10n.t('Rotate token');
     case 'delete':
       return l10n.t('Delete');
+    case 'changeId':
+      return l10n.t('Change ID');
   }
 }
 
@@ -119,6 +121,7 @@ const OUTCOMES: Readonly<Record<SendOutcome, () => string>> = {
   updated: () => l10n.t('Updated'),
   rotated: () => l10n.t('Rotated'),
   deleted: () => l10n.t('Deleted'),
+  idChanged: () => l10n.t('ID changed'),
   notRotated: () => l10n.t('Not rotated'),
   refused: () => l10n.t('Rejected'),
   notSent: () => l10n.t('Not sent'),

@@ -1,7 +1,7 @@
 // A user group as this machine knows it: what was drafted, sent and answered, each kept apart.
 
 import type { AnswerField, InCode, NullableField, ObjectField } from '../contract/fields.ts';
-import type { Operation, SentOperation } from '../contract/operations.ts';
+import type { Operation, RequestKind, SentOperation } from '../contract/operations.ts';
 
 export type { Operation, SentOperation };
 
@@ -57,6 +57,7 @@ export type SendOutcome =
   | 'updated'
   | 'rotated'
   | 'deleted'
+  | 'idChanged'
   /** Asked long after the request, the service still answered the former token: the rotation was not carried out. */
   | 'notRotated'
   /** The service, or something before it, refused: nothing was changed. */
@@ -80,6 +81,7 @@ export const ANSWERED_OUTCOMES: readonly SendOutcome[] = [
   'createdOrExisted',
   'updated',
   'rotated',
+  'idChanged',
 ];
 
 /** Times are milliseconds since 1970 everywhere. */
@@ -198,7 +200,7 @@ export interface SentVersion {
   readonly id: number;
   readonly ref: GroupRef;
   readonly operation: SentOperation;
-  /** The document as typed; empty for a rotation or a deletion, whose body is a secret. */
+  /** The document as typed, or the new ID; empty for a rotation or a deletion, whose body is a secret. */
   readonly text: string;
   readonly at: number;
   readonly outcome: SendOutcome;
@@ -211,6 +213,11 @@ export interface SentVersion {
 /** Whether what is sent is a document. */
 export function sendsDocument(operation: SentOperation): operation is 'getOrCreate' | 'update' {
   return operation === 'getOrCreate' || operation === 'update';
+}
+
+/** Whether the service has no group of this ID afterwards, so that what asks for one would create it. */
+export function endsId(operation: RequestKind): operation is 'delete' | 'changeId' {
+  return operation === 'delete' || operation === 'changeId';
 }
 
 /** A row of the history, without the text. */

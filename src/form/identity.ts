@@ -50,7 +50,7 @@ function fieldBox(field: TextField, state: FormState, fields: DocumentFields, is
     label: fieldTitle(field),
     text,
     placeholder: trouble ?? (fields.isAbsent(field) ? absentText(field) : fieldTitle(field)),
-    tooltip: isFixed ? fixedText(text) : (trouble ?? (isId ? state.names.id : undefined)),
+    tooltip: isFixed ? fixedText(text, state) : (trouble ?? (isId ? state.names.id : undefined)),
     remark: deception(text),
     describedBy: [...(isId && state.isIdKnown ? [KNOWN_ID] : []), ...(isMissing ? [MISSING_ID] : [])],
     isReadOnly,
@@ -95,8 +95,12 @@ function idProposal(fields: DocumentFields): Proposal | undefined {
 }
 
 /** With the whole ID, of which the box may show less. */
-function fixedText(id: string): string {
-  return `${visibleId(id)}\n${l10n.t("The ID can't be changed after creation.")}`;
+function fixedText(id: string, { names }: FormState): string {
+  const words =
+    names.newId === undefined
+      ? l10n.t("The ID can't be changed after creation.")
+      : l10n.t('To change the ID, use "Change ID…".');
+  return `${visibleId(id)}\n${words}`;
 }
 
 function absentText(field: TextField): string {

@@ -34,6 +34,7 @@ import { LocalData } from './files/localData.ts';
 import { RemovedConnections } from './connections/removedConnections.ts';
 import { dropReplacedTokens } from './groups/replacedTokens.ts';
 import { DeletionService } from './sending/deletionService.ts';
+import { IdChangeService } from './sending/idChangeService.ts';
 import { RotationService } from './rotation/rotationService.ts';
 import { RunService } from './bulk/runService.ts';
 import { SampleGroups } from './sending/sampleGroups.ts';
@@ -106,6 +107,7 @@ export interface Services {
   readonly serviceList: ServiceList;
   readonly rotation: RotationService;
   readonly deletion: DeletionService;
+  readonly idChange: IdChangeService;
   /** Changes of many groups: previewing and undoing them. */
   readonly changes: ChangePlans;
   readonly undo: UndoPlans;
@@ -141,6 +143,7 @@ export function createServices(outside: Outside): Services {
   const changes = new ChangePlans({ store, connections, sending });
   const rotation = new RotationService(sendDependencies);
   const deletion = new DeletionService({ ...sendDependencies, connections });
+  const idChange = new IdChangeService({ ...sendDependencies, connections });
   const undo = new UndoPlans({ store, connections }, changes);
   const runs = new RunService({ store, connections, sending, rotation, tokens, changes, undo, log, now, schedule });
   const orphanedSends = new OrphanedSends({ store, log, now, schedule });
@@ -171,6 +174,7 @@ export function createServices(outside: Outside): Services {
     undo,
     rotation,
     deletion,
+    idChange,
     runs,
     siblings,
     orphanedSends,

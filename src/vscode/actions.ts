@@ -69,6 +69,7 @@ const MORE: readonly Action[] = [
   [/\bhasHistory\b|^newDraft /, 'userGroups.copyAsCurl'],
   [/\bhasDraft\b/, 'userGroups.discardDraft'],
   [/\bcanForget\b/, 'userGroups.forget'],
+  [/\bcanChangeId\b/, 'userGroups.changeId'],
   [/\bcanDelete\b/, 'userGroups.delete'],
 ];
 

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { Services } from '../services/services.ts';
-import { canDelete, canList, hasSeveralConnections, isConfigured, isReady } from './command/targets.ts';
+import { canChangeId, canDelete, canList, hasSeveralConnections, isConfigured, isReady } from './command/targets.ts';
 import { Throttle } from './platform/throttle.ts';
 
 export class ContextKeys implements Disposable {
@@ -59,6 +59,7 @@ export function contextKeys(services: Services) {
     'userGroups.hasApis': connections.describesApis() || all.some(({ api }) => api !== undefined),
     'userGroups.hasLists': all.some(canList),
     'userGroups.hasDeletions': all.some(canDelete),
+    'userGroups.hasIdChanges': all.some(canChangeId),
     'userGroups.hasChangedConnections': all.some(({ status }) => status === 'moved' || status === 'renamedOrNew'),
     'userGroups.hasRemovedConnections': removed.list().length > 0,
     'userGroups.hasUnverifiedTokens': all.some(({ mismatch }) => mismatch !== undefined),

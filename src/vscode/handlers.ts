@@ -11,6 +11,7 @@ import { compareTwo } from './groups/compareTwo.ts';
 import { copyToConnection, duplicateGroup } from './groups/copyGroup.ts';
 import { clearFilter, filterList, goTo } from './groups/find.ts';
 import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
+import { changeId } from './sending/changeId.ts';
 import { deleteGroup } from './sending/deleteGroup.ts';
 import { copyRow, forgetRow } from './groups/rowCommands.ts';
 import { HistoryTab } from './sending/historyTab.ts';
@@ -44,6 +45,7 @@ export function createHandlers(context: BulkContext): Handlers {
       invocation.file === undefined ? update(context, invocation) : sendFile(context, invocation, invocation.file),
     'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
     'userGroups.delete': (invocation) => deleteGroup(context, invocation),
+    'userGroups.changeId': (invocation) => changeId(context, invocation),
     'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
     'userGroups.showKeptAnswer': (invocation) => showKeptAnswer(context, invocation),
     'userGroups.letGoOfRotation': (invocation) => dismissRotation(context, invocation),

@@ -13,8 +13,8 @@ describe('A service that calls a user group a customer', () => {
   const editor = editorForAllTests(() => service().connectedAs('staging', { api: 'customer' }));
   const asked = (): string[] => service().exchanges.map(({ method, path }) => `${method} ${path}`);
 
-  it('has its customers created, updated by what changed alone, rotated and deleted', async () => {
-    const { tree, form, textEditor, statusBar, palette, dialog, notifications, page } = editor();
+  it('has its customers created, updated by what changed alone, given another ID, rotated and deleted', async () => {
+    const { tree, form, textEditor, statusBar, palette, quickInput, dialog, notifications, page } = editor();
     await tree.show();
     await tree.pressTitleAction('New User Group…');
     await form.isReady();
@@ -31,17 +31,27 @@ describe('A service that calls a user group a customer', () => {
     assert.equal(service().group('acme')!.mapping, '{ "40": "213" }');
     assert.equal(service().exchanges.at(-1)!.requestBody, '{"provided_id":"acme","mapping":{ "40": "213" }}');
 
-    const former = service().group('acme')!.token;
+    await tree.choose(/^Acme/, 'Change ID…');
+    await quickInput.answer('New ID', 'acme-2');
+    await dialog.answer('Change the ID of "acme" on staging to "acme-2"?', 'Change ID');
+    await tree.row(/acme-2/).waitFor();
+    const tabs = page.getByRole('tab', { name: /\.usergroup\.json/ });
+    await comesToBe(
+      async () => (await tabs.allInnerTexts()).map((text) => text.replaceAll(/\s/g, '')),
+      Array(2).fill('acme-2.usergroup.json'),
+    );
+    const former = service().group('acme-2')!.token;
+
     await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
+    await dialog.answer('Rotate the token of "acme-2" on staging?', 'Rotate Token');
     await tree.row(/Previous token kept/).waitFor();
-    assert.notEqual(service().group('acme')!.token, former);
+    assert.notEqual(service().group('acme-2')!.token, former);
 
     await tree.choose(/^Acme/, 'Delete from Service…');
-    await dialog.answer('Delete "acme" on staging from the service?', 'Delete');
-    await notifications.shows('"acme" on staging was deleted from the service. It stays in the list.');
+    await dialog.answer('Delete "acme-2" on staging from the service?', 'Delete');
+    await notifications.shows('"acme-2" on staging was deleted from the service. It stays in the list.');
     await tree.row(/^Acme.*Deleted/).waitFor();
-    assert.equal(service().group('acme'), undefined);
+    assert.equal(service().group('acme-2'), undefined);
     assert.deepEqual(asked().slice(-2), ['POST /api/refresh_customer_token/', 'DELETE /api/delete_customer/']);
     await tree.open(/^Acme/);
     await form.button(/^Get or Create/).waitFor();

@@ -2,7 +2,7 @@
 // comes out.
 
 import { isDeep } from '../support/depth.ts';
-import { actionsBy, type Action, type Api } from '../support/faults/faultActions.ts';
+import { actionsBy, NEW_ID, type Action, type Api } from '../support/faults/faultActions.ts';
 import {
   assertFoundOut,
   assertNothingLost,
@@ -15,7 +15,7 @@ import { productStarter, type Product } from '../support/product.ts';
 import { assertHeldBack, failureText, filesOf, saidBy, secretsOf } from '../support/sweep.ts';
 
 /** The groups that the answers name. */
-const IDS = ['acme', 'other', 'somebody_else', 'before'];
+const IDS = ['acme', 'other', 'somebody_else', 'before', NEW_ID];
 
 interface Ending {
   /** Ends the name of a test. */
@@ -108,5 +108,6 @@ function cellOf(api: Api, action: Action, trouble: Trouble, ending: Ending): Cel
   // Only the contract's get-or-create is a GET.
   const isUnharmed = api === 'customer' && trouble.words.includes('dropsGetBody');
   const end = ending.endOf(trouble, isMisled || isUnharmed ? 'done' : trouble.ends[action.operation]);
+  if (action.operation === 'changeId' && end === 'done') return { action, end, userGroupId: NEW_ID };
   return { action, end, userGroupId: isMisled && end === 'done' ? trouble.answersAbout : 'acme' };
 }

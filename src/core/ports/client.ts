@@ -76,8 +76,8 @@ export interface ListedPage {
 }
 
 /**
- * The three operations of the contract, one method each, with deletion and list of a service that has them. `body` is
- * the exact JSON text of the request body.
+ * The three operations of the contract, one method each, with the deletion, the change of an ID and the list of a
+ * service that has them. `body` is the exact JSON text of the request body.
  * Every method rejects with `UserGroupsError` (architecture: the table of kinds) without `doing`.
  */
 export interface UserGroupClient {
@@ -99,6 +99,11 @@ export interface UserGroupClient {
   ): Promise<ServiceAnswer>;
   /** Never sent twice. @throws RangeError where the service description has no deletion */
   delete(target: ServiceTarget, userGroupId: string, currentToken: string, options?: RequestOptions): Promise<Done>;
+  /**
+   * Never sent twice. The answer is about the new ID.
+   * @throws RangeError where the service description has no change of an ID
+   */
+  changeId(target: ServiceTarget, userGroupId: string, newId: string, options?: RequestOptions): Promise<ServiceAnswer>;
   /**
    * A page of the service's list, or all of it where that has no pages. Changes nothing there. An answer may have 64 MB.
    * @param page counted from 1

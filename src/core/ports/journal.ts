@@ -20,7 +20,7 @@ export interface NewSending {
   readonly at: number;
   /** Of a get-or-create: the person was told that the group was perhaps deleted. */
   readonly mayRecreate?: boolean | undefined;
-  /** Of a deletion: the group's stored token when the one to send was chosen. */
+  /** Of a deletion or a change of the ID: the group's stored token when the person was asked. */
   readonly chosen?: SealedToken | undefined;
 }
 
@@ -57,8 +57,19 @@ export interface SendResult {
    * replaced ones.
    */
   readonly superseded?: readonly { readonly sealed: SealedToken; readonly at: number }[] | undefined;
+  /** Of a change of the ID. */
+  readonly renamed?: Renamed | undefined;
   /** It could not be stored when it came: anything recorded since is newer, except the token. */
   readonly isLate?: boolean | undefined;
+}
+
+/** What a group has from now on under its new ID. */
+export interface Renamed {
+  readonly userGroupId: string;
+  /** A text of the group, with that ID. */
+  readonly inText: (text: string) => string;
+  /** All its tokens, bound to that ID. */
+  readonly tokens: readonly { readonly former: SealedToken; readonly sealed: SealedToken }[];
 }
 
 /** What a rotation is about: a group, or a token that no group in the list holds. */
@@ -129,9 +140,10 @@ export interface Journal {
    * Written before a request leaves, so that a window that dies in between leaves a trace. Adds the group when it is
    * not listed.
    * @throws UserGroupsError `conflict` for an update while another one of the group is in progress in any window, and
-   * for a deletion beside anything else: the service's order would be unknown. Of a group that was perhaps deleted for
-   * all but another deletion, and what may create it again; of one that was deleted for an update. For a deletion of a
-   * group that is not listed, or has another token than the chosen one
+   * for a deletion or a change of the ID beside anything else: the service's order would be unknown. Of a group that
+   * was perhaps deleted for all but another deletion, and what may create it again; of one that was deleted for an
+   * update. For a deletion or a change of the ID of a group that is not listed, or has another token than the chosen
+   * one; for that change where the new ID is listed
    */
   beginSend(ref: GroupRef, sending: NewSending): number;
   /**

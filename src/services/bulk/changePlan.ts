@@ -227,6 +227,7 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     case 'getOrCreate':
       return l10n.t('The outcome of a get-or-create is unknown.');
     case 'delete':
+    case 'changeId':
     case undefined:
       return deletedText(record);
   }

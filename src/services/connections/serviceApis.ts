@@ -97,6 +97,7 @@ function sameParts({ operations, list, request, response }: ServiceApi): readonl
   const further = Object.entries(request.fields ?? {});
   const parts = [
     ['request.id', `>${request.id}`] as const,
+    ...(request.newId === undefined ? [] : [['request.newId', `>${request.newId}`] as const]),
     ...further.map(([name]) => [`request.fields.${name}`, `>${name}`] as const),
     ['response.id', `<${response.id}`] as const,
     ...(response.mapping === undefined ? [] : [['response.mapping', `<${response.mapping}`] as const]),
@@ -227,7 +228,7 @@ const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
   operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation, delete: isDeletion }),
   list: isList,
-  request: objectOf({ id: isRequestName, fields: recordOf(isFurtherName, isFurtherField) }),
+  request: objectOf({ id: isRequestName, newId: isFurtherName, fields: recordOf(isFurtherName, isFurtherField) }),
   response: objectOf({
     object: isName,
     id: isName,

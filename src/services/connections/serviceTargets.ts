@@ -130,7 +130,8 @@ export function requireUnlocked({ locked }: Connection, operation: SentOperation
 
 function lockedText(locked: Connection['locked'], operation: SentOperation): string {
   if (locked === 'all') return l10n.t('The connection is locked for all requests.');
-  return operation === 'delete'
-    ? l10n.t('The connection is locked for rotations, and so for deletions.')
+  if (operation === 'delete') return l10n.t('The connection is locked for rotations, and so for deletions.');
+  return operation === 'changeId'
+    ? l10n.t('The connection is locked for rotations, and so for changes of an ID.')
     : l10n.t('The connection is locked for rotations.');
 }

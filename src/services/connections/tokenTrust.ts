@@ -11,13 +11,13 @@ import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { maybeDoneText } from '../../core/maybeDoneText.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import type { GroupRef, Operation, SealedToken } from '../../core/userGroup.ts';
+import type { GroupRef, SealedToken, SentOperation } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
 
 /** Validates an answer before it is used. Answers why it is rejected, or nothing. */
 export type AnswerValidator = (
   ref: GroupRef,
-  operation: Operation,
+  operation: SentOperation,
   answer: ServiceAnswer & { readonly isNew?: boolean | undefined },
 ) => UserGroupsError | undefined;
 
@@ -117,7 +117,7 @@ export class TokenTrust {
     connection: Connection,
     standing: ApiTokenStanding,
     ref: GroupRef,
-    operation: Operation,
+    operation: SentOperation,
     answer: Parameters<AnswerValidator>[2],
   ): UserGroupsError | undefined {
     const verdict = mismatchOf({
@@ -226,7 +226,7 @@ function unverified({ reason }: TokenMismatch): UserGroupsError {
 /** A new token must not be lost: that of a rotation is stored as it came, any other is answered again. */
 function notTaken(
   { reason }: Mismatch,
-  operation: Operation,
+  operation: SentOperation,
   { status, isNew }: Parameters<AnswerValidator>[2],
 ): UserGroupsError {
   return new UserGroupsError({

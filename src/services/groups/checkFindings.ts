@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { hasList } from '../../core/connection.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { agoText, dayText } from '../../core/stateText.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { endsId, type UserGroupRecord } from '../../core/userGroup.ts';
 import { groupText } from '../../core/groupText.ts';
 import { finding, type CheckFacts, type Finding } from './checkFacts.ts';
 import { draftFindings, mappingFindings, propertyFindings } from './contentFindings.ts';
@@ -74,9 +74,13 @@ function onService(
       steps: ['update'],
     });
   }
-  if (unknownOutcome?.operation === 'delete') {
+  if (unknownOutcome !== undefined && endsId(unknownOutcome.operation)) {
+    const day = dayText(unknownOutcome.at, now);
     found.push({
-      what: l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', dayText(unknownOutcome.at, now)),
+      what:
+        unknownOutcome.operation === 'delete'
+          ? l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', day)
+          : l10n.t('The outcome of the ID change of {0} is unknown. It may have another ID.', day),
       next: hasList(connection)
         ? l10n.t('Use "Refresh List from Service". Fetching the group would recreate it.')
         : l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),

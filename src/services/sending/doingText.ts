@@ -31,6 +31,11 @@ export function doingText(operation: SentOperation, userGroupId: string, connect
         failed: l10n.t("Couldn't delete {0}.", group),
         maybeDone: l10n.t('{0} may have been deleted.', group),
       };
+    case 'changeId':
+      return {
+        failed: l10n.t("Couldn't change the ID of {0}.", group),
+        maybeDone: l10n.t('The ID of {0} may have been changed.', group),
+      };
   }
 }
 

@@ -5,11 +5,17 @@ import { UserGroupsError } from '../../core/errors.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { Done, ServiceAnswer } from '../../core/ports/client.ts';
-import { LEASE_MS, type RotationEnding, type RotationSubject, type SendResult } from '../../core/ports/journal.ts';
+import {
+  LEASE_MS,
+  type Renamed,
+  type RotationEnding,
+  type RotationSubject,
+  type SendResult,
+} from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
-import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupRef, Operation, SealedToken, SentOperation, UserGroupRecord } from '../../core/userGroup.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { mayHoldToken, type KeptAnswers } from '../groups/keptAnswers.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
@@ -43,6 +49,15 @@ export interface Rotating {
   readonly validator: AnswerValidator;
 }
 
+export interface Renaming {
+  readonly connection: Connection;
+  readonly ref: GroupRef;
+  readonly renamed: Renamed;
+  /** The group's token in the store when the person was asked. */
+  readonly chosen: SealedToken;
+  readonly validator: AnswerValidator;
+}
+
 export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' | 'answer' | 'reason'> & {
   /** The person rejects the answer as one about another group: nothing of it is stored, for this reason. */
   readonly notAccepted?: string | undefined;
@@ -68,7 +83,7 @@ export interface Sent<A extends ServiceAnswer, Outcome> {
 
 /** An open row in the store. */
 interface PendingSend {
-  readonly operation: Operation;
+  readonly operation: SentOperation;
   readonly text: string;
   readonly validator: AnswerValidator;
   readonly connection: Connection;
@@ -243,6 +258,36 @@ export class SentRecords {
     });
   }
 
+  /** The same for a change of the ID: the answer is about the new one. */
+  async changeId<A extends ServiceAnswer>(
+    { connection, ref, renamed, chosen, validator }: Renaming,
+    call: () => Promise<A>,
+  ): Promise<Sent<A, undefined>> {
+    const { store, now } = this.#dependencies;
+    const at = now();
+    const before = store.groups.find(ref);
+    const { userGroupId } = renamed;
+    const version = store.journal.beginSend(ref, { operation: 'changeId', text: userGroupId, at, chosen });
+    const pending: PendingSend = {
+      operation: 'changeId',
+      text: '',
+      validator,
+      connection,
+      number: this.#nextNumber(),
+      ref: { ...ref, userGroupId },
+      before,
+      at,
+      finish: (result) =>
+        store.journal.finishSend(version, { ...result, ...(result.outcome === 'idChanged' && { renamed }) }),
+      noLonger: () => {
+        store.journal.noLongerSending(version);
+      },
+    };
+    return this.#whileWaiting(pending, () =>
+      this.#settle(pending, call, () => ({ settled: { outcome: 'idChanged' }, outcome: undefined })),
+    );
+  }
+
   /** Everything was deleted: what is being sent at this moment leaves nothing here. */
   forgetAll(): void {
     this.#deletions += 1;
@@ -282,7 +327,7 @@ export class SentRecords {
 
   /** @throws UserGroupsError `conflict` when the answer contradicts the API token: then nothing of it is used */
   #requireBelievable(pending: PendingSend, ref: GroupRef, answer: ServiceAnswer): void {
-    const mismatch = pending.validator(ref, pending.operation, answer);
+    const mismatch = pending.validator(pending.before?.ref ?? ref, pending.operation, answer);
     if (mismatch === undefined) return;
     this.#recordFailure(pending, mismatch, 'unknown');
     throw mismatch;

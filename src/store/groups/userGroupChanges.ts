@@ -1,14 +1,17 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
-import type { NewSending, SendResult } from '../../core/ports/journal.ts';
+import type { NewSending, Renamed, SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   answeredMapping,
+  endsId,
   type GroupRef,
   isSameToken,
   type OpenRotation,
+  type Operation,
   type SealedToken,
   type SendOutcome,
+  type SentOperation,
   type UserGroupAnswer,
   type UserGroupRecord,
 } from '../../core/userGroup.ts';
@@ -50,6 +53,27 @@ export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGro
   return { ...group, record: withMtime({ ...record, draft: undefined, existedNotAppliedAt: undefined }, record, now) };
 }
 
+/** Under its new ID, in each of its texts too. */
+export function asRenamed(
+  { record: before, mappingKnown }: StoredUserGroup,
+  { userGroupId, inText, tokens }: Renamed,
+  now: number,
+): StoredUserGroup {
+  const { ref, name, draft, base, token } = before;
+  const record: UserGroupRecord = {
+    ...before,
+    ref: { ...ref, userGroupId },
+    name: name === ref.userGroupId ? userGroupId : name,
+    draft: draft && { ...draft, text: inText(draft.text) },
+    base: base && { ...base, text: inText(base.text) },
+    token: token && {
+      ...token,
+      sealed: tokens.find(({ former }) => isSameToken(former, token.sealed))?.sealed ?? token.sealed,
+    },
+  };
+  return { record: withMtime(record, before, now), mappingKnown };
+}
+
 /**
  * The service has the group no more: nothing that was sent or answered is true of it any longer. The document stays as
  * a draft, and so does the token, by which the group may be looked for. `version`: in whose order that is known.
@@ -71,21 +95,21 @@ export function asDeleted({ record: before }: StoredUserGroup, version: number):
   return { record, mappingKnown: false };
 }
 
-function afterDeletion(group: StoredUserGroup, { id }: Ended, { outcome, at }: SendResult): StoredUserGroup {
+function afterEnding(group: StoredUserGroup, { id, operation }: Ended, { outcome, at }: SendResult): StoredUserGroup {
   const { answeredVersion = 0, listedVersion = 0 } = group.record;
   // The service has answered for it since.
   if (Math.max(answeredVersion, listedVersion) > id) return group;
   if (outcome === 'deleted') return asDeleted(group, id);
   if (outcome !== 'unknown') return group;
-  return { ...group, record: { ...group.record, unknownOutcome: { operation: 'delete', at } } };
+  return { ...group, record: { ...group.record, unknownOutcome: { operation, at } } };
 }
 
 /** Interface document, "Endpoints": fields that an operation does not return keep what is known. */
 export function afterSending(group: StoredUserGroup, sent: Ended, result: SendResult, now: number): StoredUserGroup {
-  const { operation } = sent;
-  if (operation === 'delete') return afterDeletion(group, sent, result);
-  const { record } = group;
   const { outcome, at } = result;
+  if (endsId(sent.operation) && outcome !== 'idChanged') return afterEnding(group, sent, result);
+  const operation = asAnswered(sent.operation);
+  const { record } = group;
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
   const newBase = newBaseOf(record, sent, result);
   const answered = isAnswer
@@ -126,6 +150,11 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
     answeredMapping(answered ?? {}) === 'some' ||
     (newBase === undefined ? group.mappingKnown : isKnownBy(newBase, answered));
   return { record: withMtime(after, record, now), mappingKnown };
+}
+
+/** A change of the ID is answered like the update that it is. */
+function asAnswered(operation: SentOperation): Operation {
+  return operation === 'getOrCreate' || operation === 'rotate' ? operation : 'update';
 }
 
 /** The mapping of a document that was written from an answer is known where that has one, be it empty. */

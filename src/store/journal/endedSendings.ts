@@ -3,7 +3,7 @@
 import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
-import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
+import { endsId, isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { GroupWriter } from '../groups/groupWriter.ts';
 import type { ReplacedTokenRows } from '../groups/replacedTokenRows.ts';
 import {
@@ -82,7 +82,7 @@ export class EndedSendings {
 
   /** It was sent before the group was deleted, or perhaps was: whatever came of it, that is the end. */
   #isBeforeDeletion({ row, record }: FoundUserGroup, { id, operation }: Ended): boolean {
-    if (operation === 'delete' || deletedText(record) === undefined) return false;
+    if (endsId(operation) || deletedText(record) === undefined) return false;
     return this.#rows.versions.hasDeletionSince(row, id);
   }
 

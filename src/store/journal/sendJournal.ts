@@ -3,16 +3,17 @@
 
 import { requireNotDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { AbandonedSending, NewSending, SendResult } from '../../core/ports/journal.ts';
-import { sendsDocument, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
+import { endsId, sendsDocument, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
+import { asDeleted } from '../groups/userGroupChanges.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
-import { requireDeletable, requireOrder } from './sendingOrder.ts';
+import { idInUse, requireOrder, requireUndisturbed } from './sendingOrder.ts';
 import type { PendingSending, UnansweredVersion } from './versionRows.ts';
 
 interface Rows extends EndedSendingsRows {
@@ -38,11 +39,13 @@ export class SendJournal {
 
   /** @throws UserGroupsError `conflict`: see the port */
   begin(ref: GroupRef, sending: NewSending): number {
-    this.closeAbandonedDeletion(ref);
+    this.closeAbandonedEnding(ref);
     const group = this.#rows.groups.listed(ref);
     const { row } = group;
     requireOrder(sending.operation, this.#rows.versions.inProgress(row, this.#now()));
     requireSendable(group, sending, this.#rows.rotations.ofGroup(row));
+    if (sending.operation === 'changeId' && this.#rows.groups.isListed({ ...ref, userGroupId: sending.text }))
+      throw idInUse(sending.text);
     const id = this.#rows.versions.begin(row, sending, leaseFrom(this.#now()));
     const before = atBegin(group.record, this.#rows.replacedTokens.ofGroup(row));
     this.awaited.begin(id, { ref, sending, ...before });
@@ -67,10 +70,10 @@ export class SendJournal {
   }
 
   /** Before it is noticed that its window is gone: whatever is asked for next must know of it. */
-  closeAbandonedDeletion(ref: GroupRef): void {
+  closeAbandonedEnding(ref: GroupRef): void {
     const now = this.#now();
     for (const version of this.#rows.versions.sendingOf(this.#rows.groups.listed(ref).row))
-      if (version.operation === 'delete' && !isAlive(version.leaseUntil, now)) this.#closeVersion(version);
+      if (endsId(version.operation) && !isAlive(version.leaseUntil, now)) this.#closeVersion(version);
   }
 
   /** When those of other windows count as abandoned. */
@@ -88,9 +91,9 @@ export class SendJournal {
   }
 
   #end(begun: PendingSending, given: SendResult): UserGroupRecord | undefined {
-    const { groups, versions, entries } = this.#rows;
+    const { versions, entries } = this.#rows;
     versions.close(begun.id, given);
-    const group = groups.listed(begun.ref);
+    const group = this.#renamed(begun, given);
     const before = this.awaited.begun(begun.id);
     const result = withoutOlderDraft(
       group.record,
@@ -102,6 +105,27 @@ export class SendJournal {
     const after = this.#ended.apply(group, sent, result);
     if (after.record.base !== group.record.base) entries.keep(group.row, begun.ref.connectionId, result.base?.entries);
     return this.#ended.save(group, after, begun.id, result.outcome);
+  }
+
+  /** The group, by its new ID where it has one from now on. */
+  #renamed({ id, ref }: PendingSending, { renamed }: SendResult): FoundUserGroup {
+    const { groups, versions, replacedTokens, entries } = this.#rows;
+    const group = groups.listed(ref);
+    if (renamed === undefined) return group;
+    const newRef = { ...ref, userGroupId: renamed.userGroupId };
+    const { answeredVersion = 0, listedVersion = 0 } = group.record;
+    // The service has answered since for the former ID, or a list has said that it has it no more.
+    const isSettled = Math.max(answeredVersion, listedVersion) > id;
+    if (!isSettled && !groups.isListed(newRef)) {
+      replacedTokens.rebind(group.row, renamed.tokens);
+      versions.rewrite(group.row, renamed.inText);
+      return groups.rename(group, renamed);
+    }
+    if (!isSettled) {
+      groups.save(group, asDeleted(group, id));
+      entries.keep(group.row, ref.connectionId, undefined);
+    }
+    return groups.listed(newRef);
   }
 
   /**
@@ -138,7 +162,7 @@ function requireSendable(
   { operation, mayRecreate, chosen }: NewSending,
   rotations: readonly unknown[],
 ): void {
-  if (operation === 'delete') requireDeletable(record.token?.sealed, chosen, rotations);
+  if (endsId(operation)) requireUndisturbed(record.token?.sealed, chosen, rotations);
   else if (operation === 'update') requireNotDeleted(record);
   else if (mayRecreate !== true) requireNotPerhapsDeleted(record);
 }

@@ -3,21 +3,23 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import { isSameToken, type SealedToken, type SentOperation } from '../../core/userGroup.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { endsId, isSameToken, type SealedToken, type SentOperation } from '../../core/userGroup.ts';
 
 /** @throws UserGroupsError `conflict` where the operation may not begin beside those that are in progress */
 export function requireOrder(operation: SentOperation, inProgress: readonly SentOperation[]): void {
   if (inProgress.includes('delete')) throw beingDeleted();
-  const isAgainst = operation === 'delete' || (operation === 'update' && inProgress.includes('update'));
+  if (inProgress.includes('changeId')) throw idBeingChanged();
+  const isAgainst = endsId(operation) || (operation === 'update' && inProgress.includes('update'));
   if (isAgainst && inProgress.length > 0) throw beingSent();
 }
 
 /**
- * Of a group that is to be deleted: its token is the chosen one still. What became of a rotation is found out by a
- * get-or-create, which would create the group again.
+ * Of a group that is to be deleted, or to have another ID: its token is the chosen one still. What became of a rotation
+ * is found out by a get-or-create, which would create the group again.
  * @throws UserGroupsError `conflict`
  */
-export function requireDeletable(
+export function requireUndisturbed(
   current: SealedToken | undefined,
   chosen: SealedToken | undefined,
   rotations: readonly unknown[],
@@ -47,6 +49,23 @@ function beingDeleted(): UserGroupsError {
     kind: 'conflict',
     happened: l10n.t('The group is being deleted, here or in another window.'),
     next: l10n.t('Wait until it is deleted.'),
+  });
+}
+
+function idBeingChanged(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('Its ID is being changed, here or in another window.'),
+    next: l10n.t('Wait until it is changed.'),
+  });
+}
+
+/** Two groups of the list would be one. */
+export function idInUse(userGroupId: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('{0} is in the list already.', quotedId(userGroupId)),
+    next: l10n.t('Choose another ID, or remove that group from the list.'),
   });
 }
 

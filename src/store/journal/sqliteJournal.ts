@@ -131,7 +131,7 @@ export class SqliteJournal implements Journal {
       return this.#database.write(() => {
         const live = this.#rows.live.of(subject);
         const ref = refOfRotation(live);
-        if (ref !== undefined) this.#sends.closeAbandonedDeletion(ref);
+        if (ref !== undefined) this.#sends.closeAbandonedEnding(ref);
         return (begun = this.#rotations.begin(live, rotation));
       });
     } catch (error) {

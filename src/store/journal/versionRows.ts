@@ -4,6 +4,7 @@ import type { NewSending, SendResult, VersionQuery } from '../../core/ports/jour
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
+  sendsDocument,
   type SentOperation,
   type SentVersion,
   type VersionSummary,
@@ -60,6 +61,7 @@ export class VersionRows {
   readonly #close;
   readonly #deletionSince;
   readonly #settleDeletion;
+  readonly #rewrite;
   readonly #lease;
   readonly #sending;
   readonly #sendingOf;
@@ -97,10 +99,12 @@ export class VersionRows {
       WHERE id = :id`);
     this.#deletionSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
-        AND operation = 'delete' AND outcome IN ('deleted', 'unknown') LIMIT 1`);
+        AND operation IN ('delete', 'changeId') AND outcome IN ('deleted', 'idChanged', 'unknown') LIMIT 1`);
     this.#settleDeletion = database.prepare(`
-      UPDATE versions SET outcome = 'deleted', reason = :reason WHERE id = (
-        SELECT max(id) FROM versions WHERE group_row = :groupRow AND operation = 'delete' AND outcome = 'unknown')`);
+      UPDATE versions SET outcome = iif(operation = 'delete', 'deleted', 'idChanged'), reason = :reason WHERE id = (
+        SELECT max(id) FROM versions
+        WHERE group_row = :groupRow AND operation IN ('delete', 'changeId') AND outcome = 'unknown')`);
+    this.#rewrite = database.prepare('UPDATE versions SET text = :text WHERE id = :id');
     this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
     this.#sending = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
     this.#sendingOf = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
@@ -210,6 +214,12 @@ export class VersionRows {
   }
 
   /** Of several that were sent, the last: the group was there until then. */
+  /** The documents in it. */
+  rewrite(groupRow: number, inText: (text: string) => string): void {
+    for (const { id, operation, text } of this.page(groupRow, { limit: 2 * VERSIONS_KEPT }))
+      if (sendsDocument(operation)) this.#rewrite.run({ id, text: toStored(inText(text)) });
+  }
+
   settleDeletion(groupRow: number, reason: string): void {
     this.#settleDeletion.run({ groupRow, reason });
   }

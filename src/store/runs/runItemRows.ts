@@ -294,6 +294,7 @@ function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: numb
     case 'refused':
     case 'notRotated':
     case 'deleted':
+    case 'idChanged':
       return { number, at, outcome: 'failed', reason: reason ?? undefined };
     case 'sending':
     case 'unknown':

@@ -1,6 +1,6 @@
 // What can be done with a group now, for the menus, the form and the command Show Group Actions…
 
-import { hasDeletion, type Connection } from '../../core/connection.ts';
+import { hasDeletion, hasIdChange, type Connection } from '../../core/connection.ts';
 import { deletedText } from '../../core/deletedGroups.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
@@ -25,6 +25,7 @@ export function groupCapabilities(of: Connection, group: ListedGroup): string {
     isReady && group.isTokenReadable === true && 'canCopyToken',
     mayUseToken && !isDeletedOrMayBe && !isRotationUnresolved && 'canRotate',
     mayUseToken && openRotation === undefined && hasDeletion(of) && 'canDelete',
+    mayUseToken && openRotation === undefined && hasIdChange(of) && 'canChangeId',
     isReady && openRotation !== undefined && 'canFindOut',
     openRotation !== undefined && 'canLetGo',
     group.hasKeptAnswer && 'hasKeptAnswer',

@@ -118,6 +118,8 @@ function nameOf(dependencies: Dependencies, { operation, connectionId, userGroup
       return l10n.t('token rotation of {0}', group);
     case 'delete':
       return l10n.t('deletion of {0}', group);
+    case 'changeId':
+      return l10n.t('ID change of {0}', group);
   }
 }
 

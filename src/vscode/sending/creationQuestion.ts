@@ -81,6 +81,8 @@ function creationText(connection: Connection, userGroupId: string, record: UserG
 export function recreationText(record: UserGroupRecord | undefined): string | undefined {
   if (record === undefined || deletedText(record) === undefined) return undefined;
   const group = quotedId(record.ref.userGroupId);
+  if (record.unknownOutcome?.operation === 'changeId')
+    return l10n.t('The change of the ID {0} got no response. If it was changed, a new group has this ID.', group);
   return isPerhapsDeleted(record)
     ? l10n.t('The deletion of {0} got no response. If it was deleted, it is created again, with a new token.', group)
     : l10n.t('{0} was deleted from the service. It is created again, with a new token.', group);

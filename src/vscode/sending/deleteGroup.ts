@@ -21,14 +21,14 @@ export async function deleteGroup(
     l10n.t('Delete User Group from Service'),
   );
   const { deletion } = context.services;
-  const { isRepeated, asked } = await deletion.deletable(connection, userGroupId);
+  const { isUncertain, asked } = await deletion.deletable(connection, userGroupId);
   await confirmByName(context, connection, {
     title: l10n.t('Delete {0} from the service?', groupText(userGroupId, connection)),
     what: l10n.t('Delete {0}', groupText(userGroupId, connection)),
     detail: [
       l10n.t('Its viewers may lose access at once. Created again, it has a new token.'),
       ...remarksLine([
-        ...(isRepeated ? [l10n.t('An earlier deletion got no response, so it may be gone already.')] : []),
+        ...(isUncertain ? [l10n.t('An earlier request got no response, so it may be gone already.')] : []),
         ...lookAlikeIdText(userGroupId),
       ]),
       l10n.t('Its document and history stay on this machine.'),

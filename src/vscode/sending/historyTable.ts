@@ -226,6 +226,7 @@ const MARKS: Readonly<Record<SendOutcome, Mark>> = {
   updated: 'done',
   rotated: 'done',
   deleted: 'done',
+  idChanged: 'done',
   notRotated: 'skipped',
   refused: 'error',
   notSent: 'error',

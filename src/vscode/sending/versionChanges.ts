@@ -1,6 +1,7 @@
 // What a version changed, as a cell: against what the service had applied before, made once for each pair of texts.
 
 import * as l10n from '@vscode/l10n';
+import { quotedId } from '../../core/foreignText.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { reasonText } from '../../core/storedReasons.ts';
 import { sendsDocument, type SendOutcome, type VersionSummary } from '../../core/userGroup.ts';
@@ -23,7 +24,9 @@ export class VersionChanges {
 
   /** Its texts may be foreign. Yields to other work between two large documents. */
   async of(version: VersionSummary): Promise<TableCell> {
-    const { words, changes } = sendsDocument(version.operation) ? await this.#sent(version) : withToken(version);
+    const { words, changes } = sendsDocument(version.operation)
+      ? await this.#sent(version)
+      : this.#withoutDocument(version);
     return {
       text: [words, reasonText(version.reason ?? '')].filter((part) => part !== undefined && part !== '').join(' · '),
       ...(changes !== undefined && { changes }),
@@ -38,6 +41,14 @@ export class VersionChanges {
     const changes = await this.#changes(version, applied);
     if (isUncertain) return { words: l10n.t('(unknown outcome in between)'), changes };
     return changes.length > 0 ? { changes } : { words: l10n.t('No changes') };
+  }
+
+  /** A rotation, a deletion or a change of the ID. */
+  #withoutDocument({ id, operation, outcome }: VersionSummary): Said {
+    if (operation === 'changeId')
+      return { words: l10n.t('New ID: {0}', quotedId(this.#groups.version(id)?.text ?? '')) };
+    if (outcome === 'rotated') return { words: l10n.t('Token rotated') };
+    return outcome === 'deleted' ? { words: l10n.t('Group deleted') } : {};
   }
 
   async #changes({ id }: VersionSummary, { key, text }: AppliedText): Promise<readonly CellChange[]> {
@@ -60,12 +71,6 @@ interface Said {
   readonly changes?: readonly CellChange[];
 }
 
-/** A rotation or a deletion sends no document. */
-function withToken({ outcome }: VersionSummary): Said {
-  if (outcome === 'rotated') return { words: l10n.t('Token rotated') };
-  return outcome === 'deleted' ? { words: l10n.t('Group deleted') } : {};
-}
-
 /** Of those that the service certainly did not apply; `undefined` for all others. */
 function unchangedText(outcome: SendOutcome): string | undefined {
   switch (outcome) {
@@ -83,6 +88,7 @@ function unchangedText(outcome: SendOutcome): string | undefined {
     case 'updated':
     case 'rotated':
     case 'deleted':
+    case 'idChanged':
     case 'unknown':
       return undefined;
   }

@@ -91,6 +91,19 @@ const deletion: Action = {
   document: TYPED,
 };
 
+/** The ID that the group has when its change was carried out. */
+export const NEW_ID = 'acme-2';
+
+const idChange: Action = {
+  ...deletion,
+  words: 'A change of an ID',
+  operation: 'changeId',
+  run: async ({ services, connection }, options) => {
+    const { asked } = await services.idChange.changeable(connection, 'acme');
+    await services.idChange.change(connection, 'acme', NEW_ID, asked, options);
+  },
+};
+
 const actions: readonly Action[] = [
   {
     words: 'A get-or-create of a new group',
@@ -191,5 +204,5 @@ const actions: readonly Action[] = [
 ];
 
 export function actionsBy(api: Api): readonly Action[] {
-  return api === 'customer' ? [...actions, deletion] : actions;
+  return api === 'customer' ? [...actions, deletion, idChange] : actions;
 }

@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/core/ports/journal.ts';
-import { sendsDocument, type SentVersion } from '../../../src/core/userGroup.ts';
+import { endsId, sendsDocument, type SentVersion } from '../../../src/core/userGroup.ts';
 import { apiOf } from '../../../src/core/connection.ts';
 import { difference } from '../../../src/document/difference.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import type { Product } from '../product.ts';
-import { TYPED, type Action } from './faultActions.ts';
-import { outcomesOf, type End } from './troubles.ts';
+import { NEW_ID, TYPED, type Action } from './faultActions.ts';
+import { outcomesOf, servedAs, type End } from './troubles.ts';
 
 /** What is known at one moment, here and on the service. */
 export interface Snapshot {
@@ -55,7 +55,7 @@ export async function assertNothingLost(next: Product, before: Snapshot, cell: C
   const did = action.isDone(before.onService, after.onService);
   assertTold(next, before, cell, did);
   assertRequests(next, before, action);
-  await assertTokenOrMismatch(next, cell, did, after.onService);
+  await assertTokenOrMismatch(next, cell, did);
   assertKept(next, before, cell, did);
   const tokens = await everyToken(next, userGroupId);
   assert.deepEqual(
@@ -68,7 +68,7 @@ export async function assertNothingLost(next: Product, before: Snapshot, cell: C
 /** With the service as it should be, asking brings its current token, whatever happened before. */
 export async function assertFoundOut(next: Product, before: Snapshot, { action, userGroupId }: Cell): Promise<void> {
   const { services, connection, remote, ref } = next;
-  if (action.operation === 'delete') return assertDeletionFoundOut(next);
+  if (endsId(action.operation)) return assertEndingFoundOut(next);
   const after = remote.group('acme');
   const did = action.isDone(before.onService, after);
   const accept = (): Promise<boolean> => Promise.resolve(true);
@@ -100,9 +100,11 @@ export async function assertFoundOut(next: Product, before: Snapshot, { action, 
   );
 }
 
-/** The list of the service tells whether it was deleted. */
-async function assertDeletionFoundOut({ services, connection, remote, record, words }: Product): Promise<void> {
+/** The list of the service tells whether it has the ID still. */
+async function assertEndingFoundOut({ services, connection, remote, record, words }: Product): Promise<void> {
   if (record('acme')?.unknownOutcome !== undefined) await services.serviceList.refresh(connection);
+  assert.equal(record(NEW_ID) !== undefined, remote.group(NEW_ID) !== undefined);
+  if (record('acme') === undefined) return;
   assert.equal(record('acme')?.listing, remote.group('acme') === undefined ? 'deleted' : undefined);
   const [said = ''] = (await words('acme')) ?? [];
   assert.equal(said === 'Deleted', remote.group('acme') === undefined, said);
@@ -123,7 +125,8 @@ function assertTold(next: Product, before: Snapshot, cell: Cell, did: boolean): 
     );
   else
     assert.ok(
-      reported === undefined || !['created', 'updated', 'rotated', 'deleted', 'sending'].includes(reported),
+      reported === undefined ||
+        !['created', 'updated', 'rotated', 'deleted', 'idChanged', 'sending'].includes(reported),
       `told ${reported ?? ''}, and the service did not do it`,
     );
   // Without a group there is nothing that a version could belong to: the journal of rotations tells.
@@ -141,24 +144,20 @@ function newest(next: Product, before: Snapshot, operation: Action['operation'])
 function assertRequests({ requests }: Product, before: Snapshot, { operation }: Action): void {
   const sent = requests.slice(before.requests).map((request) => request.operation);
   assert.deepEqual(
-    sent.filter((one) => one !== operation),
+    sent.filter((one) => one !== servedAs(operation)),
     [],
   );
   assert.ok(sent.length <= (sendsDocument(operation) ? 4 : 1), `${sent.length} requests`);
 }
 
-async function assertTokenOrMismatch(
-  next: Product,
-  { action, end, userGroupId }: Cell,
-  did: boolean,
-  onService: StoredGroup | undefined,
-): Promise<void> {
-  const { services, ref } = next;
+async function assertTokenOrMismatch(next: Product, { action, end, userGroupId }: Cell, did: boolean): Promise<void> {
+  const { services, ref, remote } = next;
+  const onService = remote.group(userGroupId === NEW_ID ? NEW_ID : 'acme');
   const words = await next.words(userGroupId);
   const held = await services.tokens.find(ref(userGroupId));
   const isHeld = held !== undefined && held === onService?.token;
   const saysSo =
-    words?.some((word) => /^(Rotation|Get or create|Delete): |^Deleted/.test(word)) === true ||
+    words?.some((word) => /^(Rotation|Get or create|Delete|Change ID): |^Deleted/.test(word)) === true ||
     (action.trustsAnswer && services.rotation.open().some((rotation) => rotation.userGroupId === undefined));
   assert.ok(
     isHeld || saysSo || (!did && !action.knewToken),
@@ -182,13 +181,14 @@ function assertKept(next: Product, before: Snapshot, { action, end, userGroupId 
   assertDocument(next, action);
   const isDone = end === 'done';
   if (isDone && action.operation !== 'rotate') {
-    assert.equal(record.answered?.name, next.remote.group('acme')?.name);
+    assert.equal(record.answered?.name, next.remote.group(userGroupId === NEW_ID ? NEW_ID : 'acme')?.name);
   } else if (!isDone) {
     assert.deepEqual(record.answered, before.record?.answered);
   }
   const isApplied = did && isDone && sendsDocument(action.operation) && record.base?.from === 'sent';
   if (record.listing === 'deleted') assert.equal(record.base, undefined);
   else if (isApplied) assert.equal(record.base.text, TYPED);
+  else if (userGroupId === NEW_ID) assert.equal(record.draft?.text, TYPED.replace('"acme"', `"${NEW_ID}"`));
   else if (before.record?.base !== undefined) assert.deepEqual(next.record('acme')?.base, before.record.base);
 }
 

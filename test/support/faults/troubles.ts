@@ -3,6 +3,7 @@
 
 import type { SendOutcome, SentOperation } from '../../../src/core/userGroup.ts';
 import { faults, type Fault } from '../../../src/sandbox/faults.ts';
+import type { ServedOperation } from '../../../src/sandbox/sandboxApis.ts';
 import { HELD_SECONDS, HeldTimers } from '../heldTimers.ts';
 import type { Product } from '../product.ts';
 
@@ -39,6 +40,7 @@ const alike = (end: End): Record<SentOperation, End> => ({
   update: end,
   rotate: end,
   delete: end,
+  changeId: end,
 });
 
 /** What is not `open`. The service's refusals and the answers that are odd but whole. */
@@ -72,11 +74,16 @@ const TRIED_AGAIN: readonly Fault[] = [
   'resetBeforeAnswer',
 ];
 
+/** A change of the ID is an update. */
+export function servedAs(operation: SentOperation): ServedOperation {
+  return operation === 'changeId' ? 'update' : operation;
+}
+
 function meeting(fault: Fault): Trouble {
   return {
     words: `meets ${fault} (${faults[fault].about})`,
     arrange: ({ remote }, operation) => {
-      remote.misbehave(fault, { operation, seconds: 0.01 });
+      remote.misbehave(fault, { operation: servedAs(operation), seconds: 0.01 });
       return Promise.resolve();
     },
     mend: ({ remote }) => {
@@ -96,7 +103,7 @@ function meetingOnce(fault: Fault): Trouble {
     ...meeting(fault),
     words: `meets ${fault} once`,
     arrange: ({ remote }, operation) => {
-      remote.misbehave(fault, { operation, times: 1, seconds: 0.01 });
+      remote.misbehave(fault, { operation: servedAs(operation), times: 1, seconds: 0.01 });
       return Promise.resolve();
     },
     ends: { ...alike(fault === 'status429Plain' ? 'refused' : 'open'), getOrCreate: 'done', update: 'done' },
@@ -115,7 +122,7 @@ const tooLate = (['slow', 'neverAnswers'] as const).map((fault): Trouble => ({
   arrange: ({ remote, settings }, operation) => {
     settings.timeoutSeconds = HELD_SECONDS;
     deadline.hold();
-    remote.misbehave(fault, { operation, seconds: 60 });
+    remote.misbehave(fault, { operation: servedAs(operation), seconds: 60 });
     return Promise.resolve();
   },
   onArrival: () => {
@@ -192,6 +199,7 @@ export function outcomesOf(operation: SentOperation, end: End, did: boolean): re
         update: ['updated'],
         rotate: ['rotated'],
         delete: ['deleted'],
+        changeId: ['idChanged'],
       }[operation] as SendOutcome[];
   }
 }

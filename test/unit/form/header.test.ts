@@ -46,9 +46,11 @@ describe('The header of a form', () => {
   });
 
   it('says of an ID that it cannot be changed, in its tooltip', async () => {
-    const { page } = await open();
-    const id = page.screen.getByRole('textbox', { name: 'ID' });
+    const form = await open();
+    const id = form.page.screen.getByRole('textbox', { name: 'ID' });
     assert.deepEqual([id.title, id.hasAttribute('readonly')], ["acme\nThe ID can't be changed after creation.", true]);
+    await form.becomes({ names: { id: 'provided_id', newId: 'new_provided_id' } });
+    assert.equal(id.title, 'acme\nTo change the ID, use "Change ID…".');
   });
 
   it('offers to compare and to discard only what has changed, in places that are kept', async () => {

@@ -74,14 +74,23 @@ describe('A document of its group', () => {
     assert.equal(services.groups.documentText(record('acme')!), TYPED);
   });
 
-  for (const [words, texts, expected] of [
-    ['the newest text that was sent, and not that of a rotation', ['', 'newer', 'older'], 'newer'],
-    ['empty where no text was sent', [''], ''],
+  for (const [words, versions, expected] of [
+    [
+      'the newest text that was sent, and not that of a rotation or a change of the ID',
+      [
+        ['changeId', 'acme-2'],
+        ['rotate', ''],
+        ['update', 'newer'],
+        ['update', 'older'],
+      ],
+      'newer',
+    ],
+    ['empty where no text was sent', [['rotate', '']], ''],
     ['empty where nothing was sent', [], ''],
   ] as const)
     it(`without a base is ${words}`, async () => {
       const { services, store, ref } = await start();
-      store.journal.versions = () => texts.map((text) => standIn({ text }));
+      store.journal.versions = () => versions.map(([operation, text]) => standIn({ operation, text }));
       const record = standIn<UserGroupRecord>({ ref: ref('acme'), draft: undefined, base: undefined });
       assert.equal(services.groups.documentText(record), expected);
     });

@@ -219,7 +219,7 @@ describe('What can be done with a group', () => {
     [
       'of a service that deletes',
       { answeredAt: 1, isTokenReadable: true },
-      'canUpdate canFetch canCopyToken canRotate canDelete canCompareWithAnswered',
+      'canUpdate canFetch canCopyToken canRotate canDelete canChangeId canCompareWithAnswered',
       { serviceApi: CUSTOMER_API },
     ],
     [
@@ -237,7 +237,7 @@ describe('What can be done with a group', () => {
     [
       'perhaps deleted',
       { answeredAt: 1, draftAt: 1, isTokenReadable: true, unknownOutcome: { operation: 'delete' } as never },
-      'canFetch canCopyToken canDelete hasDraft canCompareWithAnswered',
+      'canFetch canCopyToken canDelete canChangeId hasDraft canCompareWithAnswered',
       { serviceApi: CUSTOMER_API },
     ],
     [

@@ -101,7 +101,7 @@ describe('Delete from Service…', () => {
       const product = await unanswered();
       const person = new PlayedPerson([undefined]);
       await failureOf(remove(product, person));
-      assert.ok(person.shown.includes('  An earlier deletion got no response, so it may be gone already.'));
+      assert.ok(person.shown.includes('  An earlier request got no response, so it may be gone already.'));
     });
 
     for (const [command, ...origins] of [

@@ -1,0 +1,94 @@
+// What the deletion of a group and a change of its ID have in common: afterwards the service has no group of that ID, so
+// each is asked about a group as the person was told about it, with nothing else open.
+
+import * as l10n from '@vscode/l10n';
+import { apiOf, type Connection } from '../../core/connection.ts';
+import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
+import type { SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import type { Authorized } from '../connections/serviceTargets.ts';
+import { refusedFor } from './sendingFailures.ts';
+import type { SendDependencies } from './sendService.ts';
+
+export interface EndingDependencies extends Pick<
+  SendDependencies,
+  'store' | 'client' | 'targets' | 'tokens' | 'records'
+> {
+  readonly connections: Pick<ConnectionService, 'withId'>;
+}
+
+/** What the person is asked about: a group as it was then, on a service as it was then. */
+export interface Endable {
+  /** An earlier deletion or change of its ID has no known outcome. */
+  readonly isUncertain: boolean;
+  /** Opaque. */
+  readonly asked: string;
+}
+
+export interface ReadyToEnd extends Authorized, Endable {
+  readonly record: UserGroupRecord;
+  readonly currentToken: string;
+  readonly chosen: SealedToken;
+}
+
+/** @throws UserGroupsError where it cannot begin */
+export async function readyToEnd(
+  { store, targets, tokens }: EndingDependencies,
+  connection: Connection,
+  userGroupId: string,
+  operation: 'delete' | 'changeId',
+): Promise<ReadyToEnd> {
+  const authorized = await targets.require(connection, operation);
+  const ref = groupRef(connection, userGroupId);
+  const record = store.groups.find(ref);
+  requireNotDeletedYet(record);
+  const [open] = store.journal.openRotations(ref);
+  if (open !== undefined) throw refusedFor(open);
+  const currentToken = await tokens.require(connection, ref);
+  const chosen = record?.token?.sealed;
+  if (record === undefined || chosen === undefined) throw changedMeanwhile();
+  const { baseUrl } = authorized.target;
+  return {
+    ...authorized,
+    record,
+    currentToken,
+    chosen,
+    isUncertain: isPerhapsDeleted(record),
+    asked: JSON.stringify([baseUrl, apiOf(connection), chosen.fingerprint, record.unknownOutcome?.at]),
+  };
+}
+
+/** The same once the person has agreed. @throws UserGroupsError `conflict` where anything is another by now */
+export async function stillReadyToEnd(
+  dependencies: EndingDependencies,
+  { id }: Connection,
+  userGroupId: string,
+  operation: 'delete' | 'changeId',
+  asked: string,
+): Promise<ReadyToEnd> {
+  const connection = dependencies.connections.withId(id);
+  if (connection === undefined) throw changedMeanwhile();
+  const ready = await readyToEnd(dependencies, connection, userGroupId, operation);
+  if (ready.asked !== asked) throw changedMeanwhile();
+  return ready;
+}
+
+/** @throws UserGroupsError `conflict` where it was */
+function requireNotDeletedYet(record: UserGroupRecord | undefined): void {
+  const happened = isPerhapsDeleted(record) ? undefined : deletedText(record);
+  if (happened !== undefined) throw new UserGroupsError({ kind: 'conflict', happened, next: removeIt() });
+}
+
+export function removeIt(): string {
+  return l10n.t('Use "Remove from List…" to remove it from this machine.');
+}
+
+function changedMeanwhile(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('The group or its connection was changed meanwhile.'),
+    next: l10n.t('Check it, then try again.'),
+  });
+}

@@ -1,0 +1,138 @@
+// Gives a group another ID on a service that can. Here it keeps its document, its history and its tokens.
+
+import * as l10n from '@vscode/l10n';
+import { hasIdChange, type Connection } from '../../core/connection.ts';
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
+import type { RequestOptions } from '../../core/ports/client.ts';
+import type { Renamed } from '../../core/ports/journal.ts';
+import { LONGEST_ID, type GroupRef, type SealedToken, type UserGroupRecord } from '../../core/userGroup.ts';
+import { withText } from '../../document/withText.ts';
+import { requireReady } from '../connections/serviceTargets.ts';
+import { doingText } from './doingText.ts';
+import { readyToEnd, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
+
+export class IdChangeService {
+  readonly #dependencies: EndingDependencies;
+
+  constructor(dependencies: EndingDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Requires that a change could begin, before the person is asked. @throws UserGroupsError otherwise */
+  changeable(connection: Connection, userGroupId: string): Promise<Endable> {
+    return whileChanging(connection, userGroupId, async () => {
+      requireIdChange(connection);
+      const { isUncertain, asked } = await readyToEnd(this.#dependencies, connection, userGroupId, 'changeId');
+      await this.#opened(groupRef(connection, userGroupId));
+      return { isUncertain, asked };
+    });
+  }
+
+  /** Why the group cannot have this ID, in a sentence. */
+  problemWith(connection: Connection, newId: string): string | undefined {
+    if (newId === '') return l10n.t('Enter the ID.');
+    if (!newId.isWellFormed()) return l10n.t('The ID contains half of a surrogate pair.');
+    if (newId.length > LONGEST_ID) return l10n.t('The ID is too long.');
+    const isListed = this.#dependencies.store.groups.find(groupRef(connection, newId)) !== undefined;
+    return isListed ? l10n.t('A group with this ID is in the list already.') : undefined;
+  }
+
+  /**
+   * @param asked what the person has agreed to
+   * @throws UserGroupsError `outcomeUnknown` where nobody knows which ID it has; `conflict` beside another request about
+   * the group, and where it or its connection is another by now; `invalid` for an ID that it can't have
+   */
+  change(
+    connection: Connection,
+    userGroupId: string,
+    newId: string,
+    asked: string,
+    options?: RequestOptions,
+  ): Promise<UserGroupRecord> {
+    return whileChanging(connection, userGroupId, async () => {
+      const problem = this.problemWith(connection, newId);
+      if (problem !== undefined)
+        throw new UserGroupsError({ kind: 'invalid', happened: problem, next: l10n.t('Choose another ID.') });
+      const { target, validator, chosen } = await stillReadyToEnd(
+        this.#dependencies,
+        connection,
+        userGroupId,
+        'changeId',
+        asked,
+      );
+      const ref = groupRef(connection, userGroupId);
+      const renamed = await this.#renamed(ref, newId);
+      const client = await this.#dependencies.client();
+      const { record } = await this.#dependencies.records.changeId(
+        { connection, ref, renamed, chosen, validator },
+        () => client.changeId(target, userGroupId, newId, options),
+      );
+      return record;
+    });
+  }
+
+  async #renamed(ref: GroupRef, newId: string): Promise<Renamed> {
+    const newRef = { ...ref, userGroupId: newId };
+    const opened = await this.#opened(ref);
+    const tokens = await Promise.all(
+      opened.map(async ({ former, token }) => ({
+        former,
+        sealed: await this.#dependencies.tokens.seal(newRef, token),
+      })),
+    );
+    return { userGroupId: newId, inText: (text) => withId(text, newId), tokens };
+  }
+
+  /**
+   * All its tokens. Each is bound to its group.
+   * @throws UserGroupsError `invalid` where one is not readable here; `conflict` where one is in memory alone
+   */
+  async #opened(ref: GroupRef): Promise<{ readonly former: SealedToken; readonly token: string }[]> {
+    const { store, tokens } = this.#dependencies;
+    if (tokens.isInMemory(ref))
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: l10n.t('Its token is not stored yet.'),
+        next: l10n.t('Wait until it is stored.'),
+      });
+    const current = store.groups.find(ref)?.token?.sealed;
+    const replaced = store.tokens.replaced(ref).map(({ sealed }) => sealed);
+    return Promise.all(
+      [...(current === undefined ? [] : [current]), ...replaced].map(async (former) => {
+        const token = await tokens.unseal(former, ref);
+        if (token !== undefined) return { former, token };
+        throw new UserGroupsError({
+          kind: 'invalid',
+          happened: l10n.t("One of its tokens can't be read on this machine."),
+          next: l10n.t('Fetch the group, then use "Mark as Deployed…".'),
+        });
+      }),
+    );
+  }
+}
+
+function whileChanging<T>(connection: Connection, userGroupId: string, work: () => Promise<T>): Promise<T> {
+  return whileDoing(doingText('changeId', userGroupId, connection), { connection: connection.name, userGroupId }, work);
+}
+
+/** @throws UserGroupsError `invalid` where the service changes no ID */
+function requireIdChange(connection: Connection): void {
+  requireReady(connection);
+  if (hasIdChange(connection)) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t("Its service can't change an ID."),
+    next: l10n.t('Use "Duplicate Group…" for a group with another ID.'),
+  });
+}
+
+/** A text that is broken keeps what it has. */
+function withId(text: string, userGroupId: string): string {
+  try {
+    return withText(text, 'user_group_id', userGroupId);
+  } catch (error) {
+    if (error instanceof UserGroupsError) return text;
+    throw error;
+  }
+}

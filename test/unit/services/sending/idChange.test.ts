@@ -1,0 +1,300 @@
+// A group that gets another ID on a service that can: what is asked, what goes along here, and what is not known.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
+import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { locked } from '../../../support/storageTrouble.ts';
+
+const NEW = 'acme-2';
+const SENT = documentOf({ mapping: { 40: '213' } });
+const DRAFT = documentOf({ name: 'Other' });
+
+describe('A group that gets another ID', () => {
+  const start = productStarter();
+
+  /** With a group that was created from here, rotated, and edited since. */
+  async function customer(entry: object = {}): Promise<Product> {
+    const product = await start({ entry: { api: 'customer', ...entry }, busyTimeoutMs: 10 });
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, SENT);
+    await services.rotation.rotate(connection, 'acme');
+    services.groups.saveDraft(connection, 'acme', DRAFT);
+    return product;
+  }
+  const changeable = ({ services, connection }: Product) => services.idChange.changeable(connection, 'acme');
+  const change = async (product: Product, newId = NEW): Promise<void> => {
+    const { asked } = await changeable(product);
+    await product.services.idChange.change(product.connection, 'acme', newId, asked);
+  };
+  const refresh = (product: Product) => product.services.serviceList.refresh(product.connection);
+  const history = ({ store, ref }: Product, id: string): unknown[] =>
+    store.journal
+      .versions({ ref: ref(id), limit: 9 })
+      .map(({ operation, outcome, text }) => [operation, outcome, text.replaceAll(/\s+/g, ' ')]);
+  async function losingAnswer(product: Product, fault: 'resetBeforeAnswer' | 'resetUnprocessed'): Promise<void> {
+    product.remote.misbehave(fault, { operation: 'update' });
+    assert.equal((await failureOf(change(product))).kind, 'outcomeUnknown');
+    product.remote.misbehave(undefined);
+  }
+
+  it('is asked for by an update of its own, once', async () => {
+    const product = await customer();
+    await change(product);
+    const { method, path, requestBody } = product.requests.at(-1)!;
+    assert.deepEqual(
+      [method, path, requestBody],
+      ['POST', '/api/update_customer/', '{"provided_id":"acme","new_provided_id":"acme-2"}'],
+    );
+    assert.deepEqual([product.remote.group('acme'), product.remote.group(NEW)?.name], [undefined, 'Acme']);
+  });
+
+  it('takes its texts, its history and all its tokens along, in every window', async () => {
+    const product = await customer();
+    const { services, ref, remote } = product;
+    const before = product.record('acme')!;
+    const former = (await services.tokens.replaced(ref('acme')))[0]?.token;
+    await change(product);
+    for (const { services: here, record, words } of [product, product.anotherWindow()]) {
+      const after = record(NEW)!;
+      assert.deepEqual([record('acme'), after.name, after.answered?.providedId], [undefined, 'Acme', NEW]);
+      assert.deepEqual(
+        [after.base?.text, after.base?.at, after.draft?.text],
+        [SENT.replace('"acme"', `"${NEW}"`), before.base?.at, DRAFT.replace('"acme"', `"${NEW}"`)],
+      );
+      assert.equal(await here.tokens.find(ref(NEW)), remote.group(NEW)?.token);
+      assert.deepEqual(
+        (await here.tokens.replaced(ref(NEW))).map(({ token }) => token),
+        [former],
+      );
+      assert.deepEqual((await words(NEW))?.slice(0, 2), ['Unsent changes', 'Previous token kept']);
+    }
+    assert.deepEqual(history(product, NEW), [
+      ['changeId', 'idChanged', NEW],
+      ['rotate', 'rotated', ''],
+      ['getOrCreate', 'created', SENT.replace('"acme"', `"${NEW}"`).replaceAll(/\s+/g, ' ')],
+    ]);
+    assert.deepEqual(
+      (await services.groups.page(product.connection.id, undefined, 9)).map((row) => row.ref),
+      [ref(NEW)],
+    );
+  });
+
+  it('is updated, rotated and deleted by its new ID', async () => {
+    const product = await customer();
+    const { services, connection, remote } = product;
+    await change(product);
+    await services.sending.update(connection, documentOf({ user_group_id: NEW, name: 'Later' }));
+    await services.rotation.rotate(connection, NEW);
+    assert.equal(remote.group(NEW)?.name, 'Later');
+    const { asked } = await services.deletion.deletable(connection, NEW);
+    await services.deletion.delete(connection, NEW, asked);
+    assert.equal(remote.group(NEW), undefined);
+  });
+
+  it('keeps a new token that comes with it, and the former one', async () => {
+    const product = await customer();
+    const { services, ref, remote } = product;
+    const former = (await services.tokens.find(ref('acme')))!;
+    await elsewhereAsCustomer(remote, '/api/refresh_customer_token/', { current_token: former });
+    await change(product);
+    assert.equal(await services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
+    assert.equal((await services.tokens.replaced(ref(NEW)))[0]?.token, former);
+  });
+
+  it('can be named as the group has no name', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
+    await change(product);
+    assert.equal(product.record(NEW)?.name, NEW);
+  });
+
+  it('is not asked for where it cannot be', async () => {
+    const product = await customer();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
+    const asked = product.requests.length;
+    for (const [newId, happened] of [
+      ['', 'Enter the ID.'],
+      ['beta', 'A group with this ID is in the list already.'],
+      ['\uD800', 'The ID contains half of a surrogate pair.'],
+      ['x'.repeat(10_001), 'The ID is too long.'],
+    ] as const) {
+      const { kind, message } = await failureOf(change(product, newId));
+      assert.deepEqual(
+        [kind, message],
+        ['invalid', `Couldn't change the ID of "acme" on staging. ${happened} Choose another ID.`],
+      );
+    }
+    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await failureOf(services.rotation.rotate(connection, 'acme'));
+    assert.equal((await failureOf(changeable(product))).kind, 'conflict');
+    assert.equal(product.requests.length, asked + 1);
+  });
+
+  it('is not asked for while one of its tokens is not stored, or not readable', async () => {
+    const product = await customer();
+    const { services, connection, sealing, secrets } = product;
+    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'No key.' });
+    await failureOf(services.sending.fetch(connection, 'acme'));
+    assert.match((await failureOf(changeable(product))).message, /Its token is not stored yet\./);
+    sealing.failure = undefined;
+    await product.elapse(60_000);
+    await changeable(product);
+    for (const name of secrets.kept.keys()) if (name.startsWith('tokenKey.')) secrets.kept.delete(name);
+    assert.match((await failureOf(changeable(product.anotherWindow()))).message, /can't be read on this machine/);
+  });
+
+  it('is not asked for by an API without it, on a locked connection, and without its token', async () => {
+    const contract = await start();
+    await contract.services.sending.getOrCreate(contract.connection, SENT);
+    assert.match((await failureOf(changeable(contract))).message, /Its service can't change an ID\./);
+    const guarded = await customer({ locked: 'rotation' }).catch(() => undefined);
+    assert.equal(guarded, undefined);
+    const product = await customer();
+    product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'rotation' }]);
+    assert.match((await failureOf(changeable(product))).message, /locked for rotations, and so for changes of an ID/);
+  });
+
+  it('stays what it is where the service refuses', async () => {
+    const product = await customer();
+    await elsewhereAsCustomer(product.remote, '/api/create_customer/', { provided_id: NEW });
+    const before = product.record('acme');
+    const { kind, message } = await failureOf(change(product));
+    assert.equal(kind, 'invalid');
+    assert.match(message, /^Couldn't change the ID of "acme" on staging\. .* Choose another ID\.$/);
+    assert.deepEqual(product.record('acme'), before);
+  });
+
+  it('is taken for nothing when the service answers another ID', async () => {
+    const product = await customer();
+    product.remote.misbehave('otherProvidedId', { operation: 'update' });
+    assert.equal((await failureOf(change(product))).kind, 'outcomeUnknown');
+    assert.deepEqual((await product.words('acme'))?.[0], 'Change ID: outcome unknown');
+  });
+
+  it('without an answer is unknown, and what would create it again says so first', async () => {
+    const product = await customer();
+    const { services, connection } = product;
+    await losingAnswer(product, 'resetBeforeAnswer');
+    assert.deepEqual((await product.words('acme'))?.slice(0, 2), ['Change ID: outcome unknown', 'Unsent changes']);
+    assert.equal(product.record('acme')?.draft?.text, DRAFT);
+    const asked = product.requests.length;
+    for (const again of [
+      () => services.sending.getOrCreate(connection, SENT),
+      () => services.sending.update(connection, DRAFT),
+      () => services.rotation.rotate(connection, 'acme'),
+    ])
+      assert.match((await failureOf(again())).message, /The outcome of the change of its ID is unknown\./);
+    assert.equal(product.requests.length, asked);
+  });
+
+  for (const [fault, words, found] of [
+    ['resetBeforeAnswer', 'was carried out', ['Deleted', 'idChanged', 'Received today 13:01']],
+    ['resetUnprocessed', 'was not carried out', ['Unsent changes', 'unknown', undefined]],
+  ] as const)
+    it(`without an answer is found out by the list, where it ${words}`, async () => {
+      const product = await customer();
+      await losingAnswer(product, fault);
+      product.clock.now += 61 * 60_000;
+      await refresh(product);
+      const [said] = (await product.words('acme')) ?? [];
+      const [version] = product.store.journal.versions({ ref: product.ref('acme'), limit: 1 });
+      const [ofNew] = (await product.words(NEW)) ?? [];
+      assert.deepEqual([said, version?.outcome], found.slice(0, 2));
+      assert.equal(ofNew !== undefined, found[2] !== undefined);
+    });
+
+  it('whose window is gone meanwhile is unknown for the next one', async () => {
+    const product = await customer();
+    product.meanwhile.happens = () => {
+      product.store.close();
+    };
+    await change(product).catch(() => undefined);
+    const next = product.anotherWindow();
+    await next.elapse(LEASE_MS + 1);
+    assert.deepEqual((await next.words('acme'))?.[0], 'Change ID: outcome unknown');
+    assert.equal(next.record('acme')?.draft?.text, DRAFT);
+  });
+
+  it('that a list has brought meanwhile is there beside the former one, which keeps its token', async () => {
+    const product = await customer();
+    const { store, ref, remote, clock } = product;
+    const chosen = product.record('acme')!.token!.sealed;
+    const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
+    const version = store.journal.beginSend(ref('acme'), begin);
+    await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
+    await refresh(product.anotherWindow());
+    const renamed = { userGroupId: NEW, inText: (text: string) => text, tokens: [] };
+    store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Later' }, renamed });
+    assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.answered?.name], ['deleted', 'Later']);
+    assert.equal(product.record('acme')?.token?.sealed.fingerprint, chosen.fingerprint);
+  });
+
+  for (const [what, settle, listing] of [
+    ['the list has said that it is gone', refresh, 'deleted'],
+    [
+      'the former ID was asked for again',
+      ({ services, connection }: Product) => services.sending.fetch(connection, 'acme', { mayRecreate: true }),
+      undefined,
+    ],
+  ] as const)
+    it(`leaves the former ID as it is known, when its answer comes after ${what}`, async () => {
+      const product = await customer();
+      const { store, ref, remote, clock } = product;
+      const chosen = product.record('acme')!.token!.sealed;
+      const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
+      const version = store.journal.beginSend(ref('acme'), begin);
+      store.journal.noLongerSending(version);
+      await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
+      const next = product.anotherWindow();
+      await next.elapse(LEASE_MS + 1);
+      await settle(next);
+      const renamed = { userGroupId: NEW, inText: (text: string) => text, tokens: [] };
+      store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Later' }, renamed });
+      assert.deepEqual([next.record('acme')?.listing, next.record(NEW)?.answered?.name], [listing, 'Later']);
+      assert.equal(next.record('acme')?.unknownOutcome, undefined);
+    });
+
+  it('is not carried out beside another request about the group', async () => {
+    const product = await customer();
+    const { services, connection } = product;
+    const { asked } = await changeable(product);
+    const failures: unknown[] = [];
+    product.meanwhile.happens = () => {
+      product.meanwhile.happens = () => undefined;
+      void services.sending.update(connection, DRAFT).catch((error: unknown) => failures.push(error));
+    };
+    await services.idChange.change(connection, 'acme', NEW, asked);
+    await product.elapse(1);
+    assert.match(String(failures[0]), /Its ID is being changed, here or in another window\./);
+  });
+
+  it('is stored later where it cannot be stored at once', async () => {
+    const product = await customer();
+    const { services, ref, remote } = product;
+    const { asked } = await changeable(product);
+    const trouble = locked(join(product.folder, 'user-groups.db'));
+    product.meanwhile.happens = trouble.begin;
+    const { kind } = await failureOf(services.idChange.change(product.connection, 'acme', NEW, asked));
+    trouble.end();
+    assert.equal(kind, 'unavailable');
+    assert.equal(await services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
+    assert.equal(product.record(NEW), undefined);
+    await product.elapse(60_000);
+    assert.deepEqual(
+      [product.record('acme'), product.record(NEW)?.draft?.text],
+      [undefined, DRAFT.replace('"acme"', `"${NEW}"`)],
+    );
+    assert.equal(await product.anotherWindow().services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
+  });
+
+  it('is described by a service of its own', async () => {
+    const product = await customer();
+    describeService(product, { request: { newId: 'new_id' } });
+    assert.equal(product.connection.serviceApi?.request.newId, 'new_id');
+  });
+});
