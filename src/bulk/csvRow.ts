@@ -2,10 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
-import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { isJson } from '../core/isJson.ts';
 import { fieldsStrictly, strictObject } from '../document/jsonFields.ts';
 import { literalOf } from '../document/stringLiteral.ts';
 import { TYPE_EXPECTED, type GroupFields } from '../document/userGroupDocument.ts';
@@ -13,6 +11,7 @@ import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';
 import type { CsvColumn } from './csvColumns.ts';
 import { hasSurplusCells, type CsvRecord } from './csvTable.ts';
+import { furtherJson } from './furtherCell.ts';
 import { mappingProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
 type UseOfCell = Exclude<CsvColumn['use'], { readonly as: 'leftOut' | 'further' }>;
@@ -95,31 +94,6 @@ function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
     key,
     text: valueText,
   }));
-}
-
-/** `undefined` where the cell is none of this type. */
-function furtherJson(cell: string, type: FurtherField['type']): string | undefined {
-  switch (type) {
-    case 'string':
-      return literalOf(cell);
-    case 'boolean':
-      return ['true', 'false'].find((each) => each === cell.trim().toLowerCase());
-    case 'strings':
-      return isList(cell) ? cell : listOf(cell);
-  }
-}
-
-/** As JSON. */
-function isList(cell: string): boolean {
-  return isJson(cell) && isOfFurtherType('strings', cell);
-}
-
-function listOf(cell: string): string {
-  const items = cell.split(';').map((item) => item.trim());
-  return `[${items
-    .filter((item) => item !== '')
-    .map(literalOf)
-    .join(',')}]`;
 }
 
 function valueOf(cell: string, isJson = false): string {

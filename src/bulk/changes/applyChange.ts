@@ -14,7 +14,7 @@ import { literalOf, setLiteral } from '../../document/stringLiteral.ts';
 import { applyEdits, type TextEdit } from '../../document/textEdit.ts';
 import { layoutAround, type Layout } from '../../document/textLayout.ts';
 import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
-import type { DocumentChange } from './documentChange.ts';
+import type { DocumentChange, EntryChange, FurtherChange } from './documentChange.ts';
 
 export type AppliedChange =
   | { readonly kind: 'changed'; readonly text: string; readonly changes: readonly Change[] }
@@ -41,10 +41,9 @@ interface Slice {
 export function applyChange(text: string, change: DocumentChange): AppliedChange {
   const before = documentOrReason(text);
   if (typeof before === 'string') return { kind: 'skipped', reason: before };
-  if (before[change.field] === undefined && change.action === 'set' && change.field === 'properties') {
-    return summarized(before, applied(withEmptyProperties(text), change));
-  }
-  return summarized(before, applied(text, change));
+  if (change.field === 'further') return summarized(before, withFurther(text, change));
+  const isFirst = change.field === 'properties' && before.properties === undefined && change.action === 'set';
+  return summarized(before, applied(isFirst ? withEmptyProperties(text) : text, change));
 }
 
 /** What the text says as a document, or why it is none. */
@@ -68,7 +67,15 @@ function withEmptyProperties(text: string): string {
   return applyEdits(text, [addField(text, 'properties', '{}')]);
 }
 
-function applied(text: string, change: DocumentChange): Applied {
+function withFurther(text: string, { key, value }: FurtherChange): Applied {
+  const member = fieldsToFlaw(text).fields.find((field) => field.key === key);
+  if (member === undefined) return applyEdits(text, [addField(text, key, value)]);
+  if (sameJson(member.valueText, value)) return SAME;
+  const [from, to] = [member.valueStart, member.valueStart + member.valueText.length];
+  return applyEdits(text, [{ from, to, insert: value }]);
+}
+
+function applied(text: string, change: EntryChange): Applied {
   const range = readFieldRanges(text).fields[change.field];
   if (range === undefined) {
     // What a mapping that is not known here holds beside this, nobody could say.
@@ -84,7 +91,7 @@ function applied(text: string, change: DocumentChange): Applied {
   return applyEdits(text, [{ from: range.from + edited.from, to: range.from + edited.to, insert: edited.insert }]);
 }
 
-function editOf(slice: Slice, change: DocumentChange): Edited {
+function editOf(slice: Slice, change: EntryChange): Edited {
   const named = change.action === 'set' || change.action === 'remove' ? [change.key] : [change.key, change.to];
   const twice = named.find((key) => slice.members.filter((member) => member.key === key).length > 1);
   if (twice !== undefined) return { reason: duplicateText(change.field, twice) };
@@ -120,7 +127,7 @@ function setProperty({ text, members, layout }: Slice, index: number, key: strin
 function renamed(
   { text, members }: Slice,
   index: number,
-  { field, key, to }: Extract<DocumentChange, { to: string }>,
+  { field, key, to }: Extract<EntryChange, { to: string }>,
 ): Edited {
   const member = members[index];
   if (member === undefined) return { reason: missingText(field, key) };
@@ -131,7 +138,7 @@ function renamed(
 function copied(
   { text, members }: Slice,
   index: number,
-  { field, key, to }: Extract<DocumentChange, { to: string }>,
+  { field, key, to }: Extract<EntryChange, { to: string }>,
 ): Edited {
   const member = members[index];
   if (member === undefined) return { reason: missingText(field, key) };

@@ -1,10 +1,12 @@
 // The values of a column, one for each group: what a change by group is made from.
 
 import * as l10n from '@vscode/l10n';
+import type { FurtherField } from '../../contract/furtherFields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
+import { furtherJson } from '../furtherCell.ts';
 
 /** A row of a table, as read: `line` as a person counts lines. */
 export interface ColumnRow {
@@ -23,9 +25,9 @@ export interface ColumnValues {
 
 /**
  * `text`: a string, whatever it looks like (`007`). `json`: the cell is JSON text. `dataSource`: the id of one, as
- * typed.
+ * typed. Else of a further field of this type.
  */
-export type CellKind = 'text' | 'json' | 'dataSource';
+export type CellKind = 'text' | 'json' | 'dataSource' | FurtherField['type'];
 
 export function columnValues(rows: Iterable<ColumnRow>, kind: CellKind): ColumnValues {
   const values = new Map<string, string>();
@@ -52,6 +54,7 @@ function valueOf(cell: string, kind: CellKind): string | { readonly reason: stri
   if (!cell.isWellFormed()) return { reason: l10n.t('The value contains half of a surrogate pair.') };
   if (kind === 'text') return literalOf(cell);
   if (kind === 'dataSource') return cell === '' ? { reason: l10n.t('The data source ID is missing.') } : cell;
+  if (kind !== 'json') return furtherJson(cell, kind) ?? { reason: l10n.t('The value must be true or false.') };
   try {
     readStrictly(cell, {}, { levelsAbove: 2 });
     return cell.trim();

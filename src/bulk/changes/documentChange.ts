@@ -8,16 +8,29 @@ import { shortJson } from '../../document/shortJson.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 
 /** One that is the same for whichever group; nothing but texts, so that it can be kept with a run. */
-export type DocumentChange =
+export type DocumentChange = EntryChange | FurtherChange;
+
+/** Of a property, or of a schema id. */
+export type EntryChange =
   /** `value`: JSON text for a property, the id of a data source as typed for a schema id. */
   | { readonly action: 'set'; readonly field: ObjectField; readonly key: string; readonly value: string }
   | { readonly action: 'rename' | 'copy'; readonly field: ObjectField; readonly key: string; readonly to: string }
   | { readonly action: 'remove'; readonly field: ObjectField; readonly key: string };
 
+/** Of a field that the service has beside those of the contract, by its name; `value`: JSON text. */
+export interface FurtherChange {
+  readonly action: 'set';
+  readonly field: 'further';
+  readonly key: string;
+  readonly value: string;
+}
+
+type ChangedField = DocumentChange['field'];
+
 /** One whose value is another for each group; `values` by `user_group_id`, each as in `DocumentChange`. */
 export interface ChangeByGroup {
   readonly action: 'setByGroup';
-  readonly field: ObjectField;
+  readonly field: ChangedField;
   readonly key: string;
   readonly values: ReadonlyMap<string, string>;
 }
@@ -63,10 +76,12 @@ export function changeText(change: BulkChange): string {
   const key = quotedId(change.key);
   switch (change.action) {
     case 'set':
+      if (change.field === 'further') return l10n.t('Set {0} to {1}', key, visibleId(shortJson(change.value)));
       return isProperty
         ? l10n.t('Set property {0} to {1}', key, visibleId(shortJson(change.value)))
         : l10n.t('Set schema ID {0} to {1}', key, quotedId(change.value));
     case 'setByGroup':
+      if (change.field === 'further') return l10n.t('Set {0} from a file', key);
       return isProperty ? l10n.t('Set property {0} from a file', key) : l10n.t('Set schema ID {0} from a file', key);
     case 'rename':
       return isProperty
@@ -81,16 +96,16 @@ export function changeText(change: BulkChange): string {
   }
 }
 
-function requireName(field: ObjectField, name: string): void {
+function requireName(field: ChangedField, name: string): void {
   if (name !== '' && name.isWellFormed()) return;
   throw field === 'mapping'
     ? invalid(l10n.t('The schema ID is empty or contains half of a surrogate pair.'), l10n.t('Enter the schema ID.'))
     : invalid(l10n.t('The name is empty or contains half of a surrogate pair.'), l10n.t('Enter the name.'));
 }
 
-function requireValue(field: ObjectField, value: string): void {
+function requireValue(field: ChangedField, value: string): void {
   // One level for the properties, one for the document.
-  if (field === 'properties') readStrictly(value, {}, { levelsAbove: 2 });
+  if (field !== 'mapping') readStrictly(value, {}, { levelsAbove: 2 });
   else if (value === '' || !value.isWellFormed())
     throw invalid(
       l10n.t('The data source ID is empty or contains half of a surrogate pair.'),

@@ -4,10 +4,10 @@ import type { ObjectField } from '../../contract/fields.ts';
 
 export type ChangeAction = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
 
-export interface ChangeSubject {
-  readonly action: ChangeAction;
-  readonly field: ObjectField;
-}
+export type ChangeSubject =
+  | { readonly action: ChangeAction; readonly field: ObjectField }
+  /** A field that the service has beside those of the contract. */
+  | { readonly action: 'set' | 'setByGroup'; readonly field: 'further' };
 
 export interface ChangeAnswers {
   readonly what: ChangeSubject;

@@ -1,7 +1,6 @@
 // The argument object of Edit Multiple Groups…: what it says of the change is not asked.
 
 import * as l10n from '@vscode/l10n';
-import type { ObjectField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
@@ -16,6 +15,7 @@ export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
     action,
     property,
     schema_id: schemaId,
+    field,
     value,
     to,
     file,
@@ -25,18 +25,15 @@ export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
   } = argument as ChangeArgument;
   if (action === undefined || !['set', 'rename', 'copy', 'remove'].includes(action))
     throw invalid(l10n.t('"change" needs an "action": "set", "rename", "copy" or "remove".'));
-  if ((property === undefined) === (schemaId === undefined))
-    throw invalid(l10n.t('"change" needs either a "property" or a "schema_id".'));
-  const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
+  if ([property, schemaId, field].filter((key) => key !== undefined).length !== 1)
+    throw invalid(l10n.t('"change" needs one of "property", "schema_id" and "field".'));
+  const texts: readonly unknown[] = [property, schemaId, field, to, file, idColumn, valueColumn];
   if (texts.some((text) => text !== undefined && typeof text !== 'string'))
     throw invalid(l10n.t('Names, files and columns in "change" must be strings.'));
-  const what: ChangeSubject = {
-    action: action === 'set' && file !== undefined ? 'setByGroup' : action,
-    field: property === undefined ? 'mapping' : 'properties',
-  };
+  const what = subjectOf(action, file !== undefined, { field, property });
   return {
     what,
-    key: property ?? schemaId ?? '',
+    key: property ?? schemaId ?? field ?? '',
     ...(value !== undefined && { value: inputValue(what.field, value) }),
     ...(to !== undefined && { to }),
     ...(file !== undefined && { file }),
@@ -46,6 +43,20 @@ export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
   };
 }
 
+function subjectOf(
+  action: NonNullable<ChangeArgument['action']>,
+  isByGroup: boolean,
+  { field, property }: Readonly<Partial<Record<'field' | 'property', string | undefined>>>,
+): ChangeSubject {
+  if (field === undefined)
+    return {
+      action: action === 'set' && isByGroup ? 'setByGroup' : action,
+      field: property === undefined ? 'mapping' : 'properties',
+    };
+  if (action !== 'set') throw invalid(l10n.t('A "field" can only be set.'));
+  return { action: isByGroup ? 'setByGroup' : 'set', field: 'further' };
+}
+
 /** Whether an update that fails pauses the others. @throws UserGroupsError `invalid` */
 export function isStopping(onFailure: unknown): boolean {
   if (onFailure === undefined || onFailure === 'goOn') return false;
@@ -53,7 +64,7 @@ export function isStopping(onFailure: unknown): boolean {
   throw invalid(l10n.t('"on_failure" must be "stop" or "goOn".'));
 }
 
-function inputValue(field: ObjectField, value: unknown): string {
+function inputValue(field: ChangeSubject['field'], value: unknown): string {
   if (field === 'mapping') {
     if (typeof value !== 'string')
       throw invalid(l10n.t('The value of a schema_id must be a data source ID in quotes.'));

@@ -6,17 +6,19 @@ import type { ObjectField } from '../../contract/fields.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import type { CsvTable } from '../../bulk/changes/readColumn.ts';
-import type { Connection } from '../../core/connection.ts';
+import { namesOf as namesOfRequest, type Connection, type RequestNames } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
+import { furtherField } from '../../document/userGroupDocument.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 import { askChoice, askText, BACK, type Place, type TextQuestion } from '../command/ask.ts';
 import { askKnown, type KnownValue } from '../command/askKnown.ts';
 import { askSeries } from '../command/series.ts';
 import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
+import { askFurtherField, askFurtherValue, requireFurther } from './changeFurther.ts';
 import { askCells, askColumn, askFile, readTable, valueFileUri } from './changeFile.ts';
 
 export interface ChangeAsked {
@@ -30,6 +32,8 @@ export interface ChangeAsked {
 const ACTIONS: readonly ChangeAction[] = ['set', 'setByGroup', 'rename', 'copy', 'remove'];
 
 function labelOf({ action, field }: ChangeSubject): string {
+  if (field === 'further')
+    return action === 'set' ? l10n.t('Set another field') : l10n.t('Set another field from a CSV file');
   const isProperty = field === 'properties';
   switch (action) {
     case 'set':
@@ -68,6 +72,7 @@ export interface ChangeOptions {
 /** @throws UserGroupsError `cancelled`; `invalid` for a change without effect */
 export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
   const { connection, words, input, namesOf, requireReadable } = options;
+  const names = namesOfRequest(connection);
   const tables = new Map<string, Promise<CsvTable>>();
   const tableOf = (file: string): Promise<CsvTable> => {
     const table = tables.get(file) ?? readTable(file, requireReadable);
@@ -80,9 +85,10 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
     input,
     leadsTo: (field, { what }) => field === 'what' || leadsTo(field, what),
     questions: {
-      what: askWhat,
-      key: (before, place, keep) => askKey(before, place, keep, namesOf),
-      value: askValue,
+      what: (before, place) => askWhat(before, place, names),
+      key: (before, place, keep) =>
+        before.what?.field === 'further' ? askFurtherField(before, place, names) : askKey(before, place, keep, namesOf),
+      value: (before, place, keep) => askValue(before, place, keep, names),
       to: (before, place, keep) => askNewKey(before, place, keep, namesOf),
       file: askFile,
       idColumn: async (before, place) =>
@@ -92,34 +98,36 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
       cells: askCells,
     },
   });
-  const asked = await changeOf(answers, tableOf);
+  if (answers.what.field === 'further') requireFurther(answers, names);
+  const asked = await changeOf(answers, tableOf, names);
   requireMeaningful(asked.change);
   return asked;
 }
 
 function leadsTo(field: keyof ChangeAnswers, what: ChangeSubject | undefined): boolean | undefined {
   if (what === undefined) return undefined;
-  // A data source is text.
-  return QUESTIONS[what.action].includes(field) && !(field === 'cells' && what.field === 'mapping');
+  // A data source is text, and a further field says its own type.
+  return QUESTIONS[what.action].includes(field) && (field !== 'cells' || what.field === 'properties');
 }
 
 async function changeOf(
-  { what: { action, field }, key, value, to, file, idColumn, valueColumn, cells }: ChangeAnswers,
+  { what, key, value, to, file, idColumn, valueColumn, cells }: ChangeAnswers,
   tableOf: (file: string) => Promise<CsvTable>,
+  names: RequestNames,
 ): Promise<ChangeAsked> {
-  switch (action) {
+  switch (what.action) {
     case 'set':
-      return { change: { action, field, key, value }, problems: [] };
+      return { change: { ...what, action: what.action, key, value }, problems: [] };
     case 'rename':
     case 'copy':
-      return { change: { action, field, key, to }, problems: [] };
+      return { change: { ...what, action: what.action, key, to }, problems: [] };
     case 'remove':
-      return { change: { action, field, key }, problems: [] };
+      return { change: { ...what, action: what.action, key }, problems: [] };
     case 'setByGroup': {
       const { columnRows } = await import('./valueFile.ts');
       const { values, problems } = columnValues(
         columnRows(await tableOf(file), idColumn, valueColumn),
-        field === 'mapping' ? 'dataSource' : cells,
+        what.field === 'mapping' ? 'dataSource' : (furtherField(names, key)?.type ?? cells),
       );
       if (values.size === 0)
         throw new UserGroupsError({
@@ -127,15 +135,23 @@ async function changeOf(
           happened: sentences([l10n.t('The file has no value for any group.'), problems[0]]),
           next: l10n.t('Choose another column.'),
         });
-      return { change: { action, field, key, values }, problems, file: valueFileUri(file) };
+      return { change: { ...what, action: what.action, key, values }, problems, file: valueFileUri(file) };
     }
   }
 }
 
-async function askWhat({ what }: Partial<ChangeAnswers>, place: Place): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const choices = (['properties', 'mapping'] as const).flatMap((field) =>
-    ACTIONS.map((action) => ({ label: labelOf({ action, field }), value: { action, field } })),
-  );
+async function askWhat(
+  { what }: Partial<ChangeAnswers>,
+  place: Place,
+  { fields = {} }: RequestNames,
+): Promise<Partial<ChangeAnswers> | typeof BACK> {
+  const subjects: readonly ChangeSubject[] = [
+    ...(['properties', 'mapping'] as const).flatMap((field) => ACTIONS.map((action) => ({ action, field }))),
+    ...(Object.keys(fields).length === 0
+      ? []
+      : (['set', 'setByGroup'] as const).map((action) => ({ action, field: 'further' as const }))),
+  ];
+  const choices = subjects.map((subject) => ({ label: labelOf(subject), value: subject }));
   const active = choices.find(({ value: { action, field } }) => action === what?.action && field === what.field)?.value;
   const chosen = await askChoice<ChangeSubject>({
     ...place,
@@ -152,7 +168,7 @@ async function askKey(
   keep: (left: Partial<ChangeAnswers>) => void,
   namesOf: ChangeOptions['namesOf'],
 ): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const field = what?.field ?? 'properties';
+  const field = entryFieldOf(what);
   const chosen = await askKnown({
     ...place,
     placeholder:
@@ -173,7 +189,7 @@ async function askNewKey(
   keep: (left: Partial<ChangeAnswers>) => void,
   namesOf: ChangeOptions['namesOf'],
 ): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const field = what?.field ?? 'properties';
+  const field = entryFieldOf(what);
   const check = checkKey(field);
   const chosen = await askKnown({
     ...place,
@@ -198,8 +214,11 @@ async function askValue(
   { what, key = '', value }: Partial<ChangeAnswers>,
   place: Place,
   keep: (left: Partial<ChangeAnswers>) => void,
+  names: RequestNames,
 ): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const field = what?.field ?? 'properties';
+  const further = what?.field === 'further' ? furtherField(names, key) : undefined;
+  if (further !== undefined) return askFurtherValue({ key, value }, further.type, place, keep);
+  const field = entryFieldOf(what);
   const typed = await askText({
     ...place,
     prompt:
@@ -222,6 +241,10 @@ async function askValue(
   });
   if (typed === BACK) return BACK;
   return { value: field === 'mapping' ? typed : typedValue(typed) };
+}
+
+function entryFieldOf(what: ChangeSubject | undefined): ObjectField {
+  return what?.field === 'mapping' ? 'mapping' : 'properties';
 }
 
 /** JSON text of the input: JSON as it is, anything else as a text. */

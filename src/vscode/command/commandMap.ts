@@ -92,12 +92,13 @@ export interface UndoPlanned {
   readonly skipped: number;
 }
 
-/** The change of a property or a schema id of each group. */
+/** The change of a property, a schema id or a further field of each group. */
 export interface ChangeArgument {
   readonly action?: 'set' | 'rename' | 'copy' | 'remove';
   readonly property?: string;
   readonly schema_id?: string;
-  /** Of a property, any JSON value; of a schema id, the id of a data source. */
+  readonly field?: string;
+  /** Of a property or a field, any JSON value; of a schema id, the id of a data source. */
   readonly value?: unknown;
   /** Instead of `value`: a CSV file with a value for each group. */
   readonly file?: string;

@@ -38,6 +38,8 @@ const copy = (key: string, to: string, field: 'mapping' | 'properties' = 'proper
   to,
 });
 
+const field = (key: string, value: string): DocumentChange => ({ action: 'set', field: 'further', key, value });
+
 function textAfter(text: string, change: DocumentChange): string {
   const result = applyChange(text, change);
   assert.ok(result.kind === 'changed', JSON.stringify(result));
@@ -97,6 +99,16 @@ describe('A change of a document', () => {
       textAfter('{"user_group_id":"a"}', set('tier', '"x"')),
       '{"user_group_id":"a","properties":{"tier":"x"}}',
     );
+  });
+
+  it('sets a field that the service has beside those of the contract, where it stands or as the last', () => {
+    assert.equal(
+      textAfter(TEXT, field('emails', '["a"]')),
+      TEXT.replace('67890\n  }\n', '67890\n  },\n  "emails": ["a"]\n'),
+    );
+    const text = TEXT.replace('"name"', '"emails": [ "b" ],\n  "name"');
+    assert.equal(textAfter(text, field('emails', '["a"]')), text.replace('[ "b" ]', '["a"]'));
+    assert.deepEqual(applyChange(text, field('emails', '["b"]')), { kind: 'same' });
   });
 
   it('leaves a document alone that says so already', () => {

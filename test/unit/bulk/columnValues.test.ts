@@ -16,6 +16,15 @@ describe('The values of a column', () => {
     );
   });
 
+  it('are of the type of a further field', () => {
+    const valueOf = (cell: string, kind: 'string' | 'strings' | 'boolean') =>
+      columnValues([{ line: 2, userGroupId: 'a', cell }], kind);
+    assert.deepEqual([...valueOf('007', 'string').values], [['a', '"007"']]);
+    assert.deepEqual([...valueOf('x; y', 'strings').values], [['a', '["x","y"]']]);
+    assert.deepEqual([...valueOf('TRUE', 'boolean').values], [['a', 'true']]);
+    assert.deepEqual(valueOf('yes', 'boolean').problems, ['Line 2, "a": The value must be true or false.']);
+  });
+
   it('are none for a group that stands there twice, or thrice, and both lines are named', () => {
     const rows = [2, 3, 4].map((line) => ({ line, userGroupId: 'a', cell: 'x' }));
     const { values, problems } = columnValues([...rows, { line: 5, userGroupId: 'b', cell: 'y' }], 'text');

@@ -52,6 +52,30 @@ async function onService(product: Product): Promise<string> {
 describe('The plan of a change of many', () => {
   const start = productStarter();
 
+  it('sets a field that the service has beside those of the contract, sends it alone, and sets it back', async () => {
+    const text = documentOf({ mapping: { 40: '213' }, is_demo_group: false });
+    const product = await withAcme(await start({ entry: { api: 'customer' } }), text);
+    const flag: BulkChange = { action: 'set', field: 'further', key: 'is_demo_group', value: 'true' };
+    const [group] = await planned(product, flag);
+    assert.deepEqual(shown([group!]), ['acme: is_demo_group']);
+    const item = await sent(product, group!);
+    assert.equal(product.requests.at(-1)?.requestBody, '{"provided_id":"acme","is_demo_group":true}');
+    assert.deepEqual(shown(await planned(product, flag)), ['acme: same']);
+    const undo = await product.services.undo.prepare(product.connection, item);
+    assert.deepEqual(undo.kind === 'undone' && undo.changes, [
+      { path: 'is_demo_group', before: 'true', after: 'false' },
+    ]);
+    const tags: BulkChange = { action: 'set', field: 'further', key: 'group_tags', value: '["x"]' };
+    const [added] = await planned(product, tags);
+    const addedItem = await sent(product, added!);
+    assert.deepEqual(JSON.parse(product.requests.at(-1)!.requestBody), { provided_id: 'acme', group_tags: ['x'] });
+    assert.deepEqual(await product.services.undo.prepare(product.connection, addedItem), {
+      ref: product.ref('acme'),
+      kind: 'skipped',
+      reason: 'Its former group_tags is unknown.',
+    });
+  });
+
   it('edits the text that was last sent, and sends nothing', async () => {
     const product = await withAcme(await start());
     const [group] = await planned(product);

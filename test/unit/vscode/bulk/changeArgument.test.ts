@@ -5,7 +5,7 @@ import { givenAnswers, isStopping } from '../../../../src/vscode/bulk/changeArgu
 
 const NUMBER = "The value is a number that JSON can't hold exactly.";
 const ACTION = '"change" needs an "action": "set", "rename", "copy" or "remove".';
-const KEY = '"change" needs either a "property" or a "schema_id".';
+const KEY = '"change" needs one of "property", "schema_id" and "field".';
 const TEXTS = 'Names, files and columns in "change" must be strings.';
 
 describe('The change in an argument object', () => {
@@ -29,6 +29,14 @@ describe('The change in an argument object', () => {
         valueColumn: 'region',
         cells: 'json',
       },
+    ],
+    [
+      { action: 'set', field: 'emails', value: ['a@acme.example'] },
+      { what: { action: 'set', field: 'further' }, key: 'emails', value: '["a@acme.example"]' },
+    ],
+    [
+      { action: 'set', field: 'emails', file: 'a.csv' },
+      { what: { action: 'setByGroup', field: 'further' }, key: 'emails', file: 'a.csv' },
     ],
     [
       { action: 'rename', schema_id: '40', to: '41' },
@@ -67,7 +75,10 @@ describe('The change in an argument object', () => {
     [{ action: 'drop', property: 'a' }, ACTION],
     [{ action: 'set' }, KEY],
     [{ action: 'set', property: 'a', schema_id: '40' }, KEY],
+    [{ action: 'set', field: 'a', schema_id: '40' }, KEY],
+    [{ action: 'remove', field: 'a' }, 'A "field" can only be set.'],
     [{ action: 'set', property: 1 }, TEXTS],
+    [{ action: 'set', field: 1 }, TEXTS],
     [{ action: 'set', schema_id: 1 }, TEXTS],
     [{ action: 'copy', property: 'a', to: 1 }, TEXTS],
     [{ action: 'set', property: 'a', file: 1 }, TEXTS],

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
+import type { ServiceApi } from '../../../../src/contract/serviceApi.ts';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { ChangeAnswers } from '../../../../src/vscode/bulk/changeAnswers.ts';
@@ -17,9 +19,9 @@ const { showOpenDialog } = window;
 /** Input that a test has left in the middle is not that of another one. */
 let groups = 66;
 
-function asked(input: Partial<ChangeAnswers> = {}): Promise<ChangeAsked> {
+function asked(input: Partial<ChangeAnswers> = {}, serviceApi?: ServiceApi): Promise<ChangeAsked> {
   return askChange({
-    connection: standIn<Connection>({ name: 'staging', serviceApi: undefined }),
+    connection: standIn<Connection>({ name: 'staging', serviceApi }),
     words: `all ${groups} groups on staging`,
     input,
     namesOf: (field) =>
@@ -262,6 +264,85 @@ describe('The questions of Edit Multiple Groups…', () => {
     assert.equal(kept.value, 'pro');
     kept.accept();
     assert.deepEqual((await later).change, { action: 'set', field: 'properties', key: 'plan', value: '"pro"' });
+  });
+
+  describe('about a field that the service has beside those of the contract', () => {
+    const ofCustomer = (input: Partial<ChangeAnswers> = {}): Promise<ChangeAsked> => asked(input, CUSTOMER_API);
+    const further = (action: 'set' | 'setByGroup') => ({ action, field: 'further' }) as const;
+
+    it('come after all others, and offer the fields of the service', async () => {
+      const change = ofCustomer();
+      const kinds = await nextList();
+      assert.deepEqual(kinds.labels.slice(-2), ['Set another field', 'Set another field from a CSV file']);
+      kinds.choose('Set another field');
+      const fields = await nextList();
+      assert.deepEqual(fields.labels, Object.keys(CUSTOMER_API.request.fields ?? {}));
+      fields.close();
+      await assert.rejects(change, { kind: 'cancelled' });
+    });
+
+    for (const [key, typed, value, wrong] of [
+      ['emails', 'a@acme.example; b@acme.example', '["a@acme.example","b@acme.example"]'],
+      ['group_tags', '["a;b"]', '["a;b"]'],
+      ['is_demo_group', 'True', 'true', 'yes'],
+      ['access_group', '"Production"', String.raw`"\"Production\""`],
+    ] as const) {
+      it(`take a value of its type: ${key}`, async () => {
+        const asking = ofCustomer();
+        await walk(['Set another field', key]);
+        const box = await nextBox();
+        if (wrong !== undefined) {
+          box.type(wrong);
+          assert.equal(box.validationMessage?.message, `"${key}" must be true or false.`);
+        }
+        box.type(typed);
+        assert.equal(box.validationMessage?.message, `New value: ${value}`);
+        box.accept();
+        assert.deepEqual(await asking, { change: { ...further('set'), key, value }, problems: [] });
+      });
+    }
+
+    it('show a text without quotes to whoever comes back to it', async () => {
+      const asking = ofCustomer();
+      await walk(['Set another field', 'access_group']);
+      const box = await nextBox();
+      box.type('Production');
+      box.back();
+      (await nextList()).accept();
+      const again = await nextBox();
+      assert.equal(again.value, 'Production');
+      again.accept();
+      assert.equal((await asking).change.key, 'access_group');
+    });
+
+    it('are refused for a field that there is not, and a value of another type', async () => {
+      for (const [key, value, message] of [
+        ['toString', '"a"', /The service has no field "toString"/],
+        ['emails', '"a"', /"emails" must be a list of strings/],
+      ] as const)
+        await assert.rejects(ofCustomer({ what: further('set'), key, value }), { kind: 'invalid', message });
+      await assert.rejects(asked({ what: further('set'), key: 'emails', value: '[]' }), { kind: 'invalid' });
+    });
+
+    it('read the cells of a file by its type', async () => {
+      writeFileSync(FILE, 'id,tags\na,x;y\nb,\nc,z\n');
+      const answers = {
+        what: further('setByGroup'),
+        key: 'group_tags',
+        file: FILE,
+        idColumn: 'id',
+        valueColumn: 'tags',
+      };
+      const { change } = await ofCustomer(answers);
+      assert.deepEqual(change, {
+        ...further('setByGroup'),
+        key: 'group_tags',
+        values: new Map([
+          ['a', '["x","y"]'],
+          ['c', '["z"]'],
+        ]),
+      });
+    });
   });
 
   it('refuse a change without effect', async () => {
