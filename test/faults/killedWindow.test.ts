@@ -19,6 +19,8 @@ const KILLS = { 'user-group': 24, customer: 12 };
 /** Lines reported, or requests arrived, before one is killed, at most. */
 const LONGEST = 24;
 const GROUPS = ['first', 'second', 'third', 'fourth'];
+/** Where the service can. */
+const DELETIONS = ['delete'] as const;
 
 for (const api of ['user-group', 'customer'] as const)
   describe(`A window that is killed while it works with a service by the API ${api}`, function () {
@@ -70,7 +72,7 @@ for (const api of ['user-group', 'customer'] as const)
           from,
           seed: seed + kill,
           groups: GROUPS,
-          actions: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate'],
+          actions: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate', ...(api === 'customer' ? DELETIONS : [])],
           name: 'step',
         });
         onArrival = () => undefined;
@@ -78,7 +80,10 @@ for (const api of ['user-group', 'customer'] as const)
         const { reported: reports } = window;
         assert.deepEqual(problemsOf(folder), []);
         assert.deepEqual(
-          reports.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)),
+          reports.filter(
+            ({ state, failure = '' }) =>
+              !['begun', 'ended', 'notFound'].includes(state) && !failure.includes('It was deleted from the service.'),
+          ),
           [],
         );
         assert.ok(
@@ -122,12 +127,14 @@ async function assertNothingLost(
   assert.ok(
     current === undefined ||
       held === current ||
-      said?.some((word) => /^(Rotation|Get or create): outcome unknown/.test(word)) === true,
+      said?.some((word) => /^(Rotation|Get or create|Delete): outcome unknown/.test(word)) === true,
     `${userGroupId}: ${String(said)}`,
   );
   const record = services.groups.find(ref(userGroupId));
   const kept = stepOf(record && services.groups.documentText(record));
-  const written = reports.filter((line) => line.userGroupId === userGroupId && line.action !== 'rotate');
+  const written = reports.filter(
+    (line) => line.userGroupId === userGroupId && !['rotate', 'delete'].includes(line.action),
+  );
   const done = written.findLast(({ state }) => state === 'ended')?.step ?? -1;
   assert.ok(kept >= done, `${userGroupId}: step ${done} was written, and the document is of step ${kept}`);
   // Of the one update that nobody lived to see answered, only the service knows.
@@ -135,7 +142,7 @@ async function assertNothingLost(
     reports.findLast((line) => line.userGroupId === userGroupId && line.action === 'update' && line.state === 'ended')
       ?.step ?? -1;
   assert.ok(
-    applied <= stepOf(record?.base?.text),
+    record?.listing === 'deleted' || applied <= stepOf(record?.base?.text),
     `${userGroupId}: step ${applied} was applied, and the base is older`,
   );
 }
@@ -150,6 +157,13 @@ async function findOut({ services, connection, ref }: WindowOnFiles, userGroupId
   }
   const record = services.groups.find(ref(userGroupId))!;
   const text = services.groups.documentText(record);
+  if (unknown.operation === 'delete') {
+    await services.serviceList.refresh(connection);
+    // It was not carried out, as far as the list can say.
+    if (services.groups.find(ref(userGroupId))?.unknownOutcome !== undefined)
+      await services.sending.getOrCreate(connection, text, { mayRecreate: true });
+    return;
+  }
   const wasUpdate = unknown.operation === 'update';
   if (wasUpdate)
     assert.equal(services.sending.planUpdate(connection, record.base?.text ?? text).isNothingToSend, false);

@@ -2,7 +2,7 @@
 
 import { documentOf } from '../documents.ts';
 
-export type Action = 'draft' | 'getOrCreate' | 'update' | 'rotate';
+export type Action = 'draft' | 'getOrCreate' | 'update' | 'rotate' | 'delete';
 
 /** Just before or after these methods of the store, or when an answer has come, the process kills itself. */
 export type KillPoint =

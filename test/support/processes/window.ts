@@ -121,6 +121,11 @@ async function doAction(
     await services.rotation.rotate(connection, userGroupId, { despite: earlier?.id, askedAbout });
     return;
   }
+  if (action === 'delete') {
+    const { asked } = await services.deletion.deletable(connection, userGroupId);
+    await services.deletion.delete(connection, userGroupId, asked);
+    return;
+  }
   services.groups.saveDraft(connection, userGroupId, text);
   if (action === 'getOrCreate') await services.sending.getOrCreate(connection, text);
   if (action === 'update') await services.sending.update(connection, text);
