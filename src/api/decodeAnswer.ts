@@ -78,7 +78,8 @@ function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: Answ
   });
   const objects = computed.flatMap(([field, name]): [ObjectField, string][] => {
     const slice = slices.get(name);
-    return slice?.startsWith('{') === true ? [[field, slice]] : [];
+    // Null, or anything else, adds nothing.
+    return slice === undefined ? [] : [[field, slice.startsWith('{') ? slice : '{}']];
   });
   return {
     userGroup: {

@@ -12,12 +12,20 @@ export function isPerhapsDeleted(group: Pick<Known, 'unknownOutcome'> | undefine
   return group?.unknownOutcome !== undefined && endsId(group.unknownOutcome.operation);
 }
 
+/** Whether the service has no group of its ID any more, by what was sent from here. */
+export function isGone<Group extends Pick<Known, 'listing'>>(
+  group: Group,
+): group is Group & { readonly listing: 'deleted' | 'idChanged' } {
+  return group.listing === 'deleted' || group.listing === 'idChanged';
+}
+
 /** Of a group, in a sentence of its own; `undefined` where it was not deleted, as far as is known. */
 export function deletedText(group: Known | undefined): string | undefined {
   if (isPerhapsDeleted(group))
     return group?.unknownOutcome?.operation === 'changeId'
       ? l10n.t('The outcome of the change of its ID is unknown.')
       : l10n.t('The outcome of its deletion is unknown.');
+  if (group?.listing === 'idChanged') return l10n.t('Its ID was changed.');
   return group?.listing === 'deleted' ? l10n.t('It was deleted from the service.') : undefined;
 }
 

@@ -101,6 +101,12 @@ const STATUSES = {
     sentence: () => l10n.t('The group was deleted. Get or create it again, or remove it from the list.'),
     holds: ({ listing }) => listing === 'deleted',
   },
+  idChanged: {
+    icon: 'trash',
+    text: () => l10n.t('ID changed'),
+    sentence: () => l10n.t('The group has another ID by now. Its history and previous tokens stay here.'),
+    holds: ({ listing }) => listing === 'idChanged',
+  },
   recreated: {
     icon: 'refresh',
     color: 'attention',

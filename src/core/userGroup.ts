@@ -128,9 +128,10 @@ export interface UserGroupRecord {
 
 /**
  * What is known of the group on the service, until that answers for it again. By its list: it was not there, or has
- * other values than were last sent from here. Or it was deleted from here: then nothing that it answered is kept.
+ * other values than were last sent from here. Or it was deleted from here, or got another ID: then nothing that it
+ * answered is kept.
  */
-export type Listing = 'absent' | 'changed' | 'deleted';
+export type Listing = 'absent' | 'changed' | 'deleted' | 'idChanged';
 
 /** A row of a list: what the tree and the pick show, without the texts. */
 export interface UserGroupSummary {

@@ -34,7 +34,8 @@ describe('A service that calls a user group a customer', () => {
     await tree.choose(/^Acme/, 'Change ID…');
     await quickInput.answer('New ID', 'acme-2');
     await dialog.answer('Change the ID of "acme" on staging to "acme-2"?', 'Change ID');
-    await tree.row(/acme-2/).waitFor();
+    await notifications.press('"acme" on staging now has the ID "acme-2".', 'Remove from List…');
+    await dialog.answer('Remove "acme" on staging from the list?', 'Remove');
     const tabs = page.getByRole('tab', { name: /\.usergroup\.json/ });
     await comesToBe(
       async () => (await tabs.allInnerTexts()).map((text) => text.replaceAll(/\s/g, '')),
@@ -47,7 +48,7 @@ describe('A service that calls a user group a customer', () => {
     await tree.row(/Previous token kept/).waitFor();
     assert.notEqual(service().group('acme-2')!.token, former);
 
-    await tree.choose(/^Acme/, 'Delete from Service…');
+    await tree.choose(/acme-2/, 'Delete from Service…');
     await dialog.answer('Delete "acme-2" on staging from the service?', 'Delete');
     await notifications.shows('"acme-2" on staging was deleted from the service. It stays in the list.');
     await tree.row(/^Acme.*Deleted/).waitFor();

@@ -63,13 +63,11 @@ export interface SendResult {
   readonly isLate?: boolean | undefined;
 }
 
-/** What a group has from now on under its new ID. */
+/** The ID that a group has from now on, and its documents by that. */
 export interface Renamed {
   readonly userGroupId: string;
-  /** A text of the group, with that ID. */
   readonly inText: (text: string) => string;
-  /** All its tokens, bound to that ID. */
-  readonly tokens: readonly { readonly former: SealedToken; readonly sealed: SealedToken }[];
+  readonly entriesOf: (text: string) => BaseEntries;
 }
 
 /** What a rotation is about: a group, or a token that no group in the list holds. */

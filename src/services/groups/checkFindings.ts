@@ -1,6 +1,7 @@
 // Possible reasons why a customer sees no data, each with the next step, from what this machine knows of the group.
 
 import * as l10n from '@vscode/l10n';
+import { isGone } from '../../core/deletedGroups.ts';
 import { hasList } from '../../core/connection.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { agoText, dayText } from '../../core/stateText.ts';
@@ -17,7 +18,7 @@ export function checkFindings(facts: CheckFacts): Finding[] {
   const { record } = facts;
   if (record === undefined) return [...notListed(facts), ...mistakenIds(facts), ...troubles(facts)];
   // Nothing else that is known here matters.
-  if (record.listing === 'deleted') return [...deleted(), ...mistakenIds(facts), ...troubles(facts)];
+  if (isGone(record)) return [...gone(record), ...mistakenIds(facts), ...troubles(facts)];
   return [
     ...onService(facts, record),
     ...mappingFindings(facts, record),
@@ -39,7 +40,14 @@ function notListed({ userGroupId, connection }: CheckFacts): Finding[] {
   ];
 }
 
-function deleted(): Finding[] {
+function gone({ listing }: UserGroupRecord): Finding[] {
+  if (listing === 'idChanged')
+    return [
+      {
+        what: l10n.t('The ID of the group was changed. It has another one by now.'),
+        next: l10n.t('Check the group with the new ID.'),
+      },
+    ];
   return [
     {
       what: l10n.t('The group was deleted from the service.'),

@@ -3,6 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { apiOf, type Connection } from '../../core/connection.ts';
+import { isGone } from '../../core/deletedGroups.ts';
 import { sentences } from '../../core/sentences.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -168,8 +169,10 @@ export class GroupCheck {
     const { name, answered, draft, listing } = record;
     return [
       l10n.t('Name: {0}', visibleId(name, 500)),
-      listing === 'deleted'
-        ? l10n.t('Deleted')
+      isGone(record)
+        ? listing === 'idChanged'
+          ? l10n.t('ID changed')
+          : l10n.t('Deleted')
         : answered === undefined
           ? l10n.t('Last request: never')
           : l10n.t('Last request: {0}', agedText(answered.at, now)),

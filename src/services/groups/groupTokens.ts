@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
+import { isGone } from '../../core/deletedGroups.ts';
 import { Emitter } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupKey } from '../../core/groupKey.ts';
@@ -154,8 +155,11 @@ export class GroupTokens {
     if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, issuedAt: at }));
     const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokens.keyIds());
     const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokens.owners(keyId, fingerprint));
-    const current = owners.filter(({ replacedAt }) => replacedAt === undefined);
-    const former = owners.filter(({ ref }) => !current.some((owner) => groupKey(owner.ref) === groupKey(ref)));
+    const holding = owners.filter(({ replacedAt }) => replacedAt === undefined);
+    // One that has another ID by now kept it, too.
+    const present = holding.filter(({ ref }) => !isGone(this.#store.groups.find(ref) ?? {}));
+    const current = present.length > 0 ? present : holding;
+    const former = owners.filter(({ ref }) => !holding.some((owner) => groupKey(owner.ref) === groupKey(ref)));
     return [
       ...current,
       ...former.filter(

@@ -1,12 +1,13 @@
-// Gives a group another ID on a service that can. Here it keeps its document, its history and its tokens.
+// Gives a group another ID on a service that can. Here its document goes along; history and previous tokens stay with
+// the former ID.
 
 import * as l10n from '@vscode/l10n';
 import { hasIdChange, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
-import type { Renamed } from '../../core/ports/journal.ts';
-import { LONGEST_ID, type GroupRef, type SealedToken, type UserGroupRecord } from '../../core/userGroup.ts';
+import { LONGEST_ID, type UserGroupRecord } from '../../core/userGroup.ts';
+import { baseEntries } from '../../document/baseEntries.ts';
 import { withText } from '../../document/withText.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import { doingText } from './doingText.ts';
@@ -24,7 +25,6 @@ export class IdChangeService {
     return whileChanging(connection, userGroupId, async () => {
       requireIdChange(connection);
       const { isUncertain, asked } = await readyToEnd(this.#dependencies, connection, userGroupId, 'changeId');
-      await this.#opened(groupRef(connection, userGroupId));
       return { isUncertain, asked };
     });
   }
@@ -62,7 +62,7 @@ export class IdChangeService {
         asked,
       );
       const ref = groupRef(connection, userGroupId);
-      const renamed = await this.#renamed(ref, newId);
+      const renamed = { userGroupId: newId, inText: (text: string) => withId(text, newId), entriesOf: baseEntries };
       const client = await this.#dependencies.client();
       const { record } = await this.#dependencies.records.changeId(
         { connection, ref, renamed, chosen, validator },
@@ -70,45 +70,6 @@ export class IdChangeService {
       );
       return record;
     });
-  }
-
-  async #renamed(ref: GroupRef, newId: string): Promise<Renamed> {
-    const newRef = { ...ref, userGroupId: newId };
-    const opened = await this.#opened(ref);
-    const tokens = await Promise.all(
-      opened.map(async ({ former, token }) => ({
-        former,
-        sealed: await this.#dependencies.tokens.seal(newRef, token),
-      })),
-    );
-    return { userGroupId: newId, inText: (text) => withId(text, newId), tokens };
-  }
-
-  /**
-   * All its tokens. Each is bound to its group.
-   * @throws UserGroupsError `invalid` where one is not readable here; `conflict` where one is in memory alone
-   */
-  async #opened(ref: GroupRef): Promise<{ readonly former: SealedToken; readonly token: string }[]> {
-    const { store, tokens } = this.#dependencies;
-    if (tokens.isInMemory(ref))
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('Its token is not stored yet.'),
-        next: l10n.t('Wait until it is stored.'),
-      });
-    const current = store.groups.find(ref)?.token?.sealed;
-    const replaced = store.tokens.replaced(ref).map(({ sealed }) => sealed);
-    return Promise.all(
-      [...(current === undefined ? [] : [current]), ...replaced].map(async (former) => {
-        const token = await tokens.unseal(former, ref);
-        if (token !== undefined) return { former, token };
-        throw new UserGroupsError({
-          kind: 'invalid',
-          happened: l10n.t("One of its tokens can't be read on this machine."),
-          next: l10n.t('Fetch the group, then use "Mark as Deployed…".'),
-        });
-      }),
-    );
   }
 }
 

@@ -101,7 +101,7 @@ export const SCHEMA = `
     answered_version INTEGER,
     sort_key TEXT NOT NULL DEFAULT '',
     answered_mapping TEXT,        -- as properties
-    listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'; or 'deleted'
+    listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'; 'deleted', 'idChanged'
     listed_version INTEGER,       -- that list or deletion, in the order of versions
     answered_further TEXT,        -- JSON object: further fields by name, each as its JSON text
     answered_computed TEXT,       -- likewise: mapping and properties with what a parent adds

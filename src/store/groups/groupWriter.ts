@@ -1,8 +1,7 @@
 // Records of groups as they are read and written within a transaction; a group that is not in the list is put there.
 
-import type { Renamed } from '../../core/ports/journal.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
-import { asRenamed, newlyListed, type StoredUserGroup } from './userGroupChanges.ts';
+import { newlyListed, type StoredUserGroup } from './userGroupChanges.ts';
 import type { FoundUserGroup, UserGroupRows } from './userGroupRows.ts';
 
 export class GroupWriter {
@@ -26,14 +25,6 @@ export class GroupWriter {
   save(group: FoundUserGroup, changed: StoredUserGroup): UserGroupRecord {
     if (changed !== group) this.#rows.save(group.row, changed);
     return changed.record;
-  }
-
-  /** With its history, and the tokens that are bound to the new ID. */
-  rename(group: FoundUserGroup, renamed: Renamed): FoundUserGroup {
-    const after = asRenamed(group, renamed, this.#now());
-    this.#rows.rename(group.row, after.record.ref);
-    this.#rows.save(group.row, after);
-    return { ...after, row: group.row };
   }
 
   remove(row: number): void {

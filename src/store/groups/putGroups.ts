@@ -2,9 +2,10 @@
 // transaction.
 
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
+import { isGone } from '../../core/deletedGroups.ts';
 import { answeredMapping, type OpenRotation, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
-import { asDeleted, newlyListed } from './userGroupChanges.ts';
+import { asGone, newlyListed } from './userGroupChanges.ts';
 import type { FoundUserGroup, UserGroupRows } from './userGroupRows.ts';
 
 /** What the journal has on record of a group. */
@@ -65,9 +66,9 @@ export class PutGroups {
     const mappingKnown = base?.mappingKnown === true || isAnswered;
     const put = { record: changed, mappingKnown };
     // Whatever others know of it is older, or has to be asked for.
-    const isDeleted = record.listing === 'deleted';
-    this.#rows.groups.save(row, isDeleted ? asDeleted(put, record.listedVersion ?? 0) : put);
-    this.#rows.entries.keep(row, connectionId, isDeleted ? undefined : base?.entries);
+    const whole = isGone(record) ? asGone(put, record.listedVersion ?? 0, record.listing) : put;
+    this.#rows.groups.save(row, whole);
+    this.#rows.entries.keep(row, connectionId, whole === put ? base?.entries : undefined);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.
     if (this.#rows.history.hasVersions(row)) return;
     for (const version of versions) this.#rows.history.addVersion(row, version);

@@ -1,6 +1,5 @@
 // Rows of `replaced_tokens`: former tokens of a group, kept sealed while viewers may still use them.
 
-import type { Renamed } from '../../core/ports/journal.ts';
 import type { ReplacedToken } from '../../core/ports/tokenStore.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
@@ -18,7 +17,6 @@ export class ReplacedTokenRows {
   readonly #ofGroup;
   readonly #any;
   readonly #insert;
-  readonly #rebind;
   readonly #deleteOld;
   readonly #deleteOfGroup;
 
@@ -34,9 +32,6 @@ export class ReplacedTokenRows {
     this.#insert = database.prepare(`
       INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
       VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`);
-    this.#rebind = database.prepare(`
-      UPDATE replaced_tokens SET key_id = :keyId, fingerprint = :fingerprint, box = :box
-      WHERE group_row = :groupRow AND key_id = :formerKeyId AND fingerprint = :formerFingerprint`);
     this.#deleteOld = database.prepare(`
       DELETE FROM replaced_tokens WHERE replaced_at < :replacedBefore
         AND group_row NOT IN (SELECT group_row FROM rotations WHERE group_row IS NOT NULL)`);
@@ -55,15 +50,6 @@ export class ReplacedTokenRows {
   add(groupRow: number, { sealed, at }: NonNullable<UserGroupRecord['token']>, replacedAt: number): void {
     const { keyId, fingerprint, box } = sealed;
     this.#insert.run({ groupRow, keyId, fingerprint, box, issuedAt: at, replacedAt });
-  }
-
-  /** The same tokens, for a group that has another ID from now on. */
-  rebind(groupRow: number, tokens: Renamed['tokens']): void {
-    for (const { former, sealed } of tokens) {
-      const { keyId, fingerprint, box } = sealed;
-      const [formerKeyId, formerFingerprint] = [former.keyId, former.fingerprint];
-      this.#rebind.run({ groupRow, formerKeyId, formerFingerprint, keyId, fingerprint, box });
-    }
   }
 
   dropOlder(replacedBefore: number): void {

@@ -1,6 +1,6 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
-import type { NewSending, Renamed, SendResult } from '../../core/ports/journal.ts';
+import type { NewSending, SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   answeredMapping,
@@ -8,10 +8,8 @@ import {
   type GroupRef,
   isSameToken,
   type OpenRotation,
-  type Operation,
   type SealedToken,
   type SendOutcome,
-  type SentOperation,
   type UserGroupAnswer,
   type UserGroupRecord,
 } from '../../core/userGroup.ts';
@@ -53,32 +51,36 @@ export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGro
   return { ...group, record: withMtime({ ...record, draft: undefined, existedNotAppliedAt: undefined }, record, now) };
 }
 
-/** Under its new ID, in each of its texts too. */
-export function asRenamed(
-  { record: before, mappingKnown }: StoredUserGroup,
-  { userGroupId, inText, tokens }: Renamed,
+/** What the group of the former ID had, for the one of the new ID where that has no such. */
+export function withDocuments(
+  group: StoredUserGroup,
+  { record: { name, ref, base, draft }, mappingKnown }: StoredUserGroup,
+  inText: (text: string) => string,
   now: number,
 ): StoredUserGroup {
-  const { ref, name, draft, base, token } = before;
+  const { record: before } = group;
+  const carriesBase = before.base === undefined && base !== undefined;
   const record: UserGroupRecord = {
     ...before,
-    ref: { ...ref, userGroupId },
-    name: name === ref.userGroupId ? userGroupId : name,
-    draft: draft && { ...draft, text: inText(draft.text) },
-    base: base && { ...base, text: inText(base.text) },
-    token: token && {
-      ...token,
-      sealed: tokens.find(({ former }) => isSameToken(former, token.sealed))?.sealed ?? token.sealed,
-    },
+    name: before.name === before.ref.userGroupId && name !== ref.userGroupId ? name : before.name,
+    base: carriesBase ? { ...base, text: inText(base.text) } : before.base,
+    draft: before.draft ?? (draft && { ...draft, text: inText(draft.text) }),
   };
-  return { record: withMtime(record, before, now), mappingKnown };
+  return {
+    record: withMtime(record, before, now),
+    mappingKnown: carriesBase ? mappingKnown : group.mappingKnown,
+  };
 }
 
 /**
  * The service has the group no more: nothing that was sent or answered is true of it any longer. The document stays as
  * a draft, and so does the token, by which the group may be looked for. `version`: in whose order that is known.
  */
-export function asDeleted({ record: before }: StoredUserGroup, version: number): StoredUserGroup {
+export function asGone(
+  { record: before }: StoredUserGroup,
+  version: number,
+  listing: 'deleted' | 'idChanged',
+): StoredUserGroup {
   const record: UserGroupRecord = {
     ...before,
     draft: before.draft ?? (before.base && { text: before.base.text, at: before.base.at }),
@@ -89,17 +91,21 @@ export function asDeleted({ record: before }: StoredUserGroup, version: number):
     existedNotAppliedAt: undefined,
     goneAt: undefined,
     unknownOutcome: undefined,
-    listing: 'deleted',
+    listing,
     listedVersion: version,
   };
   return { record, mappingKnown: false };
 }
 
-function afterEnding(group: StoredUserGroup, { id, operation }: Ended, { outcome, at }: SendResult): StoredUserGroup {
+function afterEnding(
+  group: StoredUserGroup,
+  { id, operation }: { readonly id: number; readonly operation: 'delete' | 'changeId' },
+  { outcome, at }: SendResult,
+): StoredUserGroup {
   const { answeredVersion = 0, listedVersion = 0 } = group.record;
   // The service has answered for it since.
   if (Math.max(answeredVersion, listedVersion) > id) return group;
-  if (outcome === 'deleted') return asDeleted(group, id);
+  if (outcome === 'deleted' || outcome === 'idChanged') return asGone(group, id, outcome);
   if (outcome !== 'unknown') return group;
   return { ...group, record: { ...group.record, unknownOutcome: { operation, at } } };
 }
@@ -107,8 +113,8 @@ function afterEnding(group: StoredUserGroup, { id, operation }: Ended, { outcome
 /** Interface document, "Endpoints": fields that an operation does not return keep what is known. */
 export function afterSending(group: StoredUserGroup, sent: Ended, result: SendResult, now: number): StoredUserGroup {
   const { outcome, at } = result;
-  if (endsId(sent.operation) && outcome !== 'idChanged') return afterEnding(group, sent, result);
-  const operation = asAnswered(sent.operation);
+  const { operation } = sent;
+  if (endsId(operation)) return afterEnding(group, { id: sent.id, operation }, result);
   const { record } = group;
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
   const newBase = newBaseOf(record, sent, result);
@@ -150,11 +156,6 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
     answeredMapping(answered ?? {}) === 'some' ||
     (newBase === undefined ? group.mappingKnown : isKnownBy(newBase, answered));
   return { record: withMtime(after, record, now), mappingKnown };
-}
-
-/** A change of the ID is answered like the update that it is. */
-function asAnswered(operation: SentOperation): Operation {
-  return operation === 'getOrCreate' || operation === 'rotate' ? operation : 'update';
 }
 
 /** The mapping of a document that was written from an answer is known where that has one, be it empty. */

@@ -108,7 +108,6 @@ export class UserGroupRows {
   readonly #one;
   readonly #insert;
   readonly #update;
-  readonly #rename;
   readonly #delete;
 
   constructor(database: Database) {
@@ -121,9 +120,6 @@ export class UserGroupRows {
       VALUES (:connectionId, :userGroupId, :folded, :sortKey, :alike, :documentMtime)`);
     this.#update = database.prepare(
       `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`,
-    );
-    this.#rename = database.prepare(
-      'UPDATE user_groups SET user_group_id = :userGroupId, alike = :alike WHERE id = :id',
     );
     this.#delete = database.prepare('DELETE FROM user_groups WHERE id = :id');
   }
@@ -158,11 +154,6 @@ export class UserGroupRows {
 
   save(row: number, group: StoredUserGroup): void {
     this.#update.run({ id: row, ...toColumns(group) });
-  }
-
-  /** What else the ID is in says `save`. */
-  rename(row: number, ref: GroupRef): void {
-    this.#rename.run({ id: row, userGroupId: toStored(ref.userGroupId), alike: alike(ref.userGroupId) });
   }
 
   remove(row: number): void {

@@ -53,11 +53,11 @@ export class EndedSendings {
     return after;
   }
 
-  /** The service has no such group: a deletion whose outcome is not known was carried out. Whether there was one. */
-  settleDeletion({ row, record }: FoundUserGroup): boolean {
-    if (!isPerhapsDeleted(record)) return false;
+  /** The service has no such group: what may have ended it, with an unknown outcome, was carried out. What that was. */
+  settleDeletion({ row, record }: FoundUserGroup): 'deleted' | 'idChanged' | undefined {
+    if (!isPerhapsDeleted(record)) return undefined;
     this.#rows.versions.settleDeletion(row, FOUND_OUT);
-    return true;
+    return record.unknownOutcome?.operation === 'changeId' ? 'idChanged' : 'deleted';
   }
 
   /** A group that only this sending had listed is removed again when nothing arrived at the service. */

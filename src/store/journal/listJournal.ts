@@ -6,7 +6,7 @@ import type { ListAsked, ListedRecord, SendResult } from '../../core/ports/journ
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
-import { asDeleted, type StoredUserGroup } from '../groups/userGroupChanges.ts';
+import { asGone, type StoredUserGroup } from '../groups/userGroupChanges.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
 import { SETTLED_MS } from './rotationRules.ts';
@@ -72,9 +72,10 @@ export class ListJournal {
 
   /** Where it was perhaps deleted from here, it was. */
   #withoutService({ version }: ListAsked, group: FoundUserGroup): StoredUserGroup {
-    if (this.#ended.settleDeletion(group)) {
+    const outcome = this.#ended.settleDeletion(group);
+    if (outcome !== undefined) {
       this.#rows.entries.keep(group.row, group.record.ref.connectionId, undefined);
-      return asDeleted(group, version);
+      return asGone(group, version, outcome);
     }
     return { ...group, record: { ...group.record, listing: 'absent', listedVersion: version } };
   }

@@ -1,13 +1,13 @@
 // What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's
 // transaction.
 
-import { requireNotDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
-import type { AbandonedSending, NewSending, SendResult } from '../../core/ports/journal.ts';
+import { isGone, requireNotDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
+import type { AbandonedSending, NewSending, Renamed, SendResult } from '../../core/ports/journal.ts';
 import { endsId, sendsDocument, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
-import { asDeleted } from '../groups/userGroupChanges.ts';
+import { withDocuments, withoutDraft } from '../groups/userGroupChanges.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
@@ -54,7 +54,8 @@ export class SendJournal {
 
   finish(versionId: number, result: SendResult): UserGroupRecord | undefined {
     const begun = this.#rows.versions.find(versionId) ?? this.#restarted(versionId, result);
-    return begun && this.#end(begun, result);
+    if (begun === undefined) return undefined;
+    return result.renamed === undefined ? this.#end(begun, result) : this.#endRenaming(begun, result, result.renamed);
   }
 
   stillSending(): void {
@@ -91,9 +92,9 @@ export class SendJournal {
   }
 
   #end(begun: PendingSending, given: SendResult): UserGroupRecord | undefined {
-    const { versions, entries } = this.#rows;
+    const { groups, versions, entries } = this.#rows;
     versions.close(begun.id, given);
-    const group = this.#renamed(begun, given);
+    const group = groups.listed(begun.ref);
     const before = this.awaited.begun(begun.id);
     const result = withoutOlderDraft(
       group.record,
@@ -107,25 +108,39 @@ export class SendJournal {
     return this.#ended.save(group, after, begun.id, result.outcome);
   }
 
-  /** The group, by its new ID where it has one from now on. */
-  #renamed({ id, ref }: PendingSending, { renamed }: SendResult): FoundUserGroup {
-    const { groups, versions, replacedTokens, entries } = this.#rows;
-    const group = groups.listed(ref);
-    if (renamed === undefined) return group;
-    const newRef = { ...ref, userGroupId: renamed.userGroupId };
-    const { answeredVersion = 0, listedVersion = 0 } = group.record;
-    // The service has answered since for the former ID, or a list has said that it has it no more.
-    const isSettled = Math.max(answeredVersion, listedVersion) > id;
-    if (!isSettled && !groups.isListed(newRef)) {
-      replacedTokens.rebind(group.row, renamed.tokens);
-      versions.rewrite(group.row, renamed.inText);
-      return groups.rename(group, renamed);
-    }
-    if (!isSettled) {
-      groups.save(group, asDeleted(group, id));
-      entries.keep(group.row, ref.connectionId, undefined);
-    }
-    return groups.listed(newRef);
+  /** The group of the former ID ends like one that was deleted. The answer is about the one of the new ID. */
+  #endRenaming(begun: PendingSending, given: SendResult, renamed: Renamed): UserGroupRecord {
+    const { groups, versions } = this.#rows;
+    const former = groups.listed(begun.ref);
+    const { outcome, at, status, durationMs } = given;
+    this.#end(begun, { outcome, at, status, durationMs });
+    const found = groups.listed({ ...begun.ref, userGroupId: renamed.userGroupId });
+    // Recorded once more, since its token could not be stored before, it brings nothing but that.
+    const { answeredVersion = 0 } = found.record;
+    const isRecorded = given.isLate === true && answeredVersion > begun.id;
+    const id = isRecorded ? answeredVersion : begun.id;
+    const group = this.#withDocuments(found, former, renamed);
+    const sent = { ...begun, id, ref: found.record.ref, operation: 'update', isOvertaken: false } as const;
+    const { record, ...after } = this.#ended.apply(group, sent, given);
+    // A list that was asked for meanwhile knows nothing of this ID.
+    return groups.save(found, {
+      ...after,
+      record: isRecorded ? record : { ...record, answeredVersion: versions.reserve() },
+    });
+  }
+
+  /** The documents go along, unless it was known before that the former ID is gone, or is there still. */
+  #withDocuments(group: FoundUserGroup, former: FoundUserGroup, { inText, entriesOf }: Renamed): FoundUserGroup {
+    const { groups, entries } = this.#rows;
+    const { record, ...rest } = groups.listed(former.record.ref);
+    if (isGone(former.record) || !isGone(record)) return group;
+    const carried = { ...group, ...withDocuments(group, former, inText, this.#now()) };
+    const { base, draft } = carried.record;
+    if (base !== undefined && base !== group.record.base)
+      entries.keep(group.row, record.ref.connectionId, entriesOf(base.text));
+    if (draft !== group.record.draft || base !== group.record.base)
+      groups.save({ record, ...rest }, withoutDraft({ record, ...rest }, this.#now()));
+    return carried;
   }
 
   /**

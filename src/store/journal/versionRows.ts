@@ -4,7 +4,6 @@ import type { NewSending, SendResult, VersionQuery } from '../../core/ports/jour
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
-  sendsDocument,
   type SentOperation,
   type SentVersion,
   type VersionSummary,
@@ -61,7 +60,6 @@ export class VersionRows {
   readonly #close;
   readonly #deletionSince;
   readonly #settleDeletion;
-  readonly #rewrite;
   readonly #lease;
   readonly #sending;
   readonly #sendingOf;
@@ -104,7 +102,6 @@ export class VersionRows {
       UPDATE versions SET outcome = iif(operation = 'delete', 'deleted', 'idChanged'), reason = :reason WHERE id = (
         SELECT max(id) FROM versions
         WHERE group_row = :groupRow AND operation IN ('delete', 'changeId') AND outcome = 'unknown')`);
-    this.#rewrite = database.prepare('UPDATE versions SET text = :text WHERE id = :id');
     this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
     this.#sending = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
     this.#sendingOf = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
@@ -214,12 +211,6 @@ export class VersionRows {
   }
 
   /** Of several that were sent, the last: the group was there until then. */
-  /** The documents in it. */
-  rewrite(groupRow: number, inText: (text: string) => string): void {
-    for (const { id, operation, text } of this.page(groupRow, { limit: 2 * VERSIONS_KEPT }))
-      if (sendsDocument(operation)) this.#rewrite.run({ id, text: toStored(inText(text)) });
-  }
-
   settleDeletion(groupRow: number, reason: string): void {
     this.#settleDeletion.run({ groupRow, reason });
   }

@@ -1,7 +1,7 @@
 // What can be done with a group now, for the menus, the form and the command Show Group Actions…
 
 import { hasDeletion, hasIdChange, type Connection } from '../../core/connection.ts';
-import { deletedText } from '../../core/deletedGroups.ts';
+import { deletedText, isGone } from '../../core/deletedGroups.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
 /** Of a document that was not sent. */
@@ -13,8 +13,7 @@ export function groupCapabilities(of: Connection, group: ListedGroup): string {
   const isAnswered = group.answeredAt !== undefined;
   const isDeletedOrMayBe = deletedText(group) !== undefined;
   const openRotation = group.unknownOutcome?.operation === 'rotate' ? group.unknownOutcome : undefined;
-  const mayUseToken =
-    isReady && group.isTokenReadable === true && of.locked === undefined && group.listing !== 'deleted';
+  const mayUseToken = isReady && group.isTokenReadable === true && of.locked === undefined && !isGone(group);
   const isRotationUnresolved = openRotation !== undefined && openRotation.askedAt === undefined;
   return [
     'canOpen hasHistory canForget',

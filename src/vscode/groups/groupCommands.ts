@@ -111,6 +111,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
 
 /** What removing it from the list leaves on the service. */
 function stayText(record: UserGroupRecord | undefined): string {
+  if (record?.listing === 'idChanged') return l10n.t('The group has another ID on the service.');
   if (record?.listing === 'deleted') return l10n.t('The group was deleted from the service.');
   if (isPerhapsDeleted(record)) return l10n.t('The group may still be on the service.');
   return l10n.t('The group and its token stay on the service.');

@@ -83,13 +83,14 @@ export function recreationText(record: UserGroupRecord | undefined): string | un
   const group = quotedId(record.ref.userGroupId);
   if (record.unknownOutcome?.operation === 'changeId')
     return l10n.t('The change of the ID {0} got no response. If it was changed, a new group has this ID.', group);
+  if (record.listing === 'idChanged') return l10n.t('The ID {0} was changed. A new group is created with it.', group);
   return isPerhapsDeleted(record)
     ? l10n.t('The deletion of {0} got no response. If it was deleted, it is created again, with a new token.', group)
     : l10n.t('{0} was deleted from the service. It is created again, with a new token.', group);
 }
 
 /** A second group that looks like the first is rarely intended. */
-function almostSameText(ids: readonly string[]): string[] {
+export function almostSameText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
   return [l10n.t('The list has almost the same ID, with other case or spaces: {0}.', listed(ids))];
 }

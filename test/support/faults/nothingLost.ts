@@ -68,7 +68,7 @@ export async function assertNothingLost(next: Product, before: Snapshot, cell: C
 /** With the service as it should be, asking brings its current token, whatever happened before. */
 export async function assertFoundOut(next: Product, before: Snapshot, { action, userGroupId }: Cell): Promise<void> {
   const { services, connection, remote, ref } = next;
-  if (endsId(action.operation)) return assertEndingFoundOut(next);
+  if (endsId(action.operation)) return assertEndingFoundOut(next, action.operation);
   const after = remote.group('acme');
   const did = action.isDone(before.onService, after);
   const accept = (): Promise<boolean> => Promise.resolve(true);
@@ -101,13 +101,16 @@ export async function assertFoundOut(next: Product, before: Snapshot, { action, 
 }
 
 /** The list of the service tells whether it has the ID still. */
-async function assertEndingFoundOut({ services, connection, remote, record, words }: Product): Promise<void> {
+async function assertEndingFoundOut(
+  { services, connection, remote, record, words }: Product,
+  operation: 'delete' | 'changeId',
+): Promise<void> {
+  const [ended, said] = operation === 'delete' ? ['deleted', 'Deleted'] : ['idChanged', 'ID changed'];
   if (record('acme')?.unknownOutcome !== undefined) await services.serviceList.refresh(connection);
   assert.equal(record(NEW_ID) !== undefined, remote.group(NEW_ID) !== undefined);
-  if (record('acme') === undefined) return;
-  assert.equal(record('acme')?.listing, remote.group('acme') === undefined ? 'deleted' : undefined);
-  const [said = ''] = (await words('acme')) ?? [];
-  assert.equal(said === 'Deleted', remote.group('acme') === undefined, said);
+  const isThere = remote.group('acme') !== undefined;
+  assert.equal(record('acme')?.listing, isThere ? undefined : ended);
+  assert.equal((await words('acme'))?.[0] === said, !isThere);
 }
 
 /** What the versions tell is what the service did. */
@@ -157,7 +160,7 @@ async function assertTokenOrMismatch(next: Product, { action, end, userGroupId }
   const held = await services.tokens.find(ref(userGroupId));
   const isHeld = held !== undefined && held === onService?.token;
   const saysSo =
-    words?.some((word) => /^(Rotation|Get or create|Delete|Change ID): |^Deleted/.test(word)) === true ||
+    words?.some((word) => /^(Rotation|Get or create|Delete|Change ID): |^Deleted|^ID changed/.test(word)) === true ||
     (action.trustsAnswer && services.rotation.open().some((rotation) => rotation.userGroupId === undefined));
   assert.ok(
     isHeld || saysSo || (!did && !action.knewToken),
@@ -198,6 +201,8 @@ function assertKept(next: Product, before: Snapshot, { action, end, userGroupId 
  */
 function assertDocument(product: Product, { document }: Action): void {
   const acme = product.record('acme');
+  // It went along.
+  if (product.record(NEW_ID)?.draft !== undefined) return;
   if (acme !== undefined && document !== undefined)
     assert.ok(isDocument(product, (acme.draft ?? acme.base)?.text, document), 'the document is another one');
 }

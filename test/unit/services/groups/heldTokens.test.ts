@@ -62,6 +62,7 @@ function inMemory(...kept: readonly (readonly [GroupRef, token: string])[]): Hel
 describe('The owners of a token', () => {
   const owned = (...owners: readonly TokenOwner[]): Held =>
     tokensIn({
+      groups: standIn({ find: () => undefined }),
       tokens: standIn({
         keyIds: () => ['k', 'l'],
         owners: (keyId, fingerprint) => (keyId === 'k' && fingerprint === TOKEN ? [...owners] : []),

@@ -1,6 +1,7 @@
 // What a service computes for a group from its parent: kept with the answer, shown beside what is set, and never sent.
 
 import assert from 'node:assert/strict';
+import { decodeAnswer } from '../../../../src/api/decodeAnswer.ts';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -76,6 +77,13 @@ describe('What a service computes from the parent of a group', () => {
     });
     await services.sending.update(product.connection, documentOf({ ...CHILD, name: 'New' }));
     assert.deepEqual(kept(product), { properties: { region: 'EU', tier: 'gold' } });
+  });
+
+  it('is nothing where the service answers that it is none', () => {
+    for (const none of ['null', '[]']) {
+      const answer = decodeAnswer(`{"success":1,"customer":{"token":"t","computed_properties":${none}}}`, CUSTOMER_API);
+      assert.deepEqual(answer !== 'refused' && answer.userGroup.computed, { properties: '{}' });
+    }
   });
 
   it('has no token in it that somebody put there by mistake', async () => {

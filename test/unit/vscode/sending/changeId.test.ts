@@ -47,9 +47,9 @@ describe('Change ID…', () => {
     assert.equal(group.provided_id, 'acme-2');
     assert.deepEqual(person.shown, [
       '? Change the ID of "acme" on staging to "acme-2"?',
-      '  Everything that uses the ID needs the new one. Files saved with "acme" would create it again.',
+      '  Everything that uses the ID needs the new one. Files and bulk operations with "acme" would create it again.',
       '  [Change ID]',
-      'status: "acme" on staging now has the ID "acme-2".',
+      'info: "acme" on staging now has the ID "acme-2". The former ID stays in the list. [userGroups.forget]',
     ]);
     assert.ok(product.remote.group('acme-2'));
   });
@@ -105,6 +105,16 @@ describe('Change ID…', () => {
       fetching.shown[1],
       '  The change of the ID "acme" got no response. If it was changed, a new group has this ID.',
     );
+  });
+
+  it('is asked about where the list has almost the same ID', async () => {
+    const product = await customer();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'Beta' }));
+    const person = new PlayedPerson([undefined]);
+    const declining = failureOf(begin(product, person));
+    await typed('beta');
+    await declining;
+    assert.ok(person.shown.includes('  The list has almost the same ID, with other case or spaces: "Beta".'));
   });
 
   it('is in the palette where a service can do it', async () => {
