@@ -35,62 +35,66 @@ const COMMANDS = [
   'copyAsCurl',
 ] as const;
 
+/** The last of them leaves nothing to the next. */
+const OF_CUSTOMERS = ['refreshListFromService', 'delete'] as const;
+
 type Show = (message: string, ...rest: unknown[]) => Thenable<unknown>;
 const SHOWING = ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const;
 const shows = vscode.window as Record<(typeof SHOWING)[number], Show> & {
   setStatusBarMessage: (message: string) => vscode.Disposable;
 };
 
-describe('In the real editor, no command', () => {
-  let service: Service;
-  const said: string[] = [];
-  const originals = { ...shows };
-  beforeEach(async () => {
-    service = await startService();
-    for (const name of SHOWING) {
-      shows[name] = (message, options, ...rest) => {
-        said.push(JSON.stringify([message, options]));
-        return Promise.resolve((options as vscode.MessageOptions | undefined)?.modal === true ? rest[0] : undefined);
-      };
-    }
-    shows.setStatusBarMessage = (message) => {
-      said.push(message);
-      return new vscode.Disposable(() => undefined);
-    };
-  });
-  afterEach(async () => {
-    for (const name of SHOWING) shows[name] = originals[name];
-    shows.setStatusBarMessage = originals.setStatusBarMessage;
-    await service.end();
-  });
-
-  it('lets a token out, whatever the service answers', async () => {
-    const { connection } = service;
-    const tokens = new Set([service.apiToken]);
-    const about = { connection, user_group_id: 'acme', name: 'Acme', mapping: { 40: '6' }, operation: 'update' };
-    for (const fault of FAULTS) {
-      service.misbehave(fault);
-      for (const command of COMMANDS) {
-        const came = await vscode.commands.executeCommand(`userGroups.${command}`, about).then(
-          (result) => JSON.stringify([result]),
-          (error: unknown) => `${String(error)} ${(error as Error).stack ?? ''}`,
-        );
-        said.push(came);
-        for (const id of ['acme', 'somebody_else']) tokens.add(service.group(id)?.token ?? service.apiToken);
+for (const api of ['user-group', 'customer'])
+  describe(`In the real editor, by the API ${api}, no command`, () => {
+    let service: Service;
+    const said: string[] = [];
+    const originals = { ...shows };
+    beforeEach(async () => {
+      service = await startService({ api });
+      for (const name of SHOWING) {
+        shows[name] = (message, options, ...rest) => {
+          said.push(JSON.stringify([message, options]));
+          return Promise.resolve((options as vscode.MessageOptions | undefined)?.modal === true ? rest[0] : undefined);
+        };
       }
-    }
-    said.push(await actions.read(connection, 'acme'), uriOf(connection, 'acme').toString());
-    const kept = keptOnDisk();
-    assert.ok(kept !== '' && said.length > 100 && tokens.size > 2);
-    const all = [...said, kept].join('\n');
-    const out = [...tokens].filter((token) =>
-      [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64').slice(0, -4)].some((spelling) =>
-        all.includes(spelling),
-      ),
-    );
-    assert.equal(out.length, 0, `${out.length} of ${tokens.size} tokens came out`);
+      shows.setStatusBarMessage = (message) => {
+        said.push(message);
+        return new vscode.Disposable(() => undefined);
+      };
+    });
+    afterEach(async () => {
+      for (const name of SHOWING) shows[name] = originals[name];
+      shows.setStatusBarMessage = originals.setStatusBarMessage;
+      await service.end();
+    });
+
+    it('lets a token out, whatever the service answers', async () => {
+      const { connection } = service;
+      const tokens = new Set([service.apiToken]);
+      const about = { connection, user_group_id: 'acme', name: 'Acme', mapping: { 40: '6' }, operation: 'update' };
+      for (const fault of FAULTS) {
+        service.misbehave(fault);
+        for (const command of api === 'customer' ? [...COMMANDS, ...OF_CUSTOMERS] : COMMANDS) {
+          const came = await vscode.commands.executeCommand(`userGroups.${command}`, about).then(
+            (result) => JSON.stringify([result]),
+            (error: unknown) => `${String(error)} ${(error as Error).stack ?? ''}`,
+          );
+          said.push(came);
+          for (const id of ['acme', 'somebody_else']) tokens.add(service.group(id)?.token ?? service.apiToken);
+        }
+      }
+      said.push(await actions.read(connection, 'acme'), uriOf(connection, 'acme').toString());
+      const kept = keptOnDisk();
+      assert.ok(kept !== '' && said.length > 100 && tokens.size > 2);
+      const all = [...said, kept].join('\n');
+      const out = [...tokens].filter((token) =>
+        [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64').slice(0, -4)].some(
+          (spelling) => all.includes(spelling),
+        ),
+      );
+      assert.equal(out.length, 0, `${out.length} of ${tokens.size} tokens came out`);
+    });
   });
-});
 
 /**
  * All bytes of the database and of what lies beside it, one character each. Read by another process: whoever closes

@@ -138,8 +138,8 @@ export class SendJournal {
     const { base, draft } = carried.record;
     if (base !== undefined && base !== group.record.base)
       entries.keep(group.row, record.ref.connectionId, entriesOf(base.text));
-    if (draft !== group.record.draft || base !== group.record.base)
-      groups.save({ record, ...rest }, withoutDraft({ record, ...rest }, this.#now()));
+    const isCarried = former.record.draft === undefined ? base !== group.record.base : draft !== group.record.draft;
+    if (isCarried) groups.save({ record, ...rest }, withoutDraft({ record, ...rest }, this.#now()));
     return carried;
   }
 

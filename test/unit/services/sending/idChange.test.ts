@@ -304,6 +304,20 @@ describe('A group that gets another ID', () => {
     assert.equal(await product.anotherWindow().services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
   });
 
+  it('leaves a draft with the former ID where another one came meanwhile', async () => {
+    const product = await customer();
+    const { services, store, ref, clock, connection } = product;
+    const chosen = product.record('acme')!.token!.sealed;
+    const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
+    const version = store.journal.beginSend(ref('acme'), begin);
+    const other = documentOf({ user_group_id: NEW, name: 'Another' });
+    services.groups.saveDraft(connection, NEW, other);
+    const renamed = { userGroupId: NEW, inText: named, entriesOf: baseEntries };
+    store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Acme' }, renamed });
+    const [former, present] = [product.record('acme')!, product.record(NEW)!];
+    assert.deepEqual([former.draft?.text, present.draft?.text, present.base?.text], [DRAFT, other, named(SENT)]);
+  });
+
   it('leaves a token with the former ID that another window could not store before', async () => {
     const product = await customer();
     const { services, connection, ref, remote } = product;
