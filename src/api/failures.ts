@@ -280,7 +280,7 @@ function nothingThere({ operation }: RequestFacts): string {
   if (operation === 'list') return l10n.t('Check the base URL.');
   return operation === 'delete'
     ? l10n.t('Check the base URL, and whether it is gone already.')
-    : l10n.t('Check the base URL and the ID.');
+    : l10n.t('Check the base URL, the ID and the API of the connection.');
 }
 
 /** The service speaks JSON. A login page comes from something before it and proves nothing about the API token. */

@@ -104,7 +104,7 @@ const STATUSES = {
   idChanged: {
     icon: 'trash',
     text: () => l10n.t('ID changed'),
-    sentence: () => l10n.t('The group has another ID by now. Its history and previous tokens stay here.'),
+    sentence: () => l10n.t('The group has another ID by now. What is kept for the former one stays here.'),
     holds: ({ listing }) => listing === 'idChanged',
   },
   recreated: {

@@ -6,6 +6,7 @@ import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
+import { fieldOfKey } from './idName.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { invalidAt } from './walkJson.ts';
 
@@ -160,12 +161,12 @@ export function peekDocument(text: string): DocumentSummary | undefined {
 function documentFields(text: string, names: RequestNames | undefined): ReadonlyMap<string, JsonField> {
   const byKey = new Map<string, JsonField>();
   for (const field of fieldsStrictly(text)) {
-    const { key } = field;
+    const key = names === undefined ? field.key : fieldOfKey(field.key, names);
     const wanted = isBodyField(key) ? FIELDS[key].type : furtherField(names, key)?.type;
     if (wanted === undefined && names !== undefined && key !== SCHEMA_FIELD) throw unknownField(text, field);
-    if (byKey.has(key)) throw invalidAt(text, field.keyStart, l10n.t('Duplicate field "{0}".', key));
+    if (byKey.has(key)) throw invalidAt(text, field.keyStart, l10n.t('Duplicate field "{0}".', field.key));
     if (wanted !== undefined && !isOfType(wanted, field))
-      throw invalidAt(text, field.valueStart, TYPE_EXPECTED[wanted](key));
+      throw invalidAt(text, field.valueStart, TYPE_EXPECTED[wanted](field.key));
     byKey.set(key, field);
   }
   return byKey;

@@ -186,9 +186,9 @@ const isRequestName: Check = (value, place) => {
 };
 const TAKEN_IN_REQUESTS = new Set<string>(['token', 'current_token', ...EDITABLE_FIELDS]);
 
-/** Nor the ID under the name that every document may have. */
+/** Nor the ID under the name that every document may have, nor what an argument object names the connection by. */
 const isFurtherName: Check = (value, place) =>
-  value === USER_GROUP_API.request.id ? taken(place, value) : isRequestName(value, place);
+  value === USER_GROUP_API.request.id || value === 'connection' ? taken(place, value) : isRequestName(value, place);
 
 const isFurtherField = whole(objectOf({ type: oneOf(...FURTHER_TYPES), response: isName }), 'type');
 

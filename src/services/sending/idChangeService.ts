@@ -3,6 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { hasIdChange, type Connection } from '../../core/connection.ts';
+import { isGone } from '../../core/deletedGroups.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
@@ -34,8 +35,11 @@ export class IdChangeService {
     if (newId === '') return l10n.t('Enter the ID.');
     if (!newId.isWellFormed()) return l10n.t('The ID contains half of a surrogate pair.');
     if (newId.length > LONGEST_ID) return l10n.t('The ID is too long.');
-    const isListed = this.#dependencies.store.groups.find(groupRef(connection, newId)) !== undefined;
-    return isListed ? l10n.t('A group with this ID is in the list already.') : undefined;
+    const listed = this.#dependencies.store.groups.find(groupRef(connection, newId));
+    if (listed === undefined) return undefined;
+    return isGone(listed)
+      ? l10n.t('Remove the former group with this ID from the list first.')
+      : l10n.t('A group with this ID is in the list already.');
   }
 
   /**

@@ -1,7 +1,7 @@
 // What a group has once an update has sent only part of its document.
 
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
-import { FIELDS, isBodyField } from '../../contract/fields.ts';
+import { FIELDS, isBodyField, isObjectField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
@@ -33,7 +33,7 @@ export function withKeptFields(
   for (const field of names.filter((each) => !affectedFields.includes(each))) {
     const now = fieldText(answered, field);
     const value = hasField(document, field) ? now : omittedValue(fieldText(plan.kept, field), now);
-    kept = withField(kept, field, value === 'null' && isBodyField(field) ? '{}' : value);
+    kept = withField(kept, field, value === 'null' && isBodyField(field) && isObjectField(field) ? '{}' : value);
   }
   return kept;
 }

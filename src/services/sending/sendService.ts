@@ -86,7 +86,11 @@ export class SendService {
     if (typeof text !== 'string') return text;
     return whileDoingSync(readingText(connection), { connection: connection.name }, () => {
       try {
-        return readSendable(asStored(text, namesOf(connection)), namesOf(connection));
+        const names = namesOf(connection);
+        const stored = asStored(text, names);
+        // A flaw is said to be where the person sees it.
+        if (stored !== text) readSendable(text, names);
+        return readSendable(stored, names);
       } catch (error) {
         // Only then it is known how the service calls the ID.
         requireReady(connection);

@@ -325,7 +325,8 @@ class ReadList {
 
 /** Once it is known, it stays so until the values are those that were last sent. */
 function isChangedElsewhere(before: UserGroupRecord | undefined, answer: ListedGroup['userGroup']): boolean {
-  if (before?.base?.from !== 'sent') return false;
+  // What was only answered before, and not edited since, is as answered now.
+  if (before?.base === undefined || (before.base.from === 'answered' && before.draft === undefined)) return false;
   // Perhaps it was this one, from here.
   if (before.unknownOutcome?.operation === 'update') return false;
   // Some services answer a value in other words than it was sent in.

@@ -87,9 +87,9 @@ function overwritten(
   known: UserGroupDocument | undefined,
   record: UserGroupRecord | undefined,
 ): Change[] {
-  const { base, answered } = record ?? {};
-  if (known === undefined || base?.from !== 'sent' || answered === undefined || !isAnsweredSince(record)) return [];
-  // This update is there to change what the service still has as last sent.
+  const { answered } = record ?? {};
+  if (known === undefined || answered === undefined || !isAnsweredSince(record)) return [];
+  // This update is there to change what the service still has as last sent, or as last answered.
   const changedSince = new Set(differenceFromAnswer(known, answered).map(({ path }) => path));
   return differenceFromAnswer(document, answered)
     .filter(({ path }) => changedSince.has(path))

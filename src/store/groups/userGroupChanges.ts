@@ -225,9 +225,10 @@ function isOutdated({ operation, isOvertaken }: Ended): boolean {
   return operation !== 'update' && isOvertaken;
 }
 
-/** What was applied from here stays, as it was typed. */
+/** What was applied from here stays, as it was typed; so does what a draft was made from. */
 function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): SendResult['base'] {
-  const isLess = base?.from === 'answered' && record.base?.from === 'sent';
+  const isNeeded = record.base !== undefined && (record.base.from === 'sent' || record.draft !== undefined);
+  const isLess = base?.from === 'answered' && isNeeded;
   return isLess || isOutdated(sent) ? undefined : base;
 }
 

@@ -2,7 +2,7 @@
 // it for a week.
 
 import * as l10n from '@vscode/l10n';
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import { apiOf, isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
@@ -128,7 +128,7 @@ async function removalLines({ services }: CommandContext, connection: Connection
       : [
           {
             heading:
-              counts.groups > 0
+              counts.groups > 0 && apiOf(connection).response.mapping === undefined
                 ? l10n.t("Removes from this machine, with mappings that the service can't return:")
                 : l10n.t('Removes from this machine:'),
             items: lost,

@@ -49,7 +49,12 @@ describe('a refusal by the service', () => {
       'forbidden',
       "The service doesn't permit this with the present API token (403). Use an API token that may write.",
     ],
-    [404, '', 'notFound', 'The service found nothing at METHOD /api/user (404). Check the base URL and the ID.'],
+    [
+      404,
+      '',
+      'notFound',
+      'The service found nothing at METHOD /api/user (404). Check the base URL, the ID and the API of the connection.',
+    ],
     [409, 'taken', 'conflict', 'The service reports a conflict (409: “taken”). Fetch it to see the current values.'],
     [
       400,

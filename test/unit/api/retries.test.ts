@@ -176,7 +176,7 @@ describe('a service that is busy', () => {
   it('leaves the outcome unknown when 503 ends in a refusal', async () => {
     for (const [status, first] of [
       [403, 'Use an API token that may write, or check whether a proxy drops the body of a GET.'],
-      [404, 'Check the base URL and the ID.'],
+      [404, 'Check the base URL, the ID and the API of the connection.'],
     ] as const) {
       await withServer([answers(503), answers(status)], async (bench) => {
         const failure = await failureOf(CALLS.getOrCreate(bench));

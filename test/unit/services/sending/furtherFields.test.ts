@@ -35,6 +35,20 @@ describe('The further fields of a service', () => {
     );
   });
 
+  it('are refused at their place in the text as it was typed, by the names in it', async () => {
+    const { services, connection } = await customer();
+    for (const [typed, said] of [
+      ['{"provided_id":"acme","emails":5}', 'JSON, character 32: "emails" must be a list of strings.'],
+      ['{"provided_id":5}', 'JSON, character 16: "provided_id" must be a string.'],
+      ['{"provided_id":"a","user_group_id":"a"}', 'JSON, character 20: Duplicate field "user_group_id".'],
+      ['{"provided_id":"a","provided_id":"b"}', 'JSON, character 20: Duplicate field "provided_id".'],
+    ] as const)
+      assert.throws(
+        () => services.sending.read(connection, typed),
+        ({ message }: Error) => message.includes(said) || assert.fail(message),
+      );
+  });
+
   it('are updated alone where they alone have changed, and what was not sent stays', async () => {
     const product = await customer();
     const { services, connection } = product;

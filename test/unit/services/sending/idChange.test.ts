@@ -145,6 +145,20 @@ describe('A group that gets another ID', () => {
     assert.equal(product.requests.length, asked + 1);
   });
 
+  it('that it had before is free once the former group is removed from the list', async () => {
+    const product = await customer();
+    const { services, connection, remote, ref } = product;
+    await change(product);
+    const back = async (): Promise<void> => {
+      const { asked } = await services.idChange.changeable(connection, NEW);
+      await services.idChange.change(connection, NEW, 'acme', asked);
+    };
+    assert.match((await failureOf(back())).message, /Remove the former group with this ID from the list first\./);
+    services.groups.forget(ref('acme'));
+    await back();
+    assert.ok(remote.group('acme'));
+  });
+
   it('is not asked for by an API without it, on a locked connection, and without its token', async () => {
     const contract = await start();
     await contract.services.sending.getOrCreate(contract.connection, SENT);

@@ -35,6 +35,15 @@ describe('An update of a service that keeps what it omits', () => {
     assert.deepEqual(sent(product), [{ user_group_id: 'acme', name: 'Acme Inc' }]);
   });
 
+  it('keeps a name that reads like JSON', async () => {
+    const product = await withSent();
+    const { services, connection, record } = product;
+    const named = { ...ALL, name: 'null' };
+    await services.sending.update(connection, documentOf(named));
+    await services.sending.update(connection, documentOf({ ...named, properties: { region: 'US' } }));
+    assert.equal((JSON.parse(record('acme')!.base!.text) as { name: string }).name, 'null');
+  });
+
   it('sends all once more after one that nobody knows to have arrived', async () => {
     const product = await withSent();
     const { services, connection, remote } = product;

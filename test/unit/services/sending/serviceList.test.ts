@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { answeredBase } from '../../../../src/services/groups/answeredDocument.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
-import { elsewhere } from '../../../support/elsewhere.ts';
+import { elsewhere, elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
 import { DAY, describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -130,6 +130,46 @@ describe('The list of a service', () => {
     await refresh(product);
     const { draft, base, answered } = record('acme') ?? {};
     assert.deepEqual([draft?.text, base?.text, answered?.name], [documentOf({ name: 'Typed' }), documentOf(), 'Other']);
+  });
+
+  it('leaves what a draft was made from, so that it reverts nothing that was changed elsewhere since', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    const { services, connection, remote, record, requests, words } = product;
+    const acme = { provided_id: 'acme', name: 'Acme', mapping: { 40: 'good' }, emails: ['a@x'] };
+    await elsewhereAsCustomer(remote, '/api/create_customer/', acme);
+    await refresh(product);
+    const { text } = record('acme')!.base!;
+    services.groups.saveDraft(connection, 'acme', text.replace('"Acme"', '"New"'));
+    await elsewhereAsCustomer(remote, '/api/update_customer/', {
+      provided_id: 'acme',
+      name: 'Other',
+      mapping: { 40: 'better' },
+      emails: ['b@x'],
+    });
+    assert.equal((await refresh(product)).changed, 1);
+    assert.deepEqual([record('acme')?.base?.text, record('acme')?.listing], [text, 'changed']);
+    assert.deepEqual((await words('acme'))?.slice(0, 2), ['Changed elsewhere', 'Unsent changes']);
+    const draft = record('acme')!.draft!.text;
+    const { affectedFields, overwrites } = services.sending.planUpdate(connection, draft);
+    assert.deepEqual([affectedFields, overwrites], [['name'], [{ path: 'name', before: '"Other"', after: '"New"' }]]);
+    await services.sending.update(connection, draft);
+    assert.equal(requests.at(-1)?.requestBody, '{"provided_id":"acme","name":"New"}');
+    assert.deepEqual(JSON.parse(remote.group('acme')!.mapping!), { 40: 'better' });
+    assert.deepEqual((JSON.parse(record('acme')!.base!.text) as typeof acme).emails, ['b@x']);
+  });
+
+  it('replaces what a draft was made from once that is discarded', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    const { services, connection, remote, record } = product;
+    await elsewhereAsCustomer(remote, '/api/create_customer/', { provided_id: 'acme', name: 'Acme' });
+    await refresh(product);
+    services.groups.saveDraft(connection, 'acme', record('acme')!.base!.text.replace('"Acme"', '"New"'));
+    await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', name: 'Other' });
+    await refresh(product);
+    services.groups.discardDraft(connection, 'acme');
+    await refresh(product);
+    assert.match(record('acme')!.base!.text, /"Other"/);
+    assert.equal(record('acme')?.listing, undefined);
   });
 
   it('keeps the tokens of groups in use here, and those of the others only where the person wants it', async () => {

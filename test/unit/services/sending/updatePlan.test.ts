@@ -120,9 +120,15 @@ describe('The plan of an update', () => {
     ],
     ['overwrites nothing that was answered before', known({}, { name: 'Acme Ltd', at: 0 }), {}],
     [
-      'overwrites nothing of a group to which nothing was applied from here',
+      'overwrites what was changed since the answer that it was written from',
       known({ from: 'answered' }, { name: 'Acme Ltd', at: 2 }),
-      { comparedWith: 'answered', isNothingToSend: false, isMappingUnknown: true, hasKnownMapping: false },
+      {
+        comparedWith: 'answered',
+        isNothingToSend: false,
+        isMappingUnknown: true,
+        hasKnownMapping: false,
+        overwrites: [{ path: 'name', before: '"Acme Ltd"', after: '"Acme"' }],
+      },
     ],
   ];
   for (const [words, record, otherwise, text = MAPPED, isBaseUncertain = false] of cases)
