@@ -118,6 +118,8 @@ export interface ListAsked {
   readonly version: number;
   /** IDs of groups of which something was on its way by then. */
   readonly meanwhile: ReadonlySet<string>;
+  /** IDs that groups may have by now, since nobody knows what became of a change of theirs. */
+  readonly becoming: ReadonlySet<string>;
 }
 
 /** A group as the service has listed it. */
@@ -159,8 +161,11 @@ export interface Journal {
    * of a keystroke. A group of which something was sent meanwhile stays as it is. Answers which were kept.
    */
   keepListed(asked: ListAsked, groups: readonly ListedRecord[]): Promise<string[]>;
-  /** The same for groups that the service has answered before, and that its whole list does not have. */
-  markAbsent(asked: ListAsked, userGroupIds: readonly string[]): Promise<string[]>;
+  /**
+   * The same for groups that the service has answered before, and that its whole list does not have. The documents of one
+   * that has another ID by now go along to that.
+   */
+  markAbsent(asked: ListAsked, userGroupIds: readonly string[], renamed: (newId: string) => Renamed): Promise<string[]>;
   versions(query: VersionQuery): SentVersion[];
   /** As `versions`, at little cost where texts are large. */
   versionSummaries(query: VersionQuery): VersionSummary[];

@@ -7,6 +7,7 @@ import { isGone } from '../../core/deletedGroups.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
+import type { Renamed } from '../../core/ports/journal.ts';
 import { LONGEST_ID, type UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { withText } from '../../document/withText.ts';
@@ -66,7 +67,7 @@ export class IdChangeService {
         asked,
       );
       const ref = groupRef(connection, userGroupId);
-      const renamed = { userGroupId: newId, inText: (text: string) => withId(text, newId), entriesOf: baseEntries };
+      const renamed = renamedTo(newId);
       const client = await this.#dependencies.client();
       const { record } = await this.#dependencies.records.changeId(
         { connection, ref, renamed, chosen, validator },
@@ -90,6 +91,11 @@ function requireIdChange(connection: Connection): void {
     happened: l10n.t("Its service can't change an ID."),
     next: l10n.t('Use "Duplicate Group…" for a group with another ID.'),
   });
+}
+
+/** What goes along to a new ID. */
+export function renamedTo(userGroupId: string): Renamed {
+  return { userGroupId, inText: (text) => withId(text, userGroupId), entriesOf: baseEntries };
 }
 
 /** A text that is broken keeps what it has. */

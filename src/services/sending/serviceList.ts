@@ -25,6 +25,7 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
+import { renamedTo } from './idChangeService.ts';
 import { answeredBase } from '../groups/answeredDocument.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { pages } from '../groups/pages.ts';
@@ -212,7 +213,7 @@ export class ServiceList {
       if (tokens.isInMemory(ref)) continue;
       const before = store.groups.find(ref);
       if (before === undefined) added.add(ref.userGroupId);
-      records.push(await this.#recordOf(group, before, asked.connectionId, at));
+      records.push(await this.#recordOf(group, before, asked, at));
     }
     const kept = new Set(await store.journal.keepListed(asked, records));
     return {
@@ -224,12 +225,16 @@ export class ServiceList {
   async #recordOf(
     { userGroup, token }: ListedGroup,
     before: UserGroupRecord | undefined,
-    connectionId: string,
+    { connectionId, becoming }: ListAsked,
     at: number,
   ): Promise<ListedRecord> {
     const { sealer, keepsAllTokens } = this.#dependencies;
     const { providedId: userGroupId } = userGroup;
-    const isUsedHere = before?.token !== undefined || before?.base?.from === 'sent' || before?.draft !== undefined;
+    const isUsedHere =
+      becoming.has(userGroupId) ||
+      before?.token !== undefined ||
+      before?.base?.from === 'sent' ||
+      before?.draft !== undefined;
     return {
       userGroupId,
       at,
@@ -247,7 +252,7 @@ export class ServiceList {
     let marked = 0;
     for (let from = 0; from < userGroupIds.length; from += KEPT_AT_ONCE) {
       const some = userGroupIds.slice(from, from + KEPT_AT_ONCE);
-      marked += (await this.#dependencies.store.journal.markAbsent(asked, some)).length;
+      marked += (await this.#dependencies.store.journal.markAbsent(asked, some, renamedTo)).length;
     }
     return marked;
   }

@@ -59,7 +59,7 @@ export function withDocuments(
   now: number,
 ): StoredUserGroup {
   const { record: before } = group;
-  const carriesBase = before.base === undefined && base !== undefined;
+  const carriesBase = base !== undefined && (before.base === undefined || isLess(before.base, base));
   const record: UserGroupRecord = {
     ...before,
     name: before.name === before.ref.userGroupId && name !== ref.userGroupId ? name : before.name,
@@ -70,6 +70,11 @@ export function withDocuments(
     record: withMtime(record, before, now),
     mappingKnown: carriesBase ? mappingKnown : group.mappingKnown,
   };
+}
+
+/** What was sent from here says more than what was only answered. */
+function isLess(one: NonNullable<UserGroupRecord['base']>, other: NonNullable<UserGroupRecord['base']>): boolean {
+  return one.from === 'answered' && other.from === 'sent';
 }
 
 /**

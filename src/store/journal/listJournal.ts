@@ -2,11 +2,12 @@
 // is being sent, stays as it is: the list may be older than that. Runs inside the caller's transaction.
 
 import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
-import type { ListAsked, ListedRecord, SendResult } from '../../core/ports/journal.ts';
+import type { ListAsked, ListedRecord, Renamed, SendResult } from '../../core/ports/journal.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import { asGone, type StoredUserGroup } from '../groups/userGroupChanges.ts';
+import { carryDocuments } from './carriedDocuments.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
 import { SETTLED_MS } from './rotationRules.ts';
@@ -19,10 +20,12 @@ export class ListJournal {
   readonly #rows: Rows;
   readonly #rotations: RotationJournal;
   readonly #ended: EndedSendings;
+  readonly #now: () => number;
 
   /** @param rotations what a token in the list shows of them is recorded there */
   constructor(rows: Rows, rotations: RotationJournal, now: () => number) {
     this.#rows = rows;
+    this.#now = now;
     this.#rotations = rotations;
     this.#ended = new EndedSendings(rows, now);
   }
@@ -34,6 +37,7 @@ export class ListJournal {
       connectionId,
       version: versions.reserve(),
       meanwhile: new Set(meanwhile.map(({ ref }) => ref.userGroupId)),
+      becoming: new Set(versions.becoming(connectionId)),
     };
   }
 
@@ -61,13 +65,24 @@ export class ListJournal {
   }
 
   /** The list has no such group, which the service had before. Whether that was kept. */
-  markAbsent(asked: ListAsked, userGroupId: string): boolean {
+  markAbsent(asked: ListAsked, userGroupId: string, renamed: (newId: string) => Renamed): boolean {
     const ref = { connectionId: asked.connectionId, userGroupId };
     if (!this.#rows.groups.isListed(ref)) return false;
     const group = this.#rows.groups.listed(ref);
     if (group.record.answered === undefined || this.#isOlder(asked, group)) return false;
-    this.#rows.groups.save(group, this.#withoutService(asked, group));
+    const newId = this.#rows.versions.mayBeNow(group.row);
+    const { listing } = this.#rows.groups.save(group, this.#withoutService(asked, group));
+    if (listing === 'idChanged' && newId !== undefined) this.#carry(group, renamed(newId));
     return true;
+  }
+
+  /** To the group of the new ID, which the list has brought. */
+  #carry(former: FoundUserGroup, renamed: Renamed): void {
+    const { groups } = this.#rows;
+    const ref = { ...former.record.ref, userGroupId: renamed.userGroupId };
+    if (!groups.isListed(ref)) return;
+    const group = groups.listed(ref);
+    groups.save(group, carryDocuments(this.#rows, former, group, renamed, this.#now()));
   }
 
   /** Where it was perhaps deleted from here, it was. */

@@ -1,16 +1,16 @@
 // What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's
 // transaction.
 
-import { isGone, requireNotDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
+import { requireNotDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { AbandonedSending, NewSending, Renamed, SendResult } from '../../core/ports/journal.ts';
 import { endsId, sendsDocument, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
-import { withDocuments, withoutDraft } from '../groups/userGroupChanges.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
+import { carryDocuments } from './carriedDocuments.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
 import { idInUse, requireOrder, requireUndisturbed } from './sendingOrder.ts';
@@ -119,7 +119,7 @@ export class SendJournal {
     const { answeredVersion = 0 } = found.record;
     const isRecorded = given.isLate === true && answeredVersion > begun.id;
     const id = isRecorded ? answeredVersion : begun.id;
-    const group = this.#withDocuments(found, former, renamed);
+    const group = carryDocuments(this.#rows, former, found, renamed, this.#now());
     const sent = { ...begun, id, ref: found.record.ref, operation: 'update', isOvertaken: false } as const;
     const { record, ...after } = this.#ended.apply(group, sent, given);
     // A list that was asked for meanwhile knows nothing of this ID.
@@ -127,20 +127,6 @@ export class SendJournal {
       ...after,
       record: isRecorded ? record : { ...record, answeredVersion: versions.reserve() },
     });
-  }
-
-  /** The documents go along, unless it was known before that the former ID is gone, or is there still. */
-  #withDocuments(group: FoundUserGroup, former: FoundUserGroup, { inText, entriesOf }: Renamed): FoundUserGroup {
-    const { groups, entries } = this.#rows;
-    const { record, ...rest } = groups.listed(former.record.ref);
-    if (isGone(former.record) || !isGone(record)) return group;
-    const carried = { ...group, ...withDocuments(group, former, inText, this.#now()) };
-    const { base, draft } = carried.record;
-    if (base !== undefined && base !== group.record.base)
-      entries.keep(group.row, record.ref.connectionId, entriesOf(base.text));
-    const isCarried = former.record.draft === undefined ? base !== group.record.base : draft !== group.record.draft;
-    if (isCarried) groups.save({ record, ...rest }, withoutDraft({ record, ...rest }, this.#now()));
-    return carried;
   }
 
   /**

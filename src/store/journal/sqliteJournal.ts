@@ -9,6 +9,7 @@ import type {
   NewSending,
   NotStarted,
   PendingRotation,
+  Renamed,
   RotationEnding,
   RotationSubject,
   SendResult,
@@ -106,10 +107,14 @@ export class SqliteJournal implements Journal {
     });
   }
 
-  markAbsent(asked: ListAsked, userGroupIds: readonly string[]): Promise<string[]> {
+  markAbsent(
+    asked: ListAsked,
+    userGroupIds: readonly string[],
+    renamed: (newId: string) => Renamed,
+  ): Promise<string[]> {
     return this.#database.writeBatched(() => {
       const live = this.#rows.live.of(asked);
-      return userGroupIds.filter((userGroupId) => this.#lists.markAbsent(live, userGroupId));
+      return userGroupIds.filter((userGroupId) => this.#lists.markAbsent(live, userGroupId, renamed));
     });
   }
 

@@ -12,7 +12,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { isAlive } from '../database/leases.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
-import { toStored } from '../database/storedText.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
 import { fromRow, SELECT, SELECT_SUMMARY, summaryFrom, type Row, type VersionSummaryRow } from './versionShape.ts';
 
 /** Of versions: the service answered that the group is there. */
@@ -60,6 +60,8 @@ export class VersionRows {
   readonly #close;
   readonly #deletionSince;
   readonly #settleDeletion;
+  readonly #newId;
+  readonly #becoming;
   readonly #lease;
   readonly #sending;
   readonly #sendingOf;
@@ -102,6 +104,14 @@ export class VersionRows {
       UPDATE versions SET outcome = iif(operation = 'delete', 'deleted', 'idChanged'), reason = :reason WHERE id = (
         SELECT max(id) FROM versions
         WHERE group_row = :groupRow AND operation IN ('delete', 'changeId') AND outcome = 'unknown')`);
+    this.#newId = database.prepare(`
+      SELECT text FROM versions
+      WHERE group_row = :groupRow AND operation = 'changeId' AND outcome = 'unknown' ORDER BY id DESC LIMIT 1`);
+    this.#becoming = database.prepare(`
+      SELECT versions.text FROM user_groups INDEXED BY user_groups_unknown
+        JOIN versions ON versions.group_row = user_groups.id
+      WHERE connection_id = :connectionId AND unknown_operation IS NOT NULL AND unknown_operation = 'changeId'
+        AND versions.operation = 'changeId' AND versions.outcome = 'unknown'`);
     this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
     this.#sending = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
     this.#sendingOf = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
@@ -208,6 +218,17 @@ export class VersionRows {
   /** Whether a deletion of the group that began after this version was carried out, or perhaps was. */
   hasDeletionSince(groupRow: number, id: number): boolean {
     return this.#deletionSince.get({ groupRow, id }) !== undefined;
+  }
+
+  /** The ID that the group may have by now: of the last change of it that has no known outcome. */
+  mayBeNow(groupRow: number): string | undefined {
+    const text = this.#newId.get({ groupRow })?.text;
+    return text === undefined ? undefined : fromStored(String(text));
+  }
+
+  /** The same of all groups of a connection. */
+  becoming(connectionId: string): string[] {
+    return this.#becoming.all({ connectionId }).map(({ text }) => fromStored(String(text)));
   }
 
   /** Of several that were sent, the last: the group was there until then. */

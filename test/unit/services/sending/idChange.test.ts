@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { baseEntries } from '../../../../src/document/baseEntries.ts';
+import { renamedTo } from '../../../../src/services/sending/idChangeService.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
@@ -214,9 +214,14 @@ describe('A group that gets another ID', () => {
       await refresh(product);
       const [said] = (await product.words('acme')) ?? [];
       const [version] = product.store.journal.versions({ ref: product.ref('acme'), limit: 1 });
-      const [ofNew] = (await product.words(NEW)) ?? [];
       assert.deepEqual([said, version?.outcome], found.slice(0, 2));
-      assert.equal(ofNew !== undefined, found[2] !== undefined);
+      const { services, ref, remote, record } = product;
+      assert.deepEqual(
+        [await services.tokens.find(ref(NEW)), record(NEW)?.draft?.text, record(NEW)?.base?.text],
+        found[2] === undefined
+          ? [undefined, undefined, undefined]
+          : [remote.group(NEW)?.token, named(DRAFT), named(SENT)],
+      );
     });
 
   it('whose window is gone meanwhile is unknown for the next one', async () => {
@@ -239,7 +244,7 @@ describe('A group that gets another ID', () => {
     const version = store.journal.beginSend(ref('acme'), begin);
     await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
     await refresh(product.anotherWindow());
-    const renamed = { userGroupId: NEW, inText: named, entriesOf: baseEntries };
+    const renamed = renamedTo(NEW);
     store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Later' }, renamed });
     assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.answered?.name], ['idChanged', 'Later']);
     assert.equal(product.record('acme')?.token?.sealed.fingerprint, chosen.fingerprint);
@@ -264,7 +269,7 @@ describe('A group that gets another ID', () => {
       const next = product.anotherWindow();
       await next.elapse(LEASE_MS + 1);
       await settle(next);
-      const renamed = { userGroupId: NEW, inText: named, entriesOf: baseEntries };
+      const renamed = renamedTo(NEW);
       store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Later' }, renamed });
       assert.deepEqual([next.record('acme')?.listing, next.record(NEW)?.answered?.name], [listing, 'Later']);
       assert.equal(next.record('acme')?.unknownOutcome, undefined);
@@ -291,9 +296,9 @@ describe('A group that gets another ID', () => {
     const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
     const version = store.journal.beginSend(ref('acme'), begin);
     const asked = store.journal.askForList(connection.id);
-    const renamed = { userGroupId: NEW, inText: named, entriesOf: baseEntries };
+    const renamed = renamedTo(NEW);
     store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Acme' }, renamed });
-    assert.deepEqual(await store.journal.markAbsent(asked, ['acme', NEW]), []);
+    assert.deepEqual(await store.journal.markAbsent(asked, ['acme', NEW], renamedTo), []);
     assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.listing], ['idChanged', undefined]);
   });
 
@@ -326,7 +331,7 @@ describe('A group that gets another ID', () => {
     const version = store.journal.beginSend(ref('acme'), begin);
     const other = documentOf({ user_group_id: NEW, name: 'Another' });
     services.groups.saveDraft(connection, NEW, other);
-    const renamed = { userGroupId: NEW, inText: named, entriesOf: baseEntries };
+    const renamed = renamedTo(NEW);
     store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Acme' }, renamed });
     const [former, present] = [product.record('acme')!, product.record(NEW)!];
     assert.deepEqual([former.draft?.text, present.draft?.text, present.base?.text], [DRAFT, other, named(SENT)]);

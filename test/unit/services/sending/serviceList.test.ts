@@ -1,6 +1,7 @@
 // The list of a service that has one, as it comes into the list here.
 
 import assert from 'node:assert/strict';
+import { renamedTo } from '../../../../src/services/sending/idChangeService.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { answeredBase } from '../../../../src/services/groups/answeredDocument.ts';
@@ -569,7 +570,7 @@ describe('The list of a service', () => {
       token: await services.tokens.seal(ref('acme'), former ?? ''),
     };
     assert.deepEqual(await product.store.journal.keepListed(asked, [listed]), []);
-    assert.deepEqual(await product.store.journal.markAbsent(asked, ['acme']), []);
+    assert.deepEqual(await product.store.journal.markAbsent(asked, ['acme'], renamedTo), []);
     assert.deepEqual([record('acme')?.answered?.name, record('acme')?.listing], ['Acme', undefined]);
     assert.notEqual(await services.tokens.find(ref('acme')), former);
   });

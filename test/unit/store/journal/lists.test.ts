@@ -1,6 +1,7 @@
 // What a list of the service leaves in the store, and of what it has no part.
 
 import assert from 'node:assert/strict';
+import { renamedTo } from '../../../../src/services/sending/idChangeService.ts';
 import type { ListedRecord } from '../../../../src/core/ports/journal.ts';
 import { DAY, MAY_12, sealed, storeFixture, type OpenedStore } from '../storeFixture.ts';
 
@@ -24,7 +25,7 @@ describe('A list of the service', () => {
     happens();
     return [
       ...(await store.journal.keepListed(asked, [listed('acme')])),
-      ...(await store.journal.markAbsent(asked, ['acme'])).map((userGroupId) => `${userGroupId} is absent`),
+      ...(await store.journal.markAbsent(asked, ['acme'], renamedTo)).map((userGroupId) => `${userGroupId} is absent`),
     ];
   };
 
@@ -108,7 +109,7 @@ describe('A list of the service', () => {
       return listing();
     };
     const markAbsent = async (): Promise<unknown> => {
-      await store.journal.markAbsent(store.journal.askForList(connectionId), ['acme']);
+      await store.journal.markAbsent(store.journal.askForList(connectionId), ['acme'], renamedTo);
       return listing();
     };
     assert.deepEqual(
@@ -125,7 +126,10 @@ describe('A list of the service', () => {
   it('lists no group as absent that the service has never answered for, or that is not listed', async () => {
     const { store, connectionId, ref } = fixture.open();
     store.groups.saveDraft(ref('draft'), '{}', MAY_12);
-    assert.deepEqual(await store.journal.markAbsent(store.journal.askForList(connectionId), ['draft', 'nowhere']), []);
+    assert.deepEqual(
+      await store.journal.markAbsent(store.journal.askForList(connectionId), ['draft', 'nowhere'], renamedTo),
+      [],
+    );
     assert.equal(store.groups.find(ref('nowhere')), undefined);
   });
 
@@ -186,11 +190,11 @@ describe('A list of the service', () => {
     const renamed = listed('acme', { answer: { name: 'Newer' }, token: sealed('newer') });
     assert.deepEqual(await store.journal.keepListed(newer, [renamed]), ['acme']);
     assert.deepEqual(await store.journal.keepListed(older, [listed('acme', { token: sealed('older') })]), []);
-    assert.deepEqual(await store.journal.markAbsent(older, ['acme']), []);
+    assert.deepEqual(await store.journal.markAbsent(older, ['acme'], renamedTo), []);
     const { name, token } = store.groups.find(ref('acme'))!;
     assert.deepEqual([name, token?.sealed, store.tokens.replaced(ref('acme'))], ['Newer', sealed('newer'), []]);
     const [before, after] = [store.journal.askForList(connectionId), store.journal.askForList(connectionId)];
-    assert.deepEqual(await store.journal.markAbsent(after, ['acme']), ['acme']);
+    assert.deepEqual(await store.journal.markAbsent(after, ['acme'], renamedTo), ['acme']);
     assert.deepEqual(await store.journal.keepListed(before, [listed('acme')]), []);
     assert.equal(store.groups.find(ref('acme'))?.listing, 'absent');
   });
