@@ -162,8 +162,8 @@ export interface Journal {
    */
   keepListed(asked: ListAsked, groups: readonly ListedRecord[]): Promise<string[]>;
   /**
-   * The same for groups that the service has answered before, and that its whole list does not have. The documents of one
-   * that has another ID by now go along to that.
+   * The same for groups that the service has answered before, and that its whole list does not have. The documents of
+   * one that has another ID by now go along to that.
    */
   markAbsent(asked: ListAsked, userGroupIds: readonly string[], renamed: (newId: string) => Renamed): Promise<string[]>;
   versions(query: VersionQuery): SentVersion[];
