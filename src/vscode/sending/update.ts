@@ -154,7 +154,7 @@ async function isSentAgain(
   context: EditingContext,
   invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
-  { comparedWith, comparedAt }: UpdatePlan,
+  { comparedWith, comparedAt, kept }: UpdatePlan,
 ): Promise<boolean> {
   const group = groupText(userGroupId, connection);
   if (invocation.origin === 'argument') {
@@ -164,7 +164,9 @@ async function isSentAgain(
   await confirm(context, {
     title: l10n.t('{0} has no changes. Send it anyway?', group),
     detail: [
-      l10n.t('The whole document is sent again unchanged.'),
+      Object.keys(kept).length > 0
+        ? l10n.t('It only omits fields, which the service keeps. The rest is sent again.')
+        : l10n.t('The whole document is sent again unchanged.'),
       ...(comparedWith === 'sent' && comparedAt !== undefined
         ? [l10n.t('Last sent {0}.', dayText(comparedAt, Date.now()))]
         : []),

@@ -219,6 +219,22 @@ describe('Update User Group', () => {
       });
     }
 
+    it('says of a document that only omits fields that the service keeps them', async () => {
+      const product = await withSent({});
+      describeService(product, { updatesOnlyGiven: true });
+      product.services.groups.saveDraft(
+        product.connection,
+        'acme',
+        documentOf({ ...SENT }).replace(/\s*"name": "Acme",/, ''),
+      );
+      const person = new PlayedPerson();
+      await assert.rejects(update(editingContextOf(product, person), byItem), { kind: 'cancelled' });
+      assert.deepEqual(person.shown.slice(0, 2), [
+        `? ${ACME} has no changes. Send it anyway?`,
+        '  It only omits fields, which the service keeps. The rest is sent again.',
+      ]);
+    });
+
     it('overwrites nothing that the service keeps, and asks nothing', async () => {
       const product = await withSent({});
       describeService(product, { updatesOnlyGiven: true });
@@ -227,7 +243,7 @@ describe('Update User Group', () => {
       product.services.groups.saveDraft(
         product.connection,
         'acme',
-        documentOf({ ...SENT, properties: { region: 'US' } }).replace('"name":"Acme",', ''),
+        documentOf({ ...SENT, properties: { region: 'US' } }).replace(/\s*"name": "Acme",/, ''),
       );
       const person = new PlayedPerson();
       await update(editingContextOf(product, person), byItem);
