@@ -225,7 +225,7 @@ describe('Update User Group', () => {
       product.services.groups.saveDraft(
         product.connection,
         'acme',
-        documentOf({ ...SENT }).replace(/\s*"name": "Acme",/, ''),
+        documentOf({ ...SENT }).replace('\n  "name": "Acme",', ''),
       );
       const person = new PlayedPerson();
       await assert.rejects(update(editingContextOf(product, person), byItem), { kind: 'cancelled' });
@@ -243,7 +243,7 @@ describe('Update User Group', () => {
       product.services.groups.saveDraft(
         product.connection,
         'acme',
-        documentOf({ ...SENT, properties: { region: 'US' } }).replace(/\s*"name": "Acme",/, ''),
+        documentOf({ ...SENT, properties: { region: 'US' } }).replace('\n  "name": "Acme",', ''),
       );
       const person = new PlayedPerson();
       await update(editingContextOf(product, person), byItem);
