@@ -6,6 +6,7 @@ import type { Disposable } from '../core/emitter.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Settings } from '../core/ports/userSettings.ts';
 import { schedule } from '../services/schedule.ts';
+import { refreshedText } from './connections/refreshList.ts';
 import { ListTimer } from '../services/sending/listTimer.ts';
 import type { Services } from '../services/services.ts';
 import { RunStatus } from './bulk/runs/runStatus.ts';
@@ -59,6 +60,9 @@ export function followServices(dependencies: Dependencies): Disposable {
     now: Date.now,
     schedule,
     isFocused: () => vscode.window.state.focused,
+    onAdded: (connection, refreshed) => {
+      dependencies.messages.status(refreshedText(connection, refreshed));
+    },
   });
   return {
     dispose: () => {

@@ -7,7 +7,7 @@ import type { Log } from '../../core/ports/log.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
-import type { ServiceList } from './serviceList.ts';
+import type { RefreshedList, ServiceList } from './serviceList.ts';
 
 export interface ListTimerDependencies {
   readonly connections: Pick<ConnectionService, 'list'>;
@@ -18,6 +18,8 @@ export interface ListTimerDependencies {
   readonly schedule: Schedule;
   /** Whether this window has the focus. */
   readonly isFocused: () => boolean;
+  /** Groups came into the list: nobody has asked, and yet is to see it. */
+  readonly onAdded: (connection: Connection, refreshed: RefreshedList) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -70,7 +72,8 @@ export class ListTimer implements Disposable {
   /** What fails is tried again at the next time, and told in the log alone: nobody has asked for it. */
   async #refresh(connection: Connection): Promise<void> {
     try {
-      await this.#dependencies.serviceList.refresh(connection);
+      const refreshed = await this.#dependencies.serviceList.refresh(connection);
+      if (refreshed.added > 0) this.#dependencies.onAdded(connection, refreshed);
     } catch (error) {
       this.#dependencies.log.warn(`By itself: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -29,7 +29,7 @@ export async function refreshList(context: CommandContext, invocation: Invocatio
 }
 
 /** `List of "staging" refreshed · 120 groups · 3 new · 2 changed elsewhere · 1 no longer there` */
-function refreshedText({ name }: Connection, { listed, added, changed, absent }: RefreshedList): string {
+export function refreshedText({ name }: Connection, { listed, added, changed, absent }: RefreshedList): string {
   return [
     l10n.t('List of {0} refreshed', quotedId(name)),
     groupsText(listed),

@@ -24,7 +24,12 @@ interface Played {
   /** `staging at 5`: in minutes. */
   readonly refreshed: string[];
   readonly warned: string[];
-  readonly window: { isFocused: boolean; connections: readonly Connection[]; failure: Error | undefined };
+  readonly window: {
+    isFocused: boolean;
+    connections: readonly Connection[];
+    failure: Error | undefined;
+    added: number;
+  };
 }
 
 function played(minutes: number, connections: readonly Connection[] = [listing]): Played {
@@ -34,13 +39,13 @@ function played(minutes: number, connections: readonly Connection[] = [listing])
   settings.listMinutes = minutes;
   const refreshed: string[] = [];
   const warned: string[] = [];
-  const window: Played['window'] = { isFocused: true, connections, failure: undefined };
+  const window: Played['window'] = { isFocused: true, connections, failure: undefined, added: 0 };
   const timer = new ListTimer({
     connections: { list: () => [...window.connections] },
     serviceList: {
       refresh: ({ name }) => {
         refreshed.push(`${name} at ${clock.now / MINUTE}`);
-        const nothing = { listed: 0, added: 0, changed: 0, absent: 0 };
+        const nothing = { listed: 3, added: window.added, changed: 0, absent: 0 };
         return window.failure === undefined ? Promise.resolve(nothing) : Promise.reject(window.failure);
       },
     },
@@ -49,6 +54,7 @@ function played(minutes: number, connections: readonly Connection[] = [listing])
     now: () => clock.now,
     schedule: schedule.schedule,
     isFocused: () => window.isFocused,
+    onAdded: ({ name }, { added }) => refreshed.push(`${added} new on ${name}`),
   });
   return { settings, schedule, timer, refreshed, warned, window };
 }
@@ -58,6 +64,14 @@ describe('The list of a service that is refreshed by itself', () => {
     const { schedule, refreshed } = played(5);
     await schedule.elapse(16 * MINUTE);
     assert.deepEqual(refreshed, ['staging at 5', 'staging at 10', 'staging at 15']);
+  });
+
+  it('is told where groups came into it', async () => {
+    const { schedule, refreshed, window } = played(5);
+    await schedule.elapse(6 * MINUTE);
+    window.added = 2;
+    await schedule.elapse(5 * MINUTE);
+    assert.deepEqual(refreshed, ['staging at 5', 'staging at 10', '2 new on staging']);
   });
 
   it('is none, and nothing is looked at, unless the person wants it', async () => {
