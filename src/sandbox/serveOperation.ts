@@ -33,7 +33,10 @@ export function perform({ api, operation, query }: Asked, store: GroupStore, bod
 }
 
 function getOrCreate(api: SandboxApi, store: GroupStore, body: Buffer): Answer {
-  const outcome = store.getOrCreate(groupFields(api, store, body));
+  const sent = groupFields(api, body);
+  // To a group that exists, nothing of it is applied.
+  if (store.get(sent.userGroupId) === undefined) requireParent(store, sent);
+  const outcome = store.getOrCreate(sent);
   if (outcome === undefined) throw refused(507, 'The sandbox is full.');
   const { row, isNew } = outcome;
   return {
@@ -44,7 +47,9 @@ function getOrCreate(api: SandboxApi, store: GroupStore, body: Buffer): Answer {
 }
 
 function update(api: SandboxApi, store: GroupStore, body: Buffer): Answer {
-  const row = store.update(groupFields(api, store, body, api === CUSTOMERS ? { new_provided_id: 'string' } : {}));
+  const sent = groupFields(api, body, api === CUSTOMERS ? { new_provided_id: 'string' } : {});
+  requireParent(store, sent);
+  const row = store.update(sent);
   if (row === 'taken') throw refused(400, 'There is another customer with this new_provided_id.');
   if (row === undefined) throw refused(404, `There is no ${named(api)} with this ${api.id}.`);
   return {
@@ -98,12 +103,7 @@ function noSuchToken(api: SandboxApi): Error {
   return refused(404, `There is no ${named(api)} with this current_token.`);
 }
 
-function groupFields(
-  api: SandboxApi,
-  store: GroupStore,
-  body: Buffer,
-  further: Readonly<Record<string, 'string'>> = {},
-): SentFields {
+function groupFields(api: SandboxApi, body: Buffer, further: Readonly<Record<string, 'string'>> = {}): SentFields {
   const fields = checkedFields(body, { [api.id]: 'string', ...api.fields, ...further });
   const userGroupId = requiredField(fields, api.id);
   const newId = fields.get('new_provided_id');
@@ -112,10 +112,12 @@ function groupFields(
     ['new_provided_id', newId],
   ])
     if (text === '""') throw refused(400, `The field ${name} is empty.`);
-  const parent = fields.get('parent_provided_id');
+  return { ...Object.fromEntries(fields), userGroupId, newId };
+}
+
+function requireParent(store: GroupStore, { parent_provided_id: parent }: SentFields): void {
   if (parent !== undefined && parent !== '""' && store.get(parent) === undefined)
     throw refused(400, 'There is no customer with this parent_provided_id.');
-  return { ...Object.fromEntries(fields), userGroupId, newId };
 }
 
 /** "The name of the user group as given in the request body": none when none was ever given. */

@@ -70,6 +70,9 @@ describe('The sandbox as the API of customers', () => {
     assert.deepEqual(customer.computed_parent_schema_datasource_mapping, { 40: '213', 41: '2' });
     assert.deepEqual([customer.properties, customer.computed_properties], [undefined, { tier: 'gold' }]);
     assert.equal((await create('other', { parent_provided_id: 'nobody' })).status, 400);
+    // Nothing of it is applied.
+    assert.equal((await create('child', { parent_provided_id: 'nobody' })).status, 200);
+    assert.equal((await asked(UPDATE, { provided_id: 'child', parent_provided_id: 'nobody' })).status, 400);
   });
 
   it('rotates a token', async () => {

@@ -275,6 +275,17 @@ describe('A group that gets another ID', () => {
       assert.equal(next.record('acme')?.unknownOutcome, undefined);
     });
 
+  it('is no hindrance to groups that had it as their parent', async () => {
+    const product = await customer();
+    const { services, connection, requests } = product;
+    const child = { user_group_id: 'child', name: 'Child', parent_provided_id: 'acme' };
+    await services.sending.getOrCreate(connection, documentOf(child));
+    await change(product);
+    assert.deepEqual((await services.sending.checkBeforeUpdate(connection, 'child')).elsewhere.length, 1);
+    await services.sending.update(connection, documentOf({ ...child, name: 'New' }));
+    assert.equal(requests.at(-1)?.requestBody, '{"provided_id":"child","name":"New"}');
+  });
+
   it('is not brought back by a list that was read before', async () => {
     const product = await customer();
     const other = product.anotherWindow();
