@@ -70,9 +70,8 @@ function withEmptyProperties(text: string): string {
 function withFurther(text: string, { key, value }: FurtherChange): Applied {
   const member = fieldsToFlaw(text).fields.find((field) => field.key === key);
   if (member === undefined) return applyEdits(text, [addField(text, key, value)]);
-  if (sameJson(member.valueText, value)) return SAME;
-  const [from, to] = [member.valueStart, member.valueStart + member.valueText.length];
-  return applyEdits(text, [{ from, to, insert: value }]);
+  const edited = withValue(member, value);
+  return edited === SAME ? SAME : applyEdits(text, [edited]);
 }
 
 function applied(text: string, change: EntryChange): Applied {
@@ -119,9 +118,11 @@ function setProperty({ text, members, layout }: Slice, index: number, key: strin
   const member = members[index];
   if (member === undefined)
     return insertMember(text, members, members.length, { keyText: literalOf(key), valueText: value }, layout);
-  if (sameJson(member.valueText, value)) return SAME;
-  const [from, to] = [member.valueStart, member.valueStart + member.valueText.length];
-  return { from, to, insert: value };
+  return withValue(member, value);
+}
+
+function withValue({ valueStart: from, valueText }: JsonField, value: string): TextEdit | typeof SAME {
+  return sameJson(valueText, value) ? SAME : { from, to: from + valueText.length, insert: value };
 }
 
 function renamed(

@@ -11,7 +11,7 @@ import { foreignText, visibleId, quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
-import { agoText, datedText, momentText } from '../../core/stateText.ts';
+import { agoText, datedText, momentText, outcomeText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
@@ -166,13 +166,11 @@ export class GroupCheck {
   #knownLines(facts: CheckFacts): string[] {
     const { record, siblings, now } = facts;
     if (record === undefined) return [bullet(l10n.t('Nothing: it is not in the list.'))];
-    const { name, answered, draft, listing } = record;
+    const { name, answered, draft } = record;
     return [
       l10n.t('Name: {0}', visibleId(name, 500)),
       isGone(record)
-        ? listing === 'idChanged'
-          ? l10n.t('ID changed')
-          : l10n.t('Deleted')
+        ? outcomeText(record.listing)
         : answered === undefined
           ? l10n.t('Last request: never')
           : l10n.t('Last request: {0}', agedText(answered.at, now)),

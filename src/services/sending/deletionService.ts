@@ -2,12 +2,18 @@
 
 import * as l10n from '@vscode/l10n';
 import { hasDeletion, type Connection } from '../../core/connection.ts';
-import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
-import { doingText } from './doingText.ts';
-import { readyToEnd, removeIt, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
+import {
+  readyToEnd,
+  removeIt,
+  stillReadyToEnd,
+  whileEnding,
+  type Endable,
+  type EndingDependencies,
+} from './endingGroups.ts';
 
 export class DeletionService {
   readonly #dependencies: EndingDependencies;
@@ -18,7 +24,7 @@ export class DeletionService {
 
   /** Requires that a deletion could begin, before the person is asked. @throws UserGroupsError otherwise */
   deletable(connection: Connection, userGroupId: string): Promise<Endable> {
-    return whileDeleting(connection, userGroupId, async () => {
+    return whileEnding('delete', connection, userGroupId, async () => {
       requireDeletion(connection);
       const { isUncertain, asked } = await readyToEnd(this.#dependencies, connection, userGroupId, 'delete');
       return { isUncertain, asked };
@@ -31,7 +37,7 @@ export class DeletionService {
    * request about the group, and where it or its connection is another by now
    */
   async delete(connection: Connection, userGroupId: string, asked: string, options?: RequestOptions): Promise<void> {
-    await whileDeleting(connection, userGroupId, async () => {
+    await whileEnding('delete', connection, userGroupId, async () => {
       const { target, currentToken, chosen } = await stillReadyToEnd(
         this.#dependencies,
         connection,
@@ -45,10 +51,6 @@ export class DeletionService {
       );
     });
   }
-}
-
-function whileDeleting<T>(connection: Connection, userGroupId: string, work: () => Promise<T>): Promise<T> {
-  return whileDoing(doingText('delete', userGroupId, connection), { connection: connection.name, userGroupId }, work);
 }
 
 /** @throws UserGroupsError `invalid` where the service deletes nothing */

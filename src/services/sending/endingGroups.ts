@@ -4,13 +4,16 @@
 import * as l10n from '@vscode/l10n';
 import { apiOf, type Connection } from '../../core/connection.ts';
 import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
-import { UserGroupsError } from '../../core/errors.ts';
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { Authorized } from '../connections/serviceTargets.ts';
+import { doingText } from './doingText.ts';
 import { refusedFor } from './sendingFailures.ts';
 import type { SendDependencies } from './sendService.ts';
+
+type EndingOperation = 'delete' | 'changeId';
 
 export interface EndingDependencies extends Pick<
   SendDependencies,
@@ -33,12 +36,21 @@ export interface ReadyToEnd extends Authorized, Endable {
   readonly chosen: SealedToken;
 }
 
+export function whileEnding<T>(
+  operation: EndingOperation,
+  connection: Connection,
+  userGroupId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return whileDoing(doingText(operation, userGroupId, connection), { connection: connection.name, userGroupId }, work);
+}
+
 /** @throws UserGroupsError where it cannot begin */
 export async function readyToEnd(
   { store, targets, tokens }: EndingDependencies,
   connection: Connection,
   userGroupId: string,
-  operation: 'delete' | 'changeId',
+  operation: EndingOperation,
 ): Promise<ReadyToEnd> {
   const authorized = await targets.require(connection, operation);
   const ref = groupRef(connection, userGroupId);
@@ -65,7 +77,7 @@ export async function stillReadyToEnd(
   dependencies: EndingDependencies,
   { id }: Connection,
   userGroupId: string,
-  operation: 'delete' | 'changeId',
+  operation: EndingOperation,
   asked: string,
 ): Promise<ReadyToEnd> {
   const connection = dependencies.connections.withId(id);

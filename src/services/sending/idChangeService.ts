@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasIdChange, type Connection } from '../../core/connection.ts';
 import { isGone } from '../../core/deletedGroups.ts';
-import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Renamed } from '../../core/ports/journal.ts';
@@ -12,8 +12,7 @@ import { LONGEST_ID, type UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { withText } from '../../document/withText.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
-import { doingText } from './doingText.ts';
-import { readyToEnd, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
+import { readyToEnd, stillReadyToEnd, whileEnding, type Endable, type EndingDependencies } from './endingGroups.ts';
 
 export class IdChangeService {
   readonly #dependencies: EndingDependencies;
@@ -24,7 +23,7 @@ export class IdChangeService {
 
   /** Requires that a change could begin, before the person is asked. @throws UserGroupsError otherwise */
   changeable(connection: Connection, userGroupId: string): Promise<Endable> {
-    return whileChanging(connection, userGroupId, async () => {
+    return whileEnding('changeId', connection, userGroupId, async () => {
       requireIdChange(connection);
       const { isUncertain, asked } = await readyToEnd(this.#dependencies, connection, userGroupId, 'changeId');
       return { isUncertain, asked };
@@ -55,7 +54,7 @@ export class IdChangeService {
     asked: string,
     options?: RequestOptions,
   ): Promise<UserGroupRecord> {
-    return whileChanging(connection, userGroupId, async () => {
+    return whileEnding('changeId', connection, userGroupId, async () => {
       const problem = this.problemWith(connection, newId);
       if (problem !== undefined)
         throw new UserGroupsError({ kind: 'invalid', happened: problem, next: l10n.t('Choose another ID.') });
@@ -76,10 +75,6 @@ export class IdChangeService {
       return record;
     });
   }
-}
-
-function whileChanging<T>(connection: Connection, userGroupId: string, work: () => Promise<T>): Promise<T> {
-  return whileDoing(doingText('changeId', userGroupId, connection), { connection: connection.name, userGroupId }, work);
 }
 
 /** @throws UserGroupsError `invalid` where the service changes no ID */

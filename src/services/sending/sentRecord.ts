@@ -166,11 +166,8 @@ export class SentRecords {
       ref,
       before,
       at,
-      finish: (result) => store.journal.finishSend(version, result),
+      ...this.#endingOf(version),
       ...(isBulk && { finishBatched: (result: SendResult) => store.journal.finishSendBatched(version, result) }),
-      noLonger: () => {
-        store.journal.noLongerSending(version);
-      },
     };
     return this.#whileWaiting(pending, () => this.#settle(pending, call, conclude));
   }
@@ -239,13 +236,7 @@ export class SentRecords {
     const { store, now } = this.#dependencies;
     const at = now();
     const version = store.journal.beginSend(ref, { operation: 'delete', text: '', at, chosen });
-    const pending = {
-      at,
-      finish: (result: SendResult) => store.journal.finishSend(version, result),
-      noLonger: () => {
-        store.journal.noLongerSending(version);
-      },
-    };
+    const pending = { at, ...this.#endingOf(version) };
     await this.#whileWaiting(pending, async () => {
       let done: Done;
       try {
@@ -268,6 +259,7 @@ export class SentRecords {
     const before = store.groups.find(ref);
     const { userGroupId } = renamed;
     const version = store.journal.beginSend(ref, { operation: 'changeId', text: userGroupId, at, chosen });
+    const ending = this.#endingOf(version);
     const pending: PendingSend = {
       operation: 'changeId',
       text: '',
@@ -277,11 +269,8 @@ export class SentRecords {
       ref: { ...ref, userGroupId },
       before,
       at,
-      finish: (result) =>
-        store.journal.finishSend(version, { ...result, ...(result.outcome === 'idChanged' && { renamed }) }),
-      noLonger: () => {
-        store.journal.noLongerSending(version);
-      },
+      ...ending,
+      finish: (result) => ending.finish({ ...result, ...(result.outcome === 'idChanged' && { renamed }) }),
     };
     return this.#whileWaiting(pending, () =>
       this.#settle(pending, call, () => ({ settled: { outcome: 'idChanged' }, outcome: undefined })),
@@ -291,6 +280,17 @@ export class SentRecords {
   /** Everything was deleted: what is being sent at this moment leaves nothing here. */
   forgetAll(): void {
     this.#deletions += 1;
+  }
+
+  /** Of every operation but a rotation. */
+  #endingOf(version: number): { finish: (result: SendResult) => UserGroupRecord | undefined; noLonger: () => void } {
+    const { journal } = this.#dependencies.store;
+    return {
+      finish: (result) => journal.finishSend(version, result),
+      noLonger: () => {
+        journal.noLongerSending(version);
+      },
+    };
   }
 
   async #settle<A extends ServiceAnswer, Outcome>(

@@ -70,9 +70,11 @@ export class ListJournal {
     if (!this.#rows.groups.isListed(ref)) return false;
     const group = this.#rows.groups.listed(ref);
     if (group.record.answered === undefined || this.#isOlder(asked, group)) return false;
-    const newId = this.#rows.versions.mayBeNow(group.row);
-    const { listing } = this.#rows.groups.save(group, this.#withoutService(asked, group));
-    if (listing === 'idChanged' && newId !== undefined) this.#carry(group, renamed(newId));
+    // As long as the outcome is unknown: the list settles it.
+    const newId =
+      group.record.unknownOutcome?.operation === 'changeId' ? this.#rows.versions.mayBeNow(group.row) : undefined;
+    this.#rows.groups.save(group, this.#withoutService(asked, group));
+    if (newId !== undefined) this.#carry(group, renamed(newId));
     return true;
   }
 

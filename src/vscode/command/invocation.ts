@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { TextField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
+import { isDocumentTab } from '../platform/documentTab.ts';
 import { isWorkspaceFile, parseUri } from '../platform/documentUris.ts';
 import { isTreeNode, type GroupNode, type TreeNode } from './treeNode.ts';
 
@@ -99,7 +100,7 @@ export function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   // Of a comparison, the side that can be edited.
   if (input instanceof vscode.TabInputTextDiff) return input.modified;
-  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
+  return isDocumentTab(input) ? input.uri : undefined;
 }
 
 function targetOf(node: { readonly connection: string; readonly user_group_id?: string }): Record<string, unknown> {

@@ -15,6 +15,7 @@ import { userGroupResult } from '../command/results.ts';
 import { showNotice } from '../command/showNotice.ts';
 import { listedGroup, required, type ListedTarget } from '../command/targets.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { isDocumentTab } from '../platform/documentTab.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { commandTitle } from '../platform/manifest.ts';
 import { withProgress } from '../platform/progress.ts';
@@ -90,7 +91,7 @@ async function moveTabs({ name }: Connection, userGroupId: string, newId: string
   const former = groupUri(name, userGroupId).toString();
   const tabs = vscode.window.tabGroups.all
     .flatMap((tabGroup) => tabGroup.tabs)
-    .filter(({ input, isDirty }) => isTab(input) && input.uri.toString() === former && !isDirty)
+    .filter(({ input, isDirty }) => isDocumentTab(input) && input.uri.toString() === former && !isDirty)
     // The last one that opens has the focus.
     .toSorted((one, other) => Number(one.isActive) - Number(other.isActive));
   for (const { input, isPreview, group } of tabs) {
@@ -99,8 +100,4 @@ async function moveTabs({ name }: Connection, userGroupId: string, newId: string
     await vscode.commands.executeCommand('vscode.openWith', groupUri(name, newId), editor, options);
   }
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
-}
-
-function isTab(input: unknown): input is vscode.TabInputText | vscode.TabInputCustom {
-  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
 }

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Services } from '../../../services/services.ts';
+import { isDocumentTab } from '../../platform/documentTab.ts';
 import { parseUri } from '../../platform/documentUris.ts';
 import { openDocument } from './openDocuments.ts';
 
@@ -23,11 +24,6 @@ export async function closeGoneDrafts(
   };
   const tabs = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter(
-      ({ input, isDirty }) =>
-        (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
-        isGone(input.uri) &&
-        !isUnsaved(input.uri, isDirty),
-    );
+    .filter(({ input, isDirty }) => isDocumentTab(input) && isGone(input.uri) && !isUnsaved(input.uri, isDirty));
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }

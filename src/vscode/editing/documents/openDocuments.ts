@@ -8,16 +8,14 @@ import { groupRef } from '../../../core/groupKey.ts';
 import { groupText } from '../../../core/groupText.ts';
 import { asStored } from '../../../document/idName.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
+import { isDocumentTab } from '../../platform/documentTab.ts';
 import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
 
 /** In the active tab of any group of tabs, as a form or as text. */
 export function isInView(uri: vscode.Uri): boolean {
   return vscode.window.tabGroups.all.some(({ activeTab }) => {
     const input = activeTab?.input;
-    return (
-      (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) &&
-      input.uri.toString() === uri.toString()
-    );
+    return isDocumentTab(input) && input.uri.toString() === uri.toString();
   });
 }
 

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { lazy } from '../../../core/lazy.ts';
+import { isDocumentTab } from '../../platform/documentTab.ts';
 import { isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 
 /** They are not urgent and must not flicker while typing. In milliseconds. */
@@ -87,7 +88,7 @@ function urisInTabs(): ReadonlySet<string> {
   const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
   return new Set(
     inputs.flatMap((input) => {
-      if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri.toString()];
+      if (isDocumentTab(input)) return [input.uri.toString()];
       return input instanceof vscode.TabInputTextDiff ? [input.original.toString(), input.modified.toString()] : [];
     }),
   );
