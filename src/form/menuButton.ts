@@ -39,7 +39,7 @@ export function menuButton({ id, label, content, items, isStop = true }: MenuBut
     >
       ${content}
     </button>
-    <div role="menu" class="menu" id=${id} popover aria-label=${label} @toggle=${focusFirst} @keydown=${menuKeys}>
+    <div role="menu" class="menu" id=${id} popover aria-label=${label} @toggle=${afterToggle} @keydown=${menuKeys}>
       ${items.map((item) => menuItem(id, item))}
     </div>
   `;
@@ -63,14 +63,22 @@ function menuItem(id: string, { title, isOff, isChosen, run }: MenuItem): Templa
 
 function open(id: string, event: Event): void {
   event.preventDefault();
-  document.getElementById(id)?.showPopover();
+  const menu = document.getElementById(id);
+  menu?.showPopover();
+  // At once: the next key may come before the event that tells of the open menu.
+  if (menu) focusFirst(menu);
 }
 
 /** The one that is chosen, else the first. */
-function focusFirst({ target, newState }: ToggleEvent): void {
-  if (newState !== 'open' || !(target instanceof HTMLElement)) return;
-  const chosen = target.querySelector<HTMLElement>('[aria-checked="true"]');
-  (chosen ?? target.querySelector('button'))?.focus();
+function focusFirst(menu: HTMLElement): void {
+  const chosen = menu.querySelector<HTMLElement>('[aria-checked="true"]');
+  (chosen ?? menu.querySelector('button'))?.focus();
+}
+
+/** Opened by the mouse. By a key, the focus is there already, and may have moved on. */
+function afterToggle({ target, newState }: ToggleEvent): void {
+  if (newState !== 'open' || !(target instanceof HTMLElement) || target.contains(document.activeElement)) return;
+  focusFirst(target);
 }
 
 /** Escape gives the focus back to the button, Tab goes on from there. */

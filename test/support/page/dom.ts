@@ -58,8 +58,8 @@ function isDrawn(element: Element): boolean {
   return getComputedStyle(element).display !== 'none' && (parentElement === null || isDrawn(parentElement));
 }
 
-/** A popover is hidden until it is shown; pages hear of both. */
+/** A popover is hidden until it is shown; pages hear of both a little later. */
 function toggle(menu: HTMLElement, newState: 'open' | 'closed'): void {
   menu.style.display = newState === 'open' ? 'grid' : '';
-  menu.dispatchEvent(Object.assign(new made.Event('toggle'), { newState }));
+  setTimeout(() => menu.dispatchEvent(Object.assign(new made.Event('toggle'), { newState })));
 }

@@ -170,6 +170,7 @@ describe('The connection in a form', () => {
     for (const key of ['ArrowDown', 'ArrowUp', 'Enter', ' ']) {
       button.focus();
       await page.person.keyboard(`[${key === ' ' ? 'Space' : key}]`);
+      await page.settled();
       const chosen = page.screen.getByRole('menuitemradio', { checked: true });
       assert.deepEqual([page.words(chosen), document.activeElement === chosen], ['staging (Testing)', true], key);
       await page.person.keyboard('{Escape}');
@@ -188,6 +189,17 @@ describe('The connection in a form', () => {
     await page.person.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await page.settled();
     assert.deepEqual(page.askedFor('chooseConnection'), [{ name: 'production' }]);
+  });
+
+  it('is chosen by keys that are faster than the menu', async () => {
+    const { page } = await open({ state: NEW });
+    page.screen.getByRole('button', CHOOSE).focus();
+    for (const key of ['ArrowDown', 'ArrowDown'])
+      document.activeElement!.dispatchEvent(
+        new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+    await page.settled();
+    assert.equal(page.words(document.activeElement!), 'production (PRODUCTION)');
   });
 
   it('is to be chosen for a file that has none, if there is any', async () => {
