@@ -1,7 +1,7 @@
 // Runs one tier of tests; of some, a test that failed alone is run once more.
 
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../editor/folders.ts';
 import { startLeashed, type Leashed } from '../editor/leashed.ts';
@@ -9,7 +9,7 @@ import { attemptsIn, attemptText, isOfProduct, onlyLoopback, OUTSIDE_FILE } from
 import { EDITOR_STARTS_FILE, editorStartsIn } from './editorStarts.ts';
 import { RERUN, rerunOf, withRerun, type Rerun } from './rerun.ts';
 import { judged, together, type Tally, type TierResult } from './tally.ts';
-import { mocha, type Tier } from './tiers.ts';
+import type { Tier } from './tiers.ts';
 
 export interface TierOptions {
   /** A folder for its files. */
@@ -74,26 +74,23 @@ async function tallyOf(tier: Tier, variables: NodeJS.ProcessEnv, options: TierOp
   }
   const tally = together(tallies);
   // Mocha's exit code is the number of failures; another one says that more than a test went wrong.
-  const rerun = tier.rerunBy !== undefined && exitCodes[0] === tally.failed ? rerunOf(tally) : undefined;
+  const rerun = tier.again !== undefined && exitCodes[0] === tally.failed ? rerunOf(tally) : undefined;
   return rerun === undefined ? tally : withRerun(tally, rerun, await runAgain(tier, rerun, variables, options));
 }
 
 /** With nothing beside it; `undefined` when it crashed. */
 async function runAgain(
   tier: Tier,
-  { name, file, pattern }: Rerun,
+  rerun: Rerun,
   variables: NodeJS.ProcessEnv,
   options: TierOptions,
 ): Promise<Tally | undefined> {
-  options.say(`\n── ${tier.name}, once more, alone: ${name} ──`);
-  const config = join(options.scratch, `${tier.name}-rerun.mocharc.json`);
-  const usual = JSON.parse(readFileSync(tier.rerunBy ?? '', 'utf8')) as object;
-  // Files on the command line would be added to those of the configuration.
-  writeFileSync(config, JSON.stringify({ ...usual, spec: [file], grep: pattern }));
+  options.say(`\n── ${tier.name}, once more, alone: ${rerun.name} ──`);
   const countsFile = join(options.scratch, `${tier.name}-rerun.json`);
   const env = { TEST_COUNTS_FILE: countsFile, [RERUN]: '1', ...variables };
   const limit = AbortSignal.timeout(tier.limitMinutes * 60_000);
-  const exitCode = await run(tier, [...mocha, '--config', config], env, options, limit);
+  const command = tier.again?.(rerun, options.scratch) ?? [];
+  const exitCode = await run(tier, command, env, options, limit);
   return exitCode === 0 ? countsIn(countsFile) : undefined;
 }
 

@@ -1,7 +1,9 @@
 // The tiers of tests: what each one runs, and how long it may take at most.
 
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { root } from '../editor/folders.ts';
+import type { Rerun } from './rerun.ts';
 
 export interface Tier {
   readonly name:
@@ -30,8 +32,8 @@ export interface Tier {
   readonly runsBeside?: true;
   /** Runs only when it is named. */
   readonly onDemand?: true;
-  /** The mocha configuration, `--config` of its command, by which one failed test is run once more, alone. */
-  readonly rerunBy?: string;
+  /** The command by which one failed test is run once more, alone. `scratch`: for its files. */
+  readonly again?: (rerun: Rerun, scratch: string) => readonly string[];
   /** What its tests read from the environment, unless it says otherwise. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -75,6 +77,7 @@ export const tiers: readonly Tier[] = [
     counts: 'tests',
     limitMinutes: 30,
     commands: [[integration]],
+    again: integrationAgain(),
   },
   {
     name: 'e2e',
@@ -83,7 +86,7 @@ export const tiers: readonly Tier[] = [
     counts: 'tests',
     limitMinutes: 45,
     commands: [[...mocha, '--config', e2e]],
-    rerunBy: e2e,
+    again: mochaAgain(e2e),
   },
   {
     name: 'smoke',
@@ -93,6 +96,7 @@ export const tiers: readonly Tier[] = [
     counts: 'tests',
     limitMinutes: 25,
     commands: [[integration, ...smoke]],
+    again: integrationAgain('--editor', 'oldest'),
   },
   {
     name: 'oldest',
@@ -145,3 +149,25 @@ export const tiers: readonly Tier[] = [
     commands: [[integration, '--editor', 'desktop']],
   },
 ];
+
+/** By a mocha configuration: `--config` of the command. */
+export function mochaAgain(config: string): NonNullable<Tier['again']> {
+  return ({ file, pattern }, scratch) => {
+    const own = join(scratch, 'rerun.mocharc.json');
+    const usual = JSON.parse(readFileSync(config, 'utf8')) as object;
+    // Files on the command line would be added to those of the configuration.
+    writeFileSync(own, JSON.stringify({ ...usual, spec: [file], grep: pattern }));
+    return [...mocha, '--config', own];
+  };
+}
+
+function integrationAgain(...editor: readonly string[]): NonNullable<Tier['again']> {
+  return ({ file, pattern }) => [
+    integration,
+    ...editor,
+    '--files',
+    `**/${basename(file, '.test.cjs')}`,
+    '--grep',
+    pattern,
+  ];
+}

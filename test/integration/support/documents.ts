@@ -13,10 +13,11 @@ export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument
   return document;
 }
 
+/** @throws when VS Code refuses the edit, as it does where the text has just changed otherwise */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`The edit of ${document.uri.toString()} is refused.`);
 }
 
 /** Resolves at the first event after which `holds` is true; at once when it is. */

@@ -11,7 +11,10 @@ export function problemsOf(uri: vscode.Uri): string[] {
     .map(({ message }) => message);
 }
 
-/** Resolves when the panel says exactly this of a document. */
+/** Milliseconds, less than a test may take: what the panel says instead is worth more than that time is over. */
+const PATIENCE = 60_000;
+
+/** Resolves when the panel says exactly this of a document. @throws what it says instead, after a minute */
 export async function problemsBecome(uri: vscode.Uri, ...expected: readonly (string | RegExp)[]): Promise<void> {
   const isSaid = (each: string | RegExp, message: string): boolean =>
     typeof each === 'string' ? message === each : each.test(message);
@@ -24,5 +27,18 @@ export async function problemsBecome(uri: vscode.Uri, ...expected: readonly (str
       said.every((message) => expected.some((each) => isSaid(each, message)))
     );
   };
-  await until(vscode.languages.onDidChangeDiagnostics, areThere);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`The panel says ${JSON.stringify(problemsOf(uri))}, of ${textOf(uri)}`));
+    }, PATIENCE);
+  });
+  await Promise.race([until(vscode.languages.onDidChangeDiagnostics, areThere), late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+function textOf(uri: vscode.Uri): string {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  return document === undefined ? 'no open document' : `version ${document.version}: ${document.getText()}`;
 }

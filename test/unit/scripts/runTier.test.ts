@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTier } from '../../../scripts/test/runTier.ts';
 import { report, type TierResult } from '../../../scripts/test/tally.ts';
-import { mocha, type Tier } from '../../../scripts/test/tiers.ts';
+import { mocha, mochaAgain, type Tier } from '../../../scripts/test/tiers.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Each call is written down by its name; `tryOf` answers how often that name was called. */
@@ -47,7 +47,7 @@ describe('A tier that runs a failed test once more', () => {
       counts: 'tests',
       limitMinutes: 5,
       commands: Array.from({ length: times }, () => [...mocha, '--config', config]),
-      ...(times === 1 && { rerunBy: config }),
+      ...(times === 1 && { again: mochaAgain(config) }),
     };
     return runTier(tier, {
       scratch: join(folder, 'scratch'),
