@@ -5,15 +5,6 @@ import * as vscode from 'vscode';
 /** Undocumented, in VS Code since 1.99: checks a text, open or not, in its current state. */
 const VALIDATE = 'json.validate';
 
-/**
- * Codes of vscode-json-languageservice: below this one the text violates the schema, from it on the text's syntax is
- * wrong.
- */
-const FIRST_SYNTAX_CODE = 0x100;
-const DEPRECATED_CODE = 2;
-/** From here on the schema itself could not be read. */
-const FIRST_SCHEMA_CODE = 0x300;
-
 /** `undefined` where VS Code cannot be asked. Places are those of `text`. */
 export async function checkedBy(schema: vscode.Uri, text: string): Promise<vscode.Diagnostic[] | undefined> {
   try {
@@ -21,16 +12,6 @@ export async function checkedBy(schema: vscode.Uri, text: string): Promise<vscod
   } catch {
     return undefined;
   }
-}
-
-/** The document violates its schema. Deprecated is not wrong. */
-export function isSchemaError({ code }: vscode.Diagnostic): boolean {
-  return code === undefined || (typeof code === 'number' && code < FIRST_SYNTAX_CODE && code !== DEPRECATED_CODE);
-}
-
-/** The schema itself, or one it refers to, could not be read: VS Code then checks nothing by it. */
-export function isSchemaUnreadable({ code }: vscode.Diagnostic): boolean {
-  return typeof code === 'number' && code >= FIRST_SCHEMA_CODE;
 }
 
 type Place = Pick<vscode.Position, 'line' | 'character'>;

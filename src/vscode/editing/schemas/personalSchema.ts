@@ -5,9 +5,10 @@ import type { ObjectField } from '../../../contract/fields.ts';
 import { isObject } from '../../../core/isObject.ts';
 import type { PersonalSchema } from '../../../document/composedSchema.ts';
 import { placeOfReference, readSchema } from '../../../document/readSchema.ts';
-import { checkedBy, isSchemaUnreadable } from './jsonFeatures.ts';
+import { isSchemaUnreadable } from '../../../document/schemaCodes.ts';
+import { checkedBy } from './jsonFeatures.ts';
 import { strayIn, type SchemaEdition, type SchemaSource } from './schemaEdition.ts';
-import { unservedText, unusedText } from './schemaTexts.ts';
+import { unservedText, unusedText } from '../../../document/schemaTexts.ts';
 import { editionUri, type EditionPath } from './schemaUris.ts';
 
 export interface SchemaSetting {

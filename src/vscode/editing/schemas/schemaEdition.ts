@@ -5,7 +5,7 @@ import type { Disposable } from '../../../core/emitter.ts';
 import type { LargeFiles } from '../../../core/ports/files.ts';
 import { strayReference, type StrayReference } from '../../../document/schemaReferences.ts';
 import { isWithin, realUri } from '../documents/workspaceFiles.ts';
-import type { Unserved } from './schemaTexts.ts';
+import type { Unserved } from '../../../document/schemaTexts.ts';
 import { editionUri, SCHEMA_SCHEME, type EditionPath } from './schemaUris.ts';
 
 /** A schema's text, where it is served, and where the person finds it. */

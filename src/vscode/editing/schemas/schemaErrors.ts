@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode';
 import { fieldsTolerantly } from '../../../document/jsonFields.ts';
-import { checkedBy, isSchemaError } from './jsonFeatures.ts';
+import { isSchemaError } from '../../../document/schemaCodes.ts';
+import { checkedBy } from './jsonFeatures.ts';
 
 /**
  * Of exactly this text: VS Code's last result for an open document may be about an older one. Where VS Code cannot be

@@ -1,9 +1,9 @@
 // Why a schema of the person's is not used, in the reader's language.
 
 import * as l10n from '@vscode/l10n';
-import { foreignText } from '../../../core/foreignText.ts';
-import { sentences } from '../../../core/sentences.ts';
-import type { StrayReference } from '../../../document/schemaReferences.ts';
+import { foreignText } from '../core/foreignText.ts';
+import { sentences } from '../core/sentences.ts';
+import type { StrayReference } from './schemaReferences.ts';
 
 /** Why a file is not served. */
 export type Unserved = 'missing' | 'outside' | StrayReference;
