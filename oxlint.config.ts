@@ -38,6 +38,17 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
     ['fastest-levenshtein', 'node:child_process', 'node:crypto', 'node:path'],
   ],
   vscode: [['contract', 'core', 'document', 'bulk', 'services', 'protocol'], ['vscode']],
+  cli: [
+    ['contract', 'core', 'document', 'bulk', 'services', 'api'],
+    [
+      'vscode-json-languageservice',
+      'vscode-languageserver-textdocument',
+      'node:fs',
+      'node:path',
+      'node:url',
+      'node:util',
+    ],
+  ],
   protocol: [['core'], ['@codemirror/state']],
   form: [
     ['contract', 'core', 'document', 'protocol', 'webview'],

@@ -35,24 +35,44 @@ const sharedWithEntry: Plugin = {
   },
 };
 
-const options: BuildOptions = {
+const onNode: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: [entry],
-  plugins: [sharedWithEntry],
-  outdir: 'dist',
   bundle: true,
   format: 'esm',
-  splitting: true,
   platform: 'node',
   // ES modules before CommonJS: the UMD build of jsonc-parser cannot be bundled.
   mainFields: ['module', 'main'],
   target: 'node22.19',
-  external: ['vscode'],
   // Its ES module, without what reads files.
   alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
-  banner: { js: commonJsNames },
   legalComments: 'eof',
   logLevel: 'warning',
+};
+
+const options: BuildOptions = {
+  ...onNode,
+  entryPoints: [entry],
+  plugins: [sharedWithEntry],
+  outdir: 'dist',
+  splitting: true,
+  external: ['vscode'],
+  banner: { js: commonJsNames },
+};
+
+/** Runs before anything else: what an older Node would say of the rest helps nobody. */
+const needsNode = [
+  `const __major = Number(process.versions.node.split('.')[0]);`,
+  `if (__major < 22) {`,
+  `console.error('user-groups needs Node.js 22 or newer. This is ' + process.versions.node + '.');`,
+  `process.exit(1);`,
+  `}`,
+].join('');
+
+const commandLineOptions: BuildOptions = {
+  ...onNode,
+  entryPoints: [join(root, 'src/cli.ts')],
+  outfile: 'dist/cli.js',
+  banner: { js: needsNode },
 };
 
 /** The pages, which run in webviews: one file each, since a page's policy for scripts names each by a nonce. */
@@ -87,8 +107,8 @@ export async function buildForPackage(folder = root): Promise<void> {
 }
 
 /** The same without writing any of it. */
-export async function builtForPackage(): Promise<[extension: Built, pages: Built]> {
-  return Promise.all([minified(options), minified(pageOptions)]);
+export async function builtForPackage(): Promise<[extension: Built, pages: Built, commandLine: Built]> {
+  return Promise.all([minified(options), minified(pageOptions), minified(commandLineOptions)]);
 }
 
 async function minified(given: BuildOptions): Promise<Built> {
@@ -116,7 +136,11 @@ function withoutUnusedNames(text: string): string {
 export async function buildForDevelopment(): Promise<void> {
   cleanDist();
   // A webview cannot fetch a source map: the page carries its own.
-  await Promise.all([build({ ...options, sourcemap: true }), build({ ...pageOptions, sourcemap: 'inline' })]);
+  await Promise.all([
+    build({ ...options, sourcemap: true }),
+    build({ ...pageOptions, sourcemap: 'inline' }),
+    build({ ...commandLineOptions, sourcemap: true }),
+  ]);
 }
 
 async function watch(): Promise<void> {

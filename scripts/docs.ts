@@ -1,5 +1,5 @@
-// Writes the tables of docs/reference.md and docs/states.md from the manifest, the commands, the filters and the states:
-// between `<!-- generated: name -->` and `<!-- end -->`.
+// Writes the tables of docs/ci.md, docs/reference.md and docs/states.md from the manifest, the commands, the filters and
+// the states: between `<!-- generated: name -->` and `<!-- end -->`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { format } from 'oxfmt';
 import formatting from '../oxfmt.config.ts';
 import { stateMeaning, STATES } from '../src/core/groupQuery.ts';
 import { ALL_STATUSES, STATUS_ICON, statusSentence, statusText } from '../src/core/groupStatus.ts';
+import { COMMANDS } from '../src/cli/commands.ts';
 import { COMMAND_CELLS } from './docs/commandCells.ts';
 import { root } from './editor/folders.ts';
 import { readManifest } from './package/manifest.ts';
@@ -39,6 +40,7 @@ type Tables = Readonly<Record<string, readonly Row[]>>;
 
 /** Every page with tables. */
 export const PAGES: Readonly<Record<string, () => Tables>> = {
+  'docs/ci.md': commandLineTables,
   'docs/reference.md': referenceTables,
   'docs/states.md': stateTables,
 };
@@ -99,6 +101,32 @@ function referenceTables(): Tables {
     states: [
       ['Filter', 'Finds groups in this state'],
       ...STATES.map((state) => [code(`is:${state}`), stateMeaning(state)]),
+    ],
+  };
+}
+
+function commandLineTables(): Tables {
+  const schema = JSON.parse(readFileSync(join(root, 'media/groups-config.schema.json'), 'utf8')) as Property;
+  const { connections, ...others } = schema.properties ?? {};
+  const { properties = {}, required = [] } = connections?.items ?? {};
+  return {
+    commands: [
+      ['Command', 'Does'],
+      ...COMMANDS.map(({ name, positionals, summary }) => [code([name, positionals].join(' ').trim()), summary()]),
+    ],
+    options: [
+      ['Command', 'Option', 'Does'],
+      ...COMMANDS.flatMap(({ name, options }) => options().map(([option, does]) => [code(name), code(option), does])),
+    ],
+    'fields of the configuration': [
+      ['Field', 'Meaning'],
+      ...Object.entries(properties).map(([name, field]) => [
+        code(`connections[].${name}${required.includes(name) ? '' : '?'}`),
+        meaning(field),
+      ]),
+      ...Object.entries(others)
+        .filter(([name]) => name !== '$schema')
+        .map(([name, field]) => [code(`${name}?`), meaning(field)]),
     ],
   };
 }

@@ -1,5 +1,5 @@
 // Packages the extension: one .vsix at the clone's root, without warnings, under 1 MB, with nothing in it but what
-// runs.
+// runs. Beside it the command line: one .tgz for npm.
 
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { buildForPackage } from './build.ts';
 import { root } from './editor/folders.ts';
 import { strangers, troublesIn } from './package/contents.ts';
 import { linkBases } from './package/linkBases.ts';
+import { packCommandLine } from './package/commandLine.ts';
 import { withStagedClone } from './package/staged.ts';
 
 const limitBytes = 1_000_000;
@@ -20,6 +21,8 @@ export interface Package {
   readonly path: string;
   readonly bytes: number;
   readonly files: readonly string[];
+  /** The package of the command line. */
+  readonly commandLine: string;
 }
 
 /** Builds and packages. Throws with a sentence when the package is not fit to be given to anyone. */
@@ -52,10 +55,11 @@ async function packageClone(clone: string): Promise<Package> {
 
   const bytes = statSync(path).size;
   if (bytes >= limitBytes) throw new Error(`The package has ${bytes} bytes; it must stay under ${limitBytes}.`);
-  return { path, bytes, files };
+  return { path, bytes, files, commandLine: (await packCommandLine(clone, root)).path };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { path, bytes, files } = await packageExtension();
+  const { path, bytes, files, commandLine } = await packageExtension();
   console.log(`${path}: ${files.length} files, ${Math.ceil(bytes / 1000)} kB`);
+  console.log(commandLine);
 }

@@ -17,7 +17,7 @@ const connection =
  * Installs what `folder`'s package.json names. Only running code, and no install scripts. Throws with npm's last words.
  */
 export async function npmInstall(folder: string, logName: string): Promise<void> {
-  const { command, first } = npm();
+  const { command, first } = npmCommand();
   const flags = [
     '--omit=dev',
     '--include=optional',
@@ -54,7 +54,7 @@ export function innerEnvironment(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** The npm that started this script, run by this Node; otherwise the one on PATH. */
-function npm(): { command: string; first: string[] } {
+export function npmCommand(): { command: string; first: string[] } {
   const script = process.env.npm_execpath;
   if (script !== undefined && basename(script) === 'npm-cli.js') return { command: process.execPath, first: [script] };
   return process.platform === 'win32' ? { command: 'cmd.exe', first: ['/c', 'npm'] } : { command: 'npm', first: [] };

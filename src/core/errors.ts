@@ -52,6 +52,8 @@ export interface Failure {
   readonly next?: string | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
+  /** Where in the text, in UTF-16 units from its start, and what is wrong there: `happened` without the place. */
+  readonly flaw?: { readonly offset: number; readonly reason: string } | undefined;
   /** The group whose issued token could not be stored. It can be copied while this window is open. */
   readonly unstored?: GroupRef | undefined;
   /** The one thing that helps, where the kind alone doesn't tell. */

@@ -149,6 +149,7 @@ export function invalidAt(
     kind: 'invalid',
     happened: l10n.t('{0}: {1}', placeText(text, offset, field), happened),
     next,
+    flaw: { offset, reason: happened },
   });
 }
 

@@ -227,6 +227,7 @@ describe('The manifest', () => {
   it('has every document checked by the schema that is composed while the editor runs', () => {
     assert.deepEqual(manifest.contributes.jsonValidation, [
       { fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' },
+      { fileMatch: 'usergroups.config.json', url: './media/groups-config.schema.json' },
     ]);
     assert.ok(manifest.activationEvents.includes('onFileSystem:usergroupschema'));
   });

@@ -33,8 +33,14 @@ const LONGEST_NAME = 60;
  * Decodes one entry. An unusable entry keeps a name to show and the reason.
  * @param usedNames those before it in the list
  * @param apis the setting `userGroups.apis`, of any shape
+ * @param apisPlace what that is called in sentences
  */
-export function readConnectionEntry(entry: unknown, usedNames: readonly string[], apis?: unknown): ConnectionEntry {
+export function readConnectionEntry(
+  entry: unknown,
+  usedNames: readonly string[],
+  apis?: unknown,
+  apisPlace?: string,
+): ConnectionEntry {
   const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   const name = typeof fields.name === 'string' ? fields.name : '';
   const typedUrl = typeof fields.baseUrl === 'string' ? fields.baseUrl : '';
@@ -42,7 +48,7 @@ export function readConnectionEntry(entry: unknown, usedNames: readonly string[]
   if (problem !== undefined)
     return { config: { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl }, problem };
   const api = fields.api as ConnectionConfig['api'];
-  const found = api === undefined ? undefined : findApi(api, apis);
+  const found = api === undefined ? undefined : findApi(api, apis, apisPlace);
   const config: ConnectionConfig = {
     name,
     baseUrl: parseBaseUrl(typedUrl).href,

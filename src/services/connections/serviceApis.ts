@@ -29,15 +29,16 @@ const BUILT_IN: readonly ServiceApi[] = [USER_GROUP_API, CUSTOMER_API];
 /**
  * A built-in description, or one of the setting. What that leaves out is as in the contract's own.
  * @param apis the setting's value, of any shape
+ * @param setting what it is called in sentences
  */
-export function findApi(name: string, apis: unknown): FoundApi {
-  const place = `${APIS_SETTING}.${foreignText(name, 60)}`;
+export function findApi(name: string, apis: unknown, setting = APIS_SETTING): FoundApi {
+  const place = `${setting}.${foreignText(name, 60)}`;
   const isTyped = isObject(apis) && Object.hasOwn(apis, name);
   const builtIn = BUILT_IN.find((api) => api.name === name);
   if (builtIn !== undefined)
     return isTyped ? wrong(l10n.t('"{0}" is built in. Choose another name.', place)) : { api: builtIn };
   if (!isTyped)
-    return { problem: l10n.t('"api" is "{0}", which "{1}" doesn\'t have.', foreignText(name, 60), APIS_SETTING) };
+    return { problem: l10n.t('"api" is "{0}", which "{1}" doesn\'t have.', foreignText(name, 60), setting) };
   const typed = apis[name];
   const problem = isDescription(typed, place);
   if (problem !== undefined) return wrong(problem);

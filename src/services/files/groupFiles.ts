@@ -31,6 +31,16 @@ export interface DocumentFolder {
   read(name: string): Promise<Uint8Array | undefined>;
 }
 
+/** Why a document that is no text, or gone by now, is not read. */
+export function notUtf8Text(): string {
+  return l10n.t('It is not UTF-8 text, or was removed.');
+}
+
+/** Why a document is not sent beside another one. @param file the other one */
+export function sameGroupText(file: string): string {
+  return l10n.t('The file {0} is the same group.', quotedId(file));
+}
+
 /** Why a link among documents is not read. */
 export function linkNotReadText(): string {
   return l10n.t('It is a symbolic link, which is not followed.');
@@ -129,8 +139,7 @@ export class GroupFiles {
       const chosen = connectionOf(file);
       if (chosen !== undefined && chosen !== connection.id)
         yield { file, kind: 'otherConnection', reason: l10n.t('Another connection was chosen for it.') };
-      else if (text === undefined)
-        yield { file, kind: 'invalid', reason: l10n.t('It is not UTF-8 text, or was removed.') };
+      else if (text === undefined) yield { file, kind: 'invalid', reason: notUtf8Text() };
       else yield { file, ...this.#toSend(connection, file, asStored(text, namesOf(connection)), filesOf) };
       await slices.pause();
     }
@@ -146,12 +155,7 @@ export class GroupFiles {
       const plan = this.#sending.planUpdate(connection, text);
       const { userGroupId, mapping } = plan.document;
       const other = filesOf.get(userGroupId)?.find((name) => name !== file);
-      if (other !== undefined)
-        return {
-          kind: 'invalid',
-          userGroupId,
-          reason: l10n.t('The file {0} is the same group.', quotedId(other)),
-        };
+      if (other !== undefined) return { kind: 'invalid', userGroupId, reason: sameGroupText(other) };
       const record = this.#groups.find(groupRef(connection, userGroupId));
       if (record?.unknownOutcome !== undefined)
         return { kind: 'held', userGroupId, reason: l10n.t('The outcome of the last request for it is unknown.') };
@@ -205,7 +209,8 @@ function wholeOf(text: string, record: UserGroupRecord | undefined): string {
     .digest('base64');
 }
 
-function textIn(bytes: Uint8Array | undefined): string | undefined {
+/** `undefined` when it is not UTF-8. A byte order mark does not count. */
+export function textIn(bytes: Uint8Array | undefined): string | undefined {
   if (bytes === undefined) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -12,6 +12,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/api/probe.ts': { Answer: STEP, Proxy: STEP },
   'src/api/proxyChoice.ts': { 'Basic {}': 'A header of a request.' },
   'src/api/proxyFailure.ts': { 'proxy: {}': 'Of a line of the log.' },
+  'src/cli/commands.ts': { '[options]': 'As it is typed.' },
   'src/core/bugText.ts': { '\nCaused by: ': 'Of a line of the log.', '{} was thrown': 'Of a line of the log.' },
   'src/core/connection.ts': { Sandbox: 'The name of a connection, by which commands are called.' },
   'src/core/groupQuery.ts': {

@@ -1,0 +1,121 @@
+// A command of the command line: its options, its help, and what it does.
+
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../core/errors.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Option {
+  readonly type: 'boolean' | 'string';
+  /** What stands for its value in the help. */
+  readonly value?: string;
+  readonly summary: () => string;
+}
+
+type Options = Readonly<Record<string, Option>>;
+
+type Values<O extends Options> = {
+  readonly [N in keyof O]?: O[N]['type'] extends 'boolean' ? boolean : string;
+};
+
+interface Definition<O extends Options> {
+  readonly name: string;
+  readonly summary: () => string;
+  /** As the help shows them: `[folder…]`. Absent: there are none. */
+  readonly positionals?: string;
+  readonly options: O;
+  /** @returns the exit code */
+  readonly run: (input: Input<O>) => Promise<ExitCode>;
+}
+
+export interface Input<O extends Options = Options> {
+  readonly terminal: Terminal;
+  readonly values: Values<O>;
+  readonly positionals: readonly string[];
+  /** Of this package. */
+  readonly schemas: Schemas;
+}
+
+/** JSON texts of the schemas that the package publishes. */
+export type Schemas = Readonly<Record<'document' | 'config' | 'output', string>>;
+
+/** `DONE`: or nothing was to be done. `FAILED`: nothing, or not all, could be done. */
+export const DONE = 0;
+export const FAILED = 1;
+export type ExitCode = typeof DONE | typeof FAILED;
+
+export interface Command {
+  readonly name: string;
+  readonly summary: () => string;
+  readonly positionals: string;
+  readonly help: () => string;
+  /** Each option, and what it does. */
+  readonly options: () => readonly (readonly [string, string])[];
+  readonly run: (args: readonly string[], context: Pick<Input, 'terminal' | 'schemas'>) => Promise<ExitCode>;
+}
+
+export function command<const O extends Options>(definition: Definition<O>): Command {
+  const { name, summary, positionals = '', options } = definition;
+  return {
+    name,
+    summary,
+    positionals,
+    help: () => helpOf(definition),
+    options: () => optionRows(options),
+    run: (args, context) => {
+      const parsed = parsedArguments(name, args, { options, allowPositionals: positionals !== '' });
+      return definition.run({ ...context, ...(parsed as Pick<Input<O>, 'values' | 'positionals'>) });
+    },
+  };
+}
+
+function parsedArguments(
+  name: string,
+  args: readonly string[],
+  config: ParseArgsConfig,
+): Pick<Input, 'values' | 'positionals'> {
+  try {
+    return parseArgs({ ...config, args: [...args] }) as Pick<Input, 'values' | 'positionals'>;
+  } catch (error) {
+    throw new UserGroupsError({
+      kind: 'invalid',
+      // Node's own sentence, up to what it advises.
+      happened: `${(error as Error).message.split(/\. /, 1)[0]?.replace(/\.$/, '') ?? ''}.`,
+      next: helpHint(name),
+    });
+  }
+}
+
+function helpOf({ name, summary, positionals, options }: Omit<Definition<Options>, 'run'>): string {
+  return [
+    `${summary()}\n`,
+    `${usageOf([name, positionals ?? [], '[options]'].flat().join(' '))}\n`,
+    table(optionRows({ ...options, ...HELP })),
+  ].join('\n');
+}
+
+const HELP: Options = { help: { type: 'boolean', summary: () => l10n.t('Show this help.') } };
+
+function optionRows(options: Options): (readonly [string, string])[] {
+  return Object.entries(options).map(([name, { value, summary }]) => [
+    `--${name}${value === undefined ? '' : ` <${value}>`}`,
+    summary(),
+  ]);
+}
+
+export function usageOf(rest: string): string {
+  return l10n.t('Usage: {0}', `${PROGRAM} ${rest}`);
+}
+
+/** @param rest of the command line, before its option */
+export function helpHint(rest: string): string {
+  return l10n.t('See "{0} --help".', [PROGRAM, ...(rest === '' ? [] : [rest])].join(' '));
+}
+
+export const PROGRAM = 'user-groups';
+
+/** In two columns. */
+export function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}\n`).join('');
+}

@@ -1,0 +1,126 @@
+// Checks documents by the schema of the contract and the team's own, with the language service of VS Code.
+
+import { readFileSync, realpathSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import * as l10n from '@vscode/l10n';
+import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import type { JsonObject } from '../core/isObject.ts';
+import { composedSchema, type PersonalSchema } from '../document/composedSchema.ts';
+import { readSchema } from '../document/readSchema.ts';
+import { isSchemaError, isSchemaUnreadable } from '../document/schemaCodes.ts';
+import { strayReference } from '../document/schemaReferences.ts';
+import { unservedText } from '../document/schemaTexts.ts';
+import type { DocumentSchema, SchemaProblem } from '../services/files/folderCheck.ts';
+import type { LoadedConfig } from './configFile.ts';
+import { isWithin } from './documentsOnDisk.ts';
+import { inFile } from './inFile.ts';
+
+/** A document to the language service; its name decides which schema is used. */
+const DOCUMENT = 'file:///document.json';
+
+/** @throws UserGroupsError `invalid` where a schema, or one that it refers to, cannot be used */
+export async function openDocumentSchema(contract: string, config: LoadedConfig | undefined): Promise<DocumentSchema> {
+  const text = schemaText(contract, config, (file) => pathToFileURL(file).href);
+  let unserved: unknown;
+  const service = getLanguageService({
+    workspaceContext: { resolveRelativePath: (reference, base) => new URL(reference, base).href },
+    schemaRequestService: (uri) =>
+      new Promise((resolve) => {
+        try {
+          resolve(readUnstrayed(config?.root ?? '', fileURLToPath(uri)));
+        } catch (error) {
+          unserved ??= error;
+          throw error;
+        }
+      }),
+  });
+  service.configure({
+    schemas: [{ uri: 'file:///user-group.schema.json', fileMatch: ['*'], schema: JSON.parse(text) as JSONSchema }],
+  });
+  const diagnosticsOf = async (content: string): Promise<(SchemaProblem & { readonly code: unknown })[]> => {
+    const document = TextDocument.create(DOCUMENT, 'json', 0, content);
+    const parsed = service.parseJSONDocument(document);
+    const found = await service.doValidation(document, parsed, { schemaValidation: 'error' });
+    return found.map(({ code, message, range }) => ({
+      code,
+      offset: document.offsetAt(range.start),
+      message: foreignText(typeof message === 'string' ? message : message.value, 400),
+    }));
+  };
+  const complaint = (await diagnosticsOf('{}')).find(isSchemaUnreadable);
+  // The service quotes the reason within its own words.
+  if (unserved instanceof UserGroupsError) throw unserved;
+  if (complaint !== undefined) throw unusable(complaint.message);
+  return {
+    problemsIn: async (content) => (await diagnosticsOf(content)).filter(isSchemaError),
+  };
+}
+
+/**
+ * The schema of a document as JSON text. @param addressOf by which it refers to a schema of the team's
+ * @throws UserGroupsError `invalid`
+ */
+export function schemaText(
+  contract: string,
+  config: LoadedConfig | undefined,
+  addressOf: (file: string) => string,
+): string {
+  const names = (config?.connections ?? []).flatMap(({ serviceApi }) => serviceApi?.request ?? []);
+  return composedSchema(
+    JSON.parse(contract) as JsonObject,
+    config === undefined ? [] : ownSchemas(config, addressOf),
+    names,
+  );
+}
+
+function ownSchemas(config: LoadedConfig, addressOf: (file: string) => string): PersonalSchema[] {
+  return OBJECT_FIELDS.flatMap((field: ObjectField) => {
+    const name = config[`${field}Schema`];
+    if (name === undefined) return [];
+    const file = resolve(config.root, name);
+    const text = readWithin(config.root, file);
+    const schema = inFile(name, text, () => usableSchema(text, name));
+    return [{ field, schema, uri: addressOf(file) }];
+  });
+}
+
+function usableSchema(text: string, name: string): PersonalSchema['schema'] {
+  const read = readSchema(text);
+  if ('schema' in read) return read.schema;
+  const { offset, reason } = read.fault;
+  throw new UserGroupsError({ kind: 'invalid', happened: `${name}: ${reason}`, flaw: { offset, reason } });
+}
+
+/** @throws UserGroupsError */
+function readUnstrayed(root: string, file: string): string {
+  const text = readWithin(root, file);
+  const name = relative(root, file);
+  const stray = strayReference(text, { file: name, scheme: 'file' });
+  if (stray !== undefined) throw unusable(unservedText(name, stray));
+  return text;
+}
+
+function readWithin(root: string, file: string): string {
+  const name = relative(root, file);
+  let real: string;
+  try {
+    real = realpathSync(file);
+  } catch {
+    throw unusable(unservedText(name, 'missing'));
+  }
+  if (!isWithin(realpathSync(root), real)) throw unusable(unservedText(name, 'outside'));
+  return readFileSync(real, 'utf8');
+}
+
+function unusable(reason: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    doing: l10n.t("Couldn't check by the schemas of the configuration."),
+    happened: foreignText(reason, 400),
+  });
+}

@@ -1,0 +1,66 @@
+// The documents of a folder on the disk. No link is followed, be it there from the start or put there meanwhile.
+
+import { closeSync, constants, openSync, readdirSync, readFileSync, realpathSync, type Dirent } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
+import type { DocumentFolder, FolderEntry } from '../services/files/groupFiles.ts';
+
+/**
+ * By the order of their names. @param within the folder that it must not lie outside of, be it by a link
+ * @throws UserGroupsError `notFound`, or `forbidden` where it lies outside
+ */
+export function documentsIn(folder: string, within?: string): DocumentFolder {
+  const entries = entriesOf(folder);
+  if (within !== undefined && !isWithin(realpathSync(within), realpathSync(folder)))
+    throw new UserGroupsError({
+      kind: 'forbidden',
+      happened: l10n.t('The folder {0} leads out of the folder of the configuration.', quotedId(folder)),
+      next: l10n.t('Correct "{0}" there.', 'folder'),
+    });
+  return {
+    entries: entries
+      .map((entry): FolderEntry => ({ name: entry.name, kind: kindOf(entry) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    read: (name) => Promise.resolve(readUnlinked(resolve(folder, name))),
+  };
+}
+
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !/^\.\.(?:[\\/]|$)/.test(way) && resolve(folder, way) === resolve(path);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: l10n.t("The folder {0} can't be read.", quotedId(folder)),
+      next: l10n.t('Choose another folder.'),
+      cause: error,
+    });
+  }
+}
+
+function kindOf(entry: Dirent): FolderEntry['kind'] {
+  if (!entry.name.endsWith(DOCUMENT_SUFFIX)) return 'other';
+  if (entry.isSymbolicLink()) return 'link';
+  return entry.isFile() ? 'document' : 'other';
+}
+
+/** `undefined` when it is gone or a link by now. */
+function readUnlinked(path: string): Uint8Array | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

@@ -1,0 +1,35 @@
+// The command `export-schema`: prints a JSON schema that this package knows.
+
+import { relative, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { command, DONE, type Schemas } from './command.ts';
+import { CONFIG_OPTION } from './commonOptions.ts';
+import { loadConfig } from './configFile.ts';
+import { schemaText } from './documentSchema.ts';
+
+export const exportSchema = command({
+  name: 'export-schema',
+  summary: () => l10n.t('Print the JSON schema of documents, of the configuration, or of what --json prints.'),
+  positionals: '[document | config | output]',
+  options: CONFIG_OPTION,
+  run: ({ terminal: { cwd, out }, values, positionals: [which = 'document', ...others], schemas }) => {
+    if (!isSchema(which, schemas) || others.length > 0)
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: l10n.t('There is no schema {0}.', quotedId([which, ...others].join(' '))),
+        next: l10n.t('Name "document", "config" or "output".'),
+      });
+    // Schemas of the team are referred to from the current folder, where the output goes.
+    const addressOf = (file: string): string => encodeURI(relative(cwd, file).replaceAll(sep, '/'));
+    const text =
+      which === 'document' ? schemaText(schemas.document, loadConfig(cwd, values.config), addressOf) : schemas[which];
+    out(`${text.trimEnd()}\n`);
+    return Promise.resolve(DONE);
+  },
+});
+
+function isSchema(name: string, schemas: Schemas): name is keyof Schemas {
+  return Object.hasOwn(schemas, name);
+}

@@ -1,0 +1,23 @@
+// Names the place of what is wrong in a file as compilers do.
+
+import { UserGroupsError } from '../core/errors.ts';
+import { lineAndColumn } from '../document/lineAndColumn.ts';
+
+/** @throws UserGroupsError of `work`, with file, line and column where its failure has a place in `text` */
+export function inFile<T>(file: string, text: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UserGroupsError) || error.failure.flaw === undefined) throw error;
+    const { offset, reason } = error.failure.flaw;
+    throw new UserGroupsError({
+      ...error.failure,
+      happened: `${placeIn(file, lineAndColumn(text, offset))}: ${reason}`,
+    });
+  }
+}
+
+/** "customers/acme.usergroup.json:3:5". */
+export function placeIn(file: string, { line, column }: { readonly line: number; readonly column: number }): string {
+  return `${file}:${line}:${column}`;
+}

@@ -1,0 +1,14 @@
+// Where a value stands in a JSON text.
+
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+
+/** In UTF-16 units, of a text that is JSON. What is not there stands where its nearest parent does. */
+export function offsetAt(text: string, path: readonly (string | number)[]): number {
+  const root = parseTree(text);
+  if (root === undefined) return 0;
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    if (node !== undefined) return node.offset;
+  }
+  return root.offset;
+}

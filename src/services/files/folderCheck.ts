@@ -1,0 +1,107 @@
+// Checks the documents of a folder: each by itself, by the schemas of the team, and that no group has two of them.
+
+import * as l10n from '@vscode/l10n';
+import type { RequestNames } from '../../contract/serviceApi.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { WorkSlices } from '../../core/workSlices.ts';
+import { lineAndColumn } from '../../document/lineAndColumn.ts';
+import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
+import { readSendable, type SendableDocument } from '../../document/userGroupDocument.ts';
+import { linkNotReadText, notUtf8Text, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
+
+export interface Finding {
+  /** An error keeps the document from being sent. */
+  readonly severity: 'error' | 'warning';
+  /** Counted from 1, columns in UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+  /** One or more sentences, harmless to show. */
+  readonly message: string;
+}
+
+export interface CheckedFile {
+  readonly file: string;
+  readonly findings: readonly Finding[];
+  /** Absent where it cannot be sent, be it for a schema. */
+  readonly document?: SendableDocument;
+}
+
+/** What a schema says against a text. */
+export interface SchemaProblem {
+  /** In UTF-16 units. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** The schema of a document: the contract's, and what the team's own add. */
+export interface DocumentSchema {
+  problemsIn(text: string): Promise<readonly SchemaProblem[]>;
+}
+
+/** By the order of the folder's entries; a file at a time. */
+export async function* checkFolder(
+  folder: DocumentFolder,
+  names: RequestNames,
+  schema: DocumentSchema,
+): AsyncGenerator<CheckedFile, void, void> {
+  const slices = new WorkSlices();
+  const fileOf = new Map<string, string>();
+  for (const { name: file, kind } of folder.entries) {
+    if (kind === 'link') yield { file, findings: [atStart(linkNotReadText())] };
+    if (kind !== 'document') continue;
+    const text = textIn(await folder.read(file));
+    if (text === undefined) yield { file, findings: [atStart(notUtf8Text())] };
+    else {
+      const { userGroupId, ...checked } = await checkText(text, names, schema);
+      const other = userGroupId === undefined ? undefined : fileOf.get(userGroupId);
+      if (userGroupId !== undefined) fileOf.set(userGroupId, other ?? file);
+      yield other === undefined ? { file, ...checked } : { file, findings: [atStart(sameGroupText(other))] };
+    }
+    await slices.pause();
+  }
+}
+
+async function checkText(
+  text: string,
+  names: RequestNames,
+  schema: DocumentSchema,
+): Promise<Omit<CheckedFile, 'file'> & { readonly userGroupId?: string }> {
+  let document: SendableDocument;
+  try {
+    document = readSendable(text, names);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    return { findings: [flawIn(text, error)] };
+  }
+  const found = (severity: Finding['severity'], { offset, message }: SchemaProblem): Finding => ({
+    severity,
+    ...lineAndColumn(text, offset),
+    message,
+  });
+  const errors = (await schema.problemsIn(text)).map((problem) => found('error', problem));
+  const warnings = softWarnings(text, NO_SIBLINGS).map((warning) => found('warning', warning));
+  return {
+    findings: [...errors, ...warnings],
+    userGroupId: document.userGroupId,
+    ...(errors.length === 0 && { document }),
+  };
+}
+
+function flawIn(text: string, { failure }: UserGroupsError): Finding {
+  const marker = text.search(CONFLICT);
+  if (marker >= 0)
+    return {
+      severity: 'error',
+      ...lineAndColumn(text, marker),
+      message: l10n.t('The file has conflict markers of a merge.'),
+    };
+  const { offset, reason } = failure.flaw ?? { offset: 0, reason: failure.happened };
+  return { severity: 'error', ...lineAndColumn(text, offset), message: reason };
+}
+
+/** As git writes them. No line of a JSON text begins so. */
+const CONFLICT = /^(?:<{7}|={7}|>{7})(?:\s|$)/m;
+
+function atStart(message: string): Finding {
+  return { severity: 'error', line: 1, column: 1, message };
+}

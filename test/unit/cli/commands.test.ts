@@ -1,0 +1,217 @@
+// The command line as a whole: its help, what it refuses, and the schemas that it publishes.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { readGroupsConfig } from '../../../src/services/files/groupsConfig.ts';
+import { runIn, writeFiles } from '../../support/commandLine.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+/** What the schema says against the text. */
+async function problemsBy(schema: string, text: string): Promise<unknown[]> {
+  const service = getLanguageService({});
+  const document = TextDocument.create('file:///a.json', 'json', 0, text);
+  return service.doValidation(
+    document,
+    service.parseJSONDocument(document),
+    { schemaValidation: 'error' },
+    JSON.parse(schema) as JSONSchema,
+  );
+}
+
+describe('The command line', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-cli-');
+  });
+
+  it('explains itself', async () => {
+    const usage = await runIn(folder);
+    assert.equal(usage.code, 0);
+    assert.match(usage.out, /^Usage: user-groups <command> \[options\]$/m);
+    assert.deepEqual(await runIn(folder, '--help'), usage);
+    assert.deepEqual(await runIn(folder, '--version'), { code: 0, out: '1.2.3\n', err: '' });
+    for (const [, name = ''] of usage.out.matchAll(/^ {2}([\w-]+) {2}/gm)) {
+      const { code, out } = await runIn(folder, name, '--help');
+      assert.equal(code, 0);
+      assert.match(out, new RegExp(`^Usage: user-groups ${name} .*\\[options\\]$`, 'm'));
+      assert.match(out, /^ {2}--config <file> {2}.*\n(?:.*\n)* {2}--help .*\n$/m);
+    }
+  });
+
+  it('refuses what it does not know, and says where its help is', async () => {
+    const refused = async (...args: readonly string[]): Promise<string> => {
+      const { code, out, err } = await runIn(folder, ...args);
+      assert.deepEqual([code, out], [1, '']);
+      return err;
+    };
+    assert.equal(await refused('chekc'), 'There is no command "chekc". See "user-groups --help".\n');
+    assert.equal(
+      await refused('validate', '--colour'),
+      'Unknown option \'--colour\'. See "user-groups validate --help".\n',
+    );
+    assert.match(await refused('validate', '--config'), /^Option '--config <value>' argument missing\. See/);
+    assert.match(await refused('export-schema', 'plans'), /^There is no schema "plans"\./);
+    assert.match(
+      await refused('validate', 'nowhere'),
+      /^The folder ".*nowhere" can't be read\. Choose another folder\.\n$/,
+    );
+    assert.match(
+      await refused('validate', '--config', 'nowhere.json'),
+      /^The configuration ".*nowhere\.json" can't be read\./,
+    );
+  });
+
+  it('prints JSON by the schema that it publishes, be it a report or a failure', async () => {
+    writeFiles(folder, {
+      'a.usergroup.json': '{ "user_group_id": "a", "mapping": {} }',
+      'b.usergroup.json': '{',
+    });
+    const { out: schema } = await runIn(folder, 'export-schema', 'output');
+    const { code, out: report } = await runIn(folder, 'validate', '--json');
+    assert.deepEqual([code, await problemsBy(schema, report)], [1, []]);
+    assert.deepEqual(JSON.parse(report), {
+      command: 'validate',
+      files: 2,
+      errors: 1,
+      warnings: 1,
+      findings: [
+        {
+          file: 'a.usergroup.json',
+          severity: 'warning',
+          line: 1,
+          column: 25,
+          message: 'The mapping is empty. The group has no data source.',
+        },
+        { file: 'b.usergroup.json', severity: 'error', line: 1, column: 2, message: 'A closing } is missing.' },
+      ],
+    });
+    const { out: failure } = await runIn(folder, 'validate', 'nowhere', '--json');
+    assert.deepEqual(await problemsBy(schema, failure), []);
+    assert.equal((JSON.parse(failure) as { error: { kind: string } }).error.kind, 'notFound');
+    assert.notDeepEqual(await problemsBy(schema, '{ "command": "validate" }'), []);
+  });
+
+  it('prints the schema of a document, with the names of its services and the schemas of the team', async () => {
+    writeFiles(folder, {
+      'rules/mapping.json': { title: 'Data sources' },
+      'usergroups.config.json': {
+        connections: [{ name: 'family', baseUrl: 'https://family.example', folder: 'groups', api: 'customer' }],
+        mappingSchema: 'rules/mapping.json',
+      },
+    });
+    const { out: plain } = await runIn(temporaryFolder('user-groups-cli-'), 'export-schema');
+    assert.deepEqual(
+      JSON.parse(plain),
+      JSON.parse(readFileSync(join(import.meta.dirname, '../../../media/user-group.schema.json'), 'utf8')),
+    );
+    const { properties } = JSON.parse((await runIn(folder, 'export-schema')).out) as {
+      properties: Record<string, { title?: string; allOf?: unknown }>;
+    };
+    assert.ok(Object.keys(properties).includes('provided_id'));
+    assert.deepEqual(
+      [properties.mapping?.title, properties.mapping?.allOf],
+      ['Data sources', [{ $ref: 'rules/mapping.json' }]],
+    );
+  });
+});
+
+describe('The configuration', () => {
+  const CONNECTION = { name: 'staging', baseUrl: 'https://staging.example/', folder: 'groups' };
+  const textOf = (config: unknown): string => JSON.stringify(config, undefined, 2);
+  const withConnection = (fields: object): string =>
+    textOf({ connections: [CONNECTION, { ...CONNECTION, ...fields }] });
+
+  it('names connections with their folders', () => {
+    const text = textOf({
+      $schema: './config.schema.json',
+      connections: [
+        { ...CONNECTION, environment: 'Testing', requestsPerMinute: 60, apiTokenEnv: 'STAGING', locked: 'all' },
+        { ...CONNECTION, name: 'own', api: 'mine' },
+      ],
+      apis: { mine: { operations: { update: { method: 'PATCH', path: '/groups' } } } },
+      propertiesSchema: 'rules/properties.json',
+    });
+    const { connections, propertiesSchema } = readGroupsConfig(text);
+    assert.deepEqual(
+      connections.map(({ folder, config, serviceApi }) => [folder, config.name, config.baseUrl, serviceApi?.name]),
+      [
+        ['groups', 'staging', 'https://staging.example', undefined],
+        ['groups', 'own', 'https://staging.example', 'mine'],
+      ],
+    );
+    assert.equal(propertiesSchema, 'rules/properties.json');
+    assert.deepEqual(readGroupsConfig('{}').connections, []);
+  });
+
+  const refused: readonly (readonly [what: string, text: string, at: string, said: RegExp])[] = [
+    ['is no JSON', '{ "connections": [], }', '}', /name in double quotes/],
+    ['is no object', '[]', '[', /object is expected/],
+    ['has an unknown field', '{ "environments": [] }', '{', /^Unknown field "environments"\.$/],
+    ['has connections that are no list', textOf({ connections: {} }), '{', /^"connections" must be a list\.$/],
+    ['has descriptions that are no object', textOf({ apis: [] }), '{', /^"apis" must be an object\.$/],
+    ['has a connection that is no object', textOf({ connections: ['a'] }), '"a"', /^A connection must be an object\.$/],
+    ['has an absolute path of a schema', textOf({ mappingSchema: '/a.json' }), '{', /^"mappingSchema" must be a path/],
+  ];
+  for (const [what, text, at, said] of refused) {
+    it(`is refused when it ${what}`, () => {
+      const failure = failureOf(text);
+      assert.match(failure.reason, said);
+      assert.ok(text.slice(failure.offset).startsWith(at));
+    });
+  }
+
+  const refusedConnections: readonly (readonly [fields: object, said: RegExp])[] = [
+    [{}, /^Another connection is named "staging"\.$/],
+    [{ name: 'a/b' }, /^"name" must have letters, digits, dots, hyphens or underscores only\.$/],
+    [{ name: '.a' }, /^"name" must have letters/],
+    [{ name: 'b', folder: undefined }, /^"folder" is missing\.$/],
+    [{ name: 'b', folder: '' }, /^"folder" must be a path within the folder of this file\.$/],
+    [{ name: 'b', folder: '../b' }, /^"folder" must be a path within/],
+    [{ name: 'b', folder: 'a\\..\\..\\b' }, /^"folder" must be a path within/],
+    [{ name: 'b', folder: '/b' }, /^"folder" must be a path within/],
+    [{ name: 'b', folder: 'C:b' }, /^"folder" must be a path within/],
+    [{ name: 'b', baseUrl: 'http://b.example' }, /https/],
+    [{ name: 'b', caFile: 'ca.pem' }, /^"caFile" can't be set in this file\.$/],
+    [{ name: 'b', checkBeforeUpdate: false }, /^"checkBeforeUpdate" can't be set in this file\.$/],
+    [{ name: 'b', apiToken: 'x' }, /^Unknown field "apiToken"\.$/],
+    [{ name: 'b', api: 'gone' }, /^"api" is "gone", which "apis" doesn't have\.$/],
+  ];
+  for (const [fields, said] of refusedConnections) {
+    it(`is refused with a connection that differs by ${JSON.stringify(fields)}`, () => {
+      const text = withConnection(fields);
+      const failure = failureOf(text);
+      assert.match(failure.reason, said);
+      assert.equal(failure.offset, text.indexOf('{', text.indexOf('}')));
+    });
+  }
+
+  it('is told with its place', async () => {
+    const folder = temporaryFolder('user-groups-cli-');
+    writeFiles(folder, { 'usergroups.config.json': withConnection({ name: 'b', folder: '..' }) });
+    assert.deepEqual(await runIn(folder, 'validate'), {
+      code: 1,
+      out: '',
+      err: 'usergroups.config.json:8:5: "folder" must be a path within the folder of this file. Correct it there.\n',
+    });
+  });
+
+  it('has a schema that says the same', async () => {
+    const { out: schema } = await runIn(temporaryFolder('user-groups-cli-'), 'export-schema', 'config');
+    assert.deepEqual(await problemsBy(schema, textOf({ connections: [CONNECTION], mappingSchema: 'a.json' })), []);
+    for (const fields of [{ name: 'a/b' }, { folder: undefined }, { caFile: 'ca.pem' }, { environment: 'Live' }])
+      assert.notDeepEqual(await problemsBy(schema, textOf({ connections: [{ ...CONNECTION, ...fields }] })), []);
+    assert.notDeepEqual(await problemsBy(schema, '{ "environments": [] }'), []);
+  });
+});
+
+function failureOf(text: string): { readonly offset: number; readonly reason: string } {
+  try {
+    readGroupsConfig(text);
+  } catch (error) {
+    return (error as { failure: { flaw: { offset: number; reason: string } } }).failure.flaw;
+  }
+  return assert.fail('It was accepted.');
+}

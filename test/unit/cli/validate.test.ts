@@ -1,0 +1,189 @@
+// The command `validate`, run on folders of the disk.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runIn, writeFiles } from '../../support/commandLine.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const ACME = { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } };
+const CONNECTION = { name: 'staging', baseUrl: 'https://staging.example', folder: 'groups' };
+
+describe('validate', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-cli-');
+  });
+
+  it('accepts documents that can be sent, and leaves other files and folders alone', async () => {
+    writeFiles(folder, {
+      'acme.usergroup.json': ACME,
+      'beta.usergroup.json': { user_group_id: 'beta', $schema: './x.json' },
+      'notes.json': '{',
+      'below/bad.usergroup.json': '{',
+    });
+    assert.deepEqual(await runIn(folder, 'validate'), { code: 0, out: '2 files checked\n', err: '' });
+  });
+
+  it('tells file, line and column of what cannot be sent, in the order of the names', async () => {
+    writeFiles(folder, {
+      'a.usergroup.json': '{\n  "user_group_id": "a",\n  "name": 5\n}',
+      'b.usergroup.json': '{ "user_group_id": "b", }',
+      'c.usergroup.json': '{ "name": "C" }',
+      'd.usergroup.json': '{ "user_group_id": "d",\r\n "colour": 1 }',
+      'e.usergroup.json': '{\n  "user_group_id": "e",\n<<<<<<< HEAD\n  "name": "E"\n=======\n>>>>>>> other\n}',
+      'f.usergroup.json': '',
+      'g.usergroup.json': '\uFEFF{ "user_group_id": "g" }',
+      'h.usergroup.json': { ...ACME, user_group_id: 'g' },
+      'i.usergroup.json': '{ "user_group_id": "" }',
+    });
+    writeFileSync(join(folder, 'j.usergroup.json'), Buffer.from([0x22, 0xff, 0x22]));
+    assert.deepEqual(await runIn(folder, 'validate', '.'), {
+      code: 1,
+      out: [
+        'a.usergroup.json:3:11: error: "name" must be a string.',
+        'b.usergroup.json:1:25: error: A name in double quotes is expected.',
+        'c.usergroup.json:1:1: error: The document has no ID.',
+        'd.usergroup.json:2:2: error: The service has no field "colour".',
+        'e.usergroup.json:3:1: error: The file has conflict markers of a merge.',
+        'f.usergroup.json:1:1: error: A value is expected.',
+        'h.usergroup.json:1:1: error: The file "g.usergroup.json" is the same group.',
+        'i.usergroup.json:1:1: error: The ID is empty.',
+        'j.usergroup.json:1:1: error: It is not UTF-8 text, or was removed.',
+        '10 files checked, 9 errors\n',
+      ].join('\n'),
+      err: '',
+    });
+  });
+
+  it('warns of what is risky, and succeeds', async () => {
+    writeFiles(folder, { 'groups/acme.usergroup.json': '{ "user_group_id": "acme", "mapping": { "40": " 213" } }' });
+    assert.deepEqual(await runIn(folder, 'validate', 'groups'), {
+      code: 0,
+      out: [
+        'groups/acme.usergroup.json:1:47: warning: Data source ID "␠213" has leading or trailing spaces. ' +
+          'The service may not know it.',
+        '1 file checked, 1 warning\n',
+      ].join('\n'),
+      err: '',
+    });
+  });
+
+  it('follows no link, be it a document or the folder of the configuration', async () => {
+    writeFiles(folder, { 'elsewhere/acme.usergroup.json': ACME, 'repository/groups/beta.usergroup.json': ACME });
+    const repository = join(folder, 'repository');
+    symlinkSync(join(folder, 'elsewhere/acme.usergroup.json'), join(repository, 'groups/acme.usergroup.json'));
+    const linked = await runIn(repository, 'validate', 'groups');
+    assert.deepEqual(linked, {
+      code: 1,
+      out: [
+        'groups/acme.usergroup.json:1:1: error: It is a symbolic link, which is not followed.',
+        '2 files checked, 1 error\n',
+      ].join('\n'),
+      err: '',
+    });
+    symlinkSync(join(folder, 'elsewhere'), join(repository, 'out'));
+    writeFiles(repository, { 'usergroups.config.json': { connections: [{ ...CONNECTION, folder: 'out' }] } });
+    const { code, out, err } = await runIn(repository, 'validate');
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /^The folder ".*out" leads out of the folder of the configuration\. Correct "folder" there\.\n$/);
+  });
+
+  it('makes names harmless, for a terminal as for the log of a job', async () => {
+    writeFiles(folder, {
+      '::error::x.usergroup.json': '{',
+      'a\u001B[31m.usergroup.json': '{',
+    });
+    const { out } = await runIn(folder, 'validate');
+    assert.deepEqual(out.split('\n').slice(0, 2), [
+      ' ::error::x.usergroup.json:1:2: error: A closing } is missing.',
+      'a\\u{001B}[31m.usergroup.json:1:2: error: A closing } is missing.',
+    ]);
+  });
+
+  it('reads the folders of the configuration, each by the names of its service', async () => {
+    writeFiles(folder, {
+      'usergroups.config.json': {
+        connections: [
+          CONNECTION,
+          { ...CONNECTION, name: 'production' },
+          { name: 'family', baseUrl: 'https://family.example', folder: 'customers', api: 'customer' },
+        ],
+      },
+      'groups/acme.usergroup.json': ACME,
+      'customers/beta.usergroup.json': { provided_id: 'beta', emails: ['a@b.example'] },
+      'customers/coral.usergroup.json': { provided_id: 'coral', emails: 'a@b.example' },
+    });
+    const { code, out } = await runIn(folder, 'validate');
+    assert.deepEqual(
+      [code, out.replaceAll(/^(.*?:\d+:)\d+/gm, '$1N')],
+      [1, 'customers/coral.usergroup.json:3:N: error: "emails" must be a list of strings.\n3 files checked, 1 error\n'],
+    );
+    assert.deepEqual(
+      (await runIn(join(folder, 'groups'), 'validate', '--config', '../usergroups.config.json', '.')).out,
+      '1 file checked\n',
+    );
+  });
+
+  describe('by the schemas of the configuration', () => {
+    const withSchema = (files: Readonly<Record<string, unknown>>): void => {
+      writeFiles(folder, {
+        'usergroups.config.json': { connections: [CONNECTION], mappingSchema: 'rules/mapping.json' },
+        'groups/acme.usergroup.json': ACME,
+        ...files,
+      });
+    };
+
+    it('refuses what they refuse, also by a file that they refer to', async () => {
+      withSchema({
+        'rules/mapping.json': { additionalProperties: { $ref: './source.json#/definitions/source' } },
+        'rules/source.json': { definitions: { source: { type: 'integer' } } },
+      });
+      const { code, out } = await runIn(folder, 'validate');
+      assert.deepEqual(
+        [code, out],
+        [1, 'groups/acme.usergroup.json:5:11: error: Incorrect type. Expected "integer".\n1 file checked, 1 error\n'],
+      );
+    });
+
+    const unusable: readonly (readonly [what: string, files: Readonly<Record<string, unknown>>, said: RegExp])[] = [
+      ['that is missing', {}, /^There is no file "rules\/mapping\.json" in the workspace folder\./],
+      ['that is no JSON', { 'rules/mapping.json': '{\n  "a" }' }, /^rules\/mapping\.json:2:7: It is not valid JSON/],
+      [
+        'that refers to an address',
+        { 'rules/mapping.json': { $ref: 'https://elsewhere.example/a.json' } },
+        /"rules\/mapping\.json" refers to "https:\/\/elsewhere\.example\/a\.json", but schemas are read from the/,
+      ],
+      [
+        'that refers out of the folder',
+        { 'rules/mapping.json': { $ref: '../../outside.json' } },
+        /"rules\/mapping\.json" refers to "\.\.\/\.\.\/outside\.json", which lies outside/,
+      ],
+      [
+        'that refers to nothing',
+        { 'rules/mapping.json': { $ref: './gone.json' } },
+        /There is no file "rules\/gone\.json"/,
+      ],
+    ];
+    for (const [what, files, said] of unusable) {
+      it(`checks nothing by one ${what}`, async () => {
+        withSchema(files);
+        const { code, out, err } = await runIn(folder, 'validate');
+        assert.deepEqual([code, out], [1, '']);
+        assert.match(err.replace("Couldn't check by the schemas of the configuration. ", ''), said);
+      });
+    }
+
+    it('reads none through a link out of the folder', async () => {
+      const outside = temporaryFolder('user-groups-outside-');
+      writeFiles(outside, { 'mapping.json': '{}' });
+      withSchema({});
+      mkdirSync(join(folder, 'rules'));
+      symlinkSync(join(outside, 'mapping.json'), join(folder, 'rules/mapping.json'));
+      assert.match(
+        (await runIn(folder, 'validate')).err,
+        /"rules\/mapping\.json" lies outside of the workspace folder/,
+      );
+    });
+  });
+});
