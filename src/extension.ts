@@ -59,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     form,
     resumeClipboard(clipboard),
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
+    vscode.tasks.registerTaskProvider('user-groups', tasksOf(context)),
     registerCommands(runner, () => views.tree.rowOfKey()),
   );
   const isFirstStart = !existsSync(databaseIn(context));
@@ -123,6 +124,14 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
     fileConnections,
     sendings: new ActiveSends(messages),
     schemas,
+  };
+}
+
+function tasksOf({ extensionUri }: vscode.ExtensionContext): vscode.TaskProvider {
+  const tasks = lazy(() => import('./vscode/files/folderTasks.ts'));
+  return {
+    provideTasks: async () => (await tasks()).folderTasks(extensionUri),
+    resolveTask: async (task) => (await tasks()).resolvedTask(task, extensionUri),
   };
 }
 
