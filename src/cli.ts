@@ -7,6 +7,7 @@ import config from '../media/groups-config.schema.json' with { type: 'json' };
 import document from '../media/user-group.schema.json' with { type: 'json' };
 import output from '../media/cli-output.schema.json' with { type: 'json' };
 import { runCommandLine } from './cli/commands.ts';
+import { largeFiles } from './store/database/largeFiles.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -21,6 +22,7 @@ process.stdout.on('error', () => {
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   version,
+  files: largeFiles,
   schemas: { document: schemaText(document), config: schemaText(config), output: schemaText(output) },
   terminal: {
     cwd: process.cwd(),

@@ -3,6 +3,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
+import type { LargeFiles } from '../core/ports/files.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Option {
@@ -34,7 +35,11 @@ export interface Input<O extends Options = Options> {
   readonly positionals: readonly string[];
   /** Of this package. */
   readonly schemas: Schemas;
+  readonly files: Pick<LargeFiles, 'write'>;
 }
+
+/** What every command is given. */
+export type CommandContext = Pick<Input, 'terminal' | 'schemas' | 'files'>;
 
 /** JSON texts of the schemas that the package publishes. */
 export type Schemas = Readonly<Record<'document' | 'config' | 'output', string>>;
@@ -51,7 +56,7 @@ export interface Command {
   readonly help: () => string;
   /** Each option, and what it does. */
   readonly options: () => readonly (readonly [string, string])[];
-  readonly run: (args: readonly string[], context: Pick<Input, 'terminal' | 'schemas'>) => Promise<ExitCode>;
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
 }
 
 export function command<const O extends Options>(definition: Definition<O>): Command {

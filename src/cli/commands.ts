@@ -3,17 +3,18 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { FAILED, DONE, helpHint, table, usageOf, type Command, type ExitCode, type Input } from './command.ts';
+import { FAILED, DONE, helpHint, table, usageOf, type Command, type CommandContext, type ExitCode } from './command.ts';
 import { exportSchema } from './exportSchema.ts';
+import { importGroups } from './importGroups.ts';
 import { lineOf } from './terminal.ts';
 import { validate } from './validate.ts';
 
-export const COMMANDS: readonly Command[] = [validate, exportSchema];
+export const COMMANDS: readonly Command[] = [validate, importGroups, exportSchema];
 
 /** @param version of the package. Never rejects but for a bug. */
 export async function runCommandLine(
   args: readonly string[],
-  context: Pick<Input, 'terminal' | 'schemas'> & { readonly version: string },
+  context: CommandContext & { readonly version: string },
 ): Promise<ExitCode> {
   const { terminal, version } = context;
   const [first, ...rest] = args;
@@ -36,7 +37,7 @@ function failureOf(command: string, { kind, message }: UserGroupsError): object 
   return { command, error: { kind, message } };
 }
 
-function printed({ terminal }: Pick<Input, 'terminal'>, text: string): ExitCode {
+function printed({ terminal }: CommandContext, text: string): ExitCode {
   terminal.out(`${text.trimEnd()}\n`);
   return DONE;
 }

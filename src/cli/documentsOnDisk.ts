@@ -1,7 +1,17 @@
 // The documents of a folder on the disk. No link is followed, be it there from the start or put there meanwhile.
 
-import { closeSync, constants, openSync, readdirSync, readFileSync, realpathSync, type Dirent } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Dirent,
+} from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
@@ -14,18 +24,39 @@ import type { DocumentFolder, FolderEntry } from '../services/files/groupFiles.t
  */
 export function documentsIn(folder: string, within?: string): DocumentFolder {
   const entries = entriesOf(folder);
-  if (within !== undefined && !isWithin(realpathSync(within), realpathSync(folder)))
-    throw new UserGroupsError({
-      kind: 'forbidden',
-      happened: l10n.t('The folder {0} leads out of the folder of the configuration.', quotedId(folder)),
-      next: l10n.t('Correct "{0}" there.', 'folder'),
-    });
+  if (within !== undefined) requireWithin(within, folder);
   return {
     entries: entries
       .map((entry): FolderEntry => ({ name: entry.name, kind: kindOf(entry) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     read: (name) => Promise.resolve(readUnlinked(resolve(folder, name))),
   };
+}
+
+/** Makes the folder unless it is there. @throws UserGroupsError `forbidden` where that leads outside, `unavailable` */
+export function makeFolder(folder: string, within: string): void {
+  let nearest = folder;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  requireWithin(within, nearest);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UserGroupsError({
+      kind: 'unavailable',
+      happened: l10n.t("The folder {0} can't be made.", quotedId(folder)),
+      next: l10n.t('Check what is there.'),
+      cause: error,
+    });
+  }
+}
+
+function requireWithin(root: string, folder: string): void {
+  if (isWithin(realpathSync(root), realpathSync(folder))) return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: l10n.t('The folder {0} leads out of the folder of the configuration.', quotedId(folder)),
+    next: l10n.t('Correct "{0}" there.', 'folder'),
+  });
 }
 
 export function isWithin(folder: string, path: string): boolean {

@@ -4,14 +4,13 @@ import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { grouped } from '../core/language.ts';
-import { checkFolder, type CheckedFile, type Finding } from '../services/files/folderCheck.ts';
+import { checkFolder, type CheckedFile } from '../services/files/folderCheck.ts';
 import { command, DONE, FAILED, type Input } from './command.ts';
 import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
 import { loadConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
-import { placeIn } from './inFile.ts';
-import { lineOf, type Terminal } from './terminal.ts';
+import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
 
 export const validate = command({
   name: 'validate',
@@ -26,10 +25,14 @@ export const validate = command({
       for (const finding of findings) {
         report[finding.severity === 'error' ? 'errors' : 'warnings'] += 1;
         if (values.json === true) report.findings.push(finding);
-        else terminal.out(textOf(finding, terminal));
+        else terminal.out(findingLine(finding, terminal));
       }
     }
-    terminal.out(values.json === true ? `${JSON.stringify(report, undefined, 2)}\n` : summaryOf(report, terminal));
+    terminal.out(
+      values.json === true
+        ? `${JSON.stringify(report, undefined, 2)}\n`
+        : summaryLine([checkedText(report.files)], report, terminal),
+    );
     return report.errors === 0 ? DONE : FAILED;
   },
 });
@@ -41,11 +44,6 @@ interface Report {
   errors: number;
   warnings: number;
   readonly findings: FoundInFile[];
-}
-
-interface FoundInFile extends Finding {
-  /** Relative to the current folder. */
-  readonly file: string;
 }
 
 async function* checkedFiles({
@@ -91,19 +89,6 @@ function foldersOf(cwd: string, named: readonly string[], config: LoadedConfig |
   });
 }
 
-function textOf(finding: FoundInFile, { paint }: Terminal): string {
-  const { severity, message, file } = finding;
-  const word = severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
-  return lineOf(`${placeIn(file, finding)}: `).replace(/\n$/, '') + `${word}: ${lineOf(message)}`;
-}
-
-function summaryOf({ files, errors, warnings }: Report, { paint }: Terminal): string {
-  const checked = files === 1 ? l10n.t('1 file checked') : l10n.t('{0} files checked', grouped(files));
-  const counts = [
-    ...(errors === 0 ? [] : [paint('red', errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', grouped(errors)))]),
-    ...(warnings === 0
-      ? []
-      : [paint('yellow', warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', grouped(warnings)))]),
-  ];
-  return `${[checked, ...counts].join(', ')}\n`;
+function checkedText(files: number): string {
+  return files === 1 ? l10n.t('1 file checked') : l10n.t('{0} files checked', grouped(files));
 }

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCommandLine } from '../../src/cli/commands.ts';
+import { largeFiles } from '../../src/store/database/largeFiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 const schema = (name: string): string => readFileSync(join(root, `media/${name}.schema.json`), 'utf8');
@@ -18,6 +19,7 @@ export async function runIn(cwd: string, ...args: readonly string[]): Promise<Ra
   let err = '';
   const code = await runCommandLine(args, {
     version: '1.2.3',
+    files: largeFiles,
     schemas: { document: schema('user-group'), config: schema('groups-config'), output: schema('cli-output') },
     terminal: {
       cwd,

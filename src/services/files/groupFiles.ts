@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import { namesOf, type Connection } from '../../core/connection.ts';
+import { namesOf, type Connection, type RequestNames } from '../../core/connection.ts';
 import { deletedText } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -87,13 +87,8 @@ export class GroupFiles {
   }
 
   /** The names that files have, or get, in this folder. Which groups they are is read from them. */
-  async namesIn(connection: Connection, folder: DocumentFolder): Promise<GroupFileNames> {
-    const there: FileThere[] = [];
-    for (const { name, kind } of folder.entries) {
-      const bytes = kind === 'document' ? await folder.read(name) : undefined;
-      there.push({ name, userGroupId: idIn(connection, bytes), isLink: kind === 'link' });
-    }
-    return new GroupFileNames(there);
+  namesIn(connection: Connection, folder: DocumentFolder): Promise<GroupFileNames> {
+    return fileNamesIn(folder, namesOf(connection));
   }
 
   /**
@@ -112,7 +107,7 @@ export class GroupFiles {
       const text = record === undefined ? '' : asShown(this.#groups.documentText(record), namesOf(connection));
       if (text === '') continue;
       const name = names.nameFor(ref.userGroupId);
-      yield { ref, name, text, kind: names.isLink(name) ? 'link' : await kindOf(folder, name, text) };
+      yield { ref, name, text, kind: await writingKind(folder, names, name, text) };
       await slices.pause();
     }
   }
@@ -128,7 +123,7 @@ export class GroupFiles {
     const slices = new WorkSlices();
     const filesOf = new Map<string, string[]>();
     for (const file of documentsOf(folder)) {
-      const userGroupId = idIn(connection, await folder.read(file));
+      const userGroupId = idIn(namesOf(connection), await folder.read(file));
       if (userGroupId !== undefined) filesOf.set(userGroupId, [...(filesOf.get(userGroupId) ?? []), file]);
       await slices.pause();
     }
@@ -186,15 +181,32 @@ export class GroupFiles {
   }
 }
 
-function idIn(connection: Connection, bytes: Uint8Array | undefined): string | undefined {
-  return peekDocument(asStored(textIn(bytes) ?? '', namesOf(connection)))?.userGroupId;
+/** @param names of the service that its documents are for */
+export async function fileNamesIn(folder: DocumentFolder, names: RequestNames): Promise<GroupFileNames> {
+  const there: FileThere[] = [];
+  for (const { name, kind } of folder.entries) {
+    const bytes = kind === 'document' ? await folder.read(name) : undefined;
+    there.push({ name, userGroupId: idIn(names, bytes), isLink: kind === 'link' });
+  }
+  return new GroupFileNames(there);
+}
+
+function idIn(names: RequestNames, bytes: Uint8Array | undefined): string | undefined {
+  return peekDocument(asStored(textIn(bytes) ?? '', names))?.userGroupId;
 }
 
 function documentsOf({ entries }: DocumentFolder): string[] {
   return entries.filter(({ kind }) => kind === 'document').map(({ name }) => name);
 }
 
-async function kindOf(folder: DocumentFolder, name: string, text: string): Promise<'new' | 'same' | 'differs'> {
+/** What writing the text to the file would change. */
+export async function writingKind(
+  folder: DocumentFolder,
+  names: GroupFileNames,
+  name: string,
+  text: string,
+): Promise<FileToSave['kind']> {
+  if (names.isLink(name)) return 'link';
   const bytes = await folder.read(name);
   return bytes === undefined ? 'new' : textIn(bytes) === text ? 'same' : 'differs';
 }

@@ -88,6 +88,20 @@ describe('The command line', () => {
         { file: 'b.usergroup.json', severity: 'error', line: 1, column: 2, message: 'A closing } is missing.' },
       ],
     });
+    writeFiles(folder, {
+      'usergroups.config.json': { connections: [{ name: 'a', baseUrl: 'https://a.example', folder: 'groups' }] },
+      'c.csv': 'user_group_id\nacme\n',
+    });
+    const { out: written } = await runIn(folder, 'import', 'c.csv', '--json');
+    assert.deepEqual(await problemsBy(schema, written), []);
+    assert.deepEqual(JSON.parse(written), {
+      command: 'import',
+      written: 1,
+      same: 0,
+      errors: 0,
+      warnings: 0,
+      findings: [],
+    });
     const { out: failure } = await runIn(folder, 'validate', 'nowhere', '--json');
     assert.deepEqual(await problemsBy(schema, failure), []);
     assert.equal((JSON.parse(failure) as { error: { kind: string } }).error.kind, 'notFound');

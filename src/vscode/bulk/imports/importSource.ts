@@ -7,6 +7,7 @@ import { foreignText } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/language.ts';
 import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
+import { sourceKindOf } from '../../../bulk/sourceKind.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { isLink, nameOf } from '../../files/fileWriting.ts';
@@ -134,12 +135,6 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
       });
     },
   );
-}
-
-/** The kind of list, by the file's name. */
-export function sourceKindOf(fileName: string): 'csv' | 'json' | 'jsonLines' {
-  if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return 'jsonLines';
-  return /\.json$/i.test(fileName) ? 'json' : 'csv';
 }
 
 function filters(): Readonly<Record<string, string[]>> {

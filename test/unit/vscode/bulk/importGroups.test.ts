@@ -3,14 +3,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sourceKindOf } from '../../../../src/bulk/sourceKind.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
-import {
-  chooseSource,
-  inputSource,
-  readSource,
-  sourceKindOf,
-  sourceName,
-} from '../../../../src/vscode/bulk/imports/importSource.ts';
+import { chooseSource, inputSource, readSource, sourceName } from '../../../../src/vscode/bulk/imports/importSource.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { fileUri } from '../../../support/editor/fakeFiles.ts';

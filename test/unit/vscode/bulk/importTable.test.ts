@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readImport } from '../../../../src/bulk/readImport.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { sourceKindOf } from '../../../../src/vscode/bulk/imports/importSource.ts';
+import { sourceKindOf } from '../../../../src/bulk/sourceKind.ts';
 import { ImportTable } from '../../../../src/vscode/bulk/imports/importTable.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 

@@ -1,0 +1,34 @@
+// What is wrong in files, as a command prints it.
+
+import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/language.ts';
+import type { Finding } from '../services/files/folderCheck.ts';
+import { placeIn } from './inFile.ts';
+import { lineOf, type Terminal } from './terminal.ts';
+
+export interface FoundInFile extends Finding {
+  /** Relative to the current folder. */
+  readonly file: string;
+}
+
+/** "customers/acme.usergroup.json:3:5: error: …", as compilers print it. */
+export function findingLine(finding: FoundInFile, { paint }: Terminal): string {
+  const { severity, message, file } = finding;
+  const word = severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
+  return lineOf(`${placeIn(file, finding)}: `).replace(/\n$/, '') + `${word}: ${lineOf(message)}`;
+}
+
+/** "3 files checked, 1 error". @param done what was done, without a full stop */
+export function summaryLine(
+  done: readonly string[],
+  { errors, warnings }: { readonly errors: number; readonly warnings: number },
+  { paint }: Terminal,
+): string {
+  const counts = [
+    ...(errors === 0 ? [] : [paint('red', errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', grouped(errors)))]),
+    ...(warnings === 0
+      ? []
+      : [paint('yellow', warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', grouped(warnings)))]),
+  ];
+  return `${[...done, ...counts].join(', ')}\n`;
+}

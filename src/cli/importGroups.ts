@@ -1,0 +1,202 @@
+// The command `import`: writes a list of customers as documents, a file each, and sends nothing.
+
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { hasError, type ImportRow } from '../bulk/importRow.ts';
+import { readImport } from '../bulk/readImport.ts';
+import { sourceKindOf } from '../bulk/sourceKind.ts';
+import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
+import { UserGroupsError, whileDoing } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { grouped } from '../core/language.ts';
+import type { LargeFiles } from '../core/ports/files.ts';
+import { asShown } from '../document/idName.ts';
+import type { Finding } from '../services/files/folderCheck.ts';
+import { fileNamesIn, linkNotReadText, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
+import { command, DONE, FAILED } from './command.ts';
+import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
+import { loadConfig, type LoadedConfig } from './configFile.ts';
+import { documentsIn, makeFolder } from './documentsOnDisk.ts';
+import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
+import type { Terminal } from './terminal.ts';
+
+export const importGroups = command({
+  name: 'import',
+  summary: () => l10n.t('Write a CSV, JSON or JSON Lines file as documents. Nothing is sent.'),
+  positionals: '<file>',
+  options: {
+    connection: {
+      type: 'string',
+      value: 'name',
+      summary: () => l10n.t('The connection whose folder is written to. Needed where there are several.'),
+    },
+    overwrite: { type: 'boolean', summary: () => l10n.t('Replace files that differ.') },
+    ...CONFIG_OPTION,
+    ...JSON_OPTION,
+  },
+  run: async ({ terminal, values, positionals, files }) => {
+    const { cwd } = terminal;
+    const source = sourceIn(positionals);
+    const target = targetIn(loadConfig(cwd, values.config), values.connection);
+    const rows = await rowsOf(cwd, source, target.names);
+    const isRefused = rows.some(hasError);
+    const planned = isRefused ? [] : await plannedFiles(rows, target, values.overwrite === true);
+    const findings = [
+      ...rows.flatMap(({ number, problems }) =>
+        problems.map(({ severity, reason }) => findingAt(source, number, severity, reason)),
+      ),
+      ...planned.flatMap(({ name, refused }) =>
+        refused === undefined ? [] : [findingAt(relative(cwd, join(target.folder, name)), 1, 'error', refused)],
+      ),
+    ];
+    const report: Report = {
+      command: 'import',
+      written: 0,
+      same: 0,
+      errors: findings.filter(({ severity }) => severity === 'error').length,
+      warnings: findings.filter(({ severity }) => severity === 'warning').length,
+      findings,
+    };
+    if (report.errors === 0) await writeAll(planned, target, files, report);
+    terminal.out(
+      values.json === true
+        ? `${JSON.stringify(report, undefined, 2)}\n`
+        : [...findings.map((finding) => findingLine(finding, terminal)), summaryOf(report, terminal)].join(''),
+    );
+    return report.errors === 0 ? DONE : FAILED;
+  },
+});
+
+/** By the schema of outputs (`export-schema output`). Where there is an error, nothing was written. */
+interface Report {
+  readonly command: 'import';
+  written: number;
+  same: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly findings: readonly FoundInFile[];
+}
+
+interface Target extends Pick<LoadedConfig, 'root'> {
+  /** Absolute. */
+  readonly folder: string;
+  readonly names: RequestNames;
+}
+
+interface PlannedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly kind: FileToSave['kind'];
+  /** Why it is not written, as a sentence. */
+  readonly refused: string | undefined;
+}
+
+function sourceIn(positionals: readonly string[]): string {
+  const [file, ...others] = positionals;
+  if (file !== undefined && others.length === 0) return file;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('One file is imported at a time.'),
+    next: l10n.t('Name a CSV, JSON or JSON Lines file.'),
+  });
+}
+
+function targetIn(config: LoadedConfig | undefined, named: string | undefined): Target {
+  const connections = config?.connections ?? [];
+  const fitting = named === undefined ? connections : connections.filter((each) => each.config.name === named);
+  const [only, ...others] = fitting;
+  if (config === undefined || only === undefined || others.length > 0)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened:
+        named === undefined
+          ? l10n.t('The configuration has {0} connections.', connections.length)
+          : l10n.t('The configuration has no connection {0}.', quotedId(named)),
+      next: l10n.t('Name one of the configuration by {0}.', '--connection'),
+    });
+  const { folder, serviceApi = USER_GROUP_API } = only;
+  return { root: config.root, folder: resolve(config.root, folder), names: serviceApi.request };
+}
+
+function rowsOf(cwd: string, source: string, names: RequestNames): Promise<readonly ImportRow[]> {
+  return whileDoing(l10n.t("Couldn't import {0}.", quotedId(source)), undefined, async () => {
+    const { rows } = await readImport({ kind: sourceKindOf(source), bytes: bytesOf(resolve(cwd, source)) }, names);
+    return rows;
+  });
+}
+
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: l10n.t("The file can't be read."),
+      next: l10n.t('Name another one.'),
+      cause: error,
+    });
+  }
+}
+
+/** A group keeps the file that it has. */
+async function plannedFiles(
+  rows: readonly ImportRow[],
+  { root, folder, names }: Target,
+  mayOverwrite: boolean,
+): Promise<PlannedFile[]> {
+  makeFolder(folder, root);
+  const documents = documentsIn(folder, root);
+  const fileNames = await fileNamesIn(documents, names);
+  const planned: PlannedFile[] = [];
+  for (const { userGroupId = '', text: stored } of rows) {
+    const name = fileNames.nameFor(userGroupId);
+    const text = `${asShown(stored, names).trimEnd()}\n`;
+    const kind = await writingKind(documents, fileNames, name, text);
+    planned.push({ name, text, kind, refused: refusalOf(kind, mayOverwrite) });
+  }
+  return planned;
+}
+
+function refusalOf(kind: FileToSave['kind'], mayOverwrite: boolean): string | undefined {
+  if (kind === 'link') return linkNotReadText();
+  return kind === 'differs' && !mayOverwrite
+    ? l10n.t('The file differs. Use {0} to replace it.', '--overwrite')
+    : undefined;
+}
+
+async function writeAll(
+  planned: readonly PlannedFile[],
+  { folder }: Target,
+  files: Pick<LargeFiles, 'write'>,
+  report: Report,
+): Promise<void> {
+  for (const { name, text, kind } of planned) {
+    if (kind === 'same') {
+      report.same += 1;
+      continue;
+    }
+    await files.write(join(folder, name), wholeText(text), { existing: kind === 'new' ? 'keep' : 'replace' });
+    report.written += 1;
+  }
+}
+
+async function* wholeText(text: string): AsyncGenerator<string> {
+  yield await Promise.resolve(text);
+}
+
+function findingAt(file: string, line: number, severity: Finding['severity'], message: string): FoundInFile {
+  return { file, severity, line, column: 1, message };
+}
+
+function summaryOf(report: Report, terminal: Terminal): string {
+  const { written, same } = report;
+  return summaryLine(
+    [
+      written === 1 ? l10n.t('1 file written') : l10n.t('{0} files written', grouped(written)),
+      ...(same === 0 ? [] : [same === 1 ? l10n.t('1 file unchanged') : l10n.t('{0} files unchanged', grouped(same))]),
+    ],
+    report,
+    terminal,
+  );
+}

@@ -1,0 +1,133 @@
+// The command `import`: a list becomes documents, all of them or none.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { runIn, writeFiles } from '../../support/commandLine.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const STAGING = { name: 'staging', baseUrl: 'https://staging.example', folder: 'groups/staging' };
+const FAMILY = { name: 'family', baseUrl: 'https://family.example', folder: 'customers', api: 'customer' };
+const CSV = 'user_group_id,name,mapping.40,properties.region\nacme,Acme,213,EU\n"a/b",Slash,007,\n';
+
+describe('import', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-cli-');
+    writeFiles(folder, { 'usergroups.config.json': { connections: [STAGING] }, 'customers.csv': CSV });
+  });
+  const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const documents = (name = 'groups/staging'): string[] => readdirSync(join(folder, name)).sort();
+
+  it('writes a document for each row, by the names of files that the editor gives', async () => {
+    assert.deepEqual(await runIn(folder, 'import', 'customers.csv'), { code: 0, out: '2 files written\n', err: '' });
+    const [slash = '', acme = ''] = documents();
+    assert.match(slash, /^a-b-[0-9a-f]{8}\.usergroup\.json$/);
+    assert.equal(acme, 'acme.usergroup.json');
+    assert.equal(
+      text(`groups/staging/${acme}`),
+      [
+        '{',
+        '  "user_group_id": "acme",',
+        '  "name": "Acme",',
+        '  "mapping": {',
+        '    "40": "213"',
+        '  },',
+        '  "properties": {',
+        '    "region": "EU"',
+        '  }',
+        '}\n',
+      ].join('\n'),
+    );
+    assert.match(text(`groups/staging/${slash}`), /"40": "007"/);
+    assert.deepEqual(await runIn(folder, 'validate'), { code: 0, out: '2 files checked\n', err: '' });
+  });
+
+  it('changes nothing that is there unless it is told to, and then keeps the name of the file', async () => {
+    writeFiles(folder, {
+      'groups/staging/mine.usergroup.json': '{ "user_group_id": "acme", "name": "Old" }',
+      'groups/staging/notes.txt': 'kept',
+    });
+    assert.deepEqual(await runIn(folder, 'import', 'customers.csv'), {
+      code: 1,
+      out: [
+        'groups/staging/mine.usergroup.json:1:1: error: The file differs. Use --overwrite to replace it.',
+        '0 files written, 1 error\n',
+      ].join('\n'),
+      err: '',
+    });
+    assert.deepEqual(documents(), ['mine.usergroup.json', 'notes.txt']);
+    assert.equal((await runIn(folder, 'import', 'customers.csv', '--overwrite')).out, '2 files written\n');
+    assert.match(text('groups/staging/mine.usergroup.json'), /"name": "Acme"/);
+    assert.equal(documents().length, 3);
+    assert.deepEqual(await runIn(folder, 'import', 'customers.csv'), {
+      code: 0,
+      out: '0 files written, 2 files unchanged\n',
+      err: '',
+    });
+  });
+
+  it('writes nothing when a row is wrong, and names its line', async () => {
+    writeFiles(folder, { 'customers.csv': `${CSV},No ID,1,\nacme,Again,1,\ndelta,"Del` });
+    const { code, out } = await runIn(folder, 'import', 'customers.csv');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      out.split('\n').map((line) => line.replace(/(: error: ).*/, '$1…')),
+      [
+        'customers.csv:2:1: error: …',
+        'customers.csv:4:1: error: …',
+        'customers.csv:5:1: error: …',
+        'customers.csv:6:1: error: …',
+        '0 files written, 4 errors',
+        '',
+      ],
+    );
+    assert.equal(existsSync(join(folder, 'groups')), false);
+  });
+
+  it('reads JSON and JSON Lines, by the names of the connection', async () => {
+    writeFiles(folder, {
+      'usergroups.config.json': { connections: [STAGING, FAMILY] },
+      'a.json':
+        '[{ "provided_id": "acme", "emails": ["a@b.example"], "mapping": { "134": 1, "40": 12345678901234567890 } }]',
+      'b.jsonl': '{"user_group_id":"beta"}\n',
+    });
+    assert.equal((await runIn(folder, 'import', 'a.json', '--connection', 'family')).out, '1 file written\n');
+    assert.match(text('customers/acme.usergroup.json'), /"provided_id": "acme".*"134": 1, "40": 12345678901234567890/s);
+    assert.equal((await runIn(folder, 'import', 'b.jsonl', '--connection', 'staging')).out, '1 file written\n');
+    assert.equal(text('groups/staging/beta.usergroup.json'), '{"user_group_id":"beta"}\n');
+    const refused = async (...args: readonly string[]): Promise<string> => {
+      const { code, out, err } = await runIn(folder, 'import', ...args);
+      assert.deepEqual([code, out], [1, '']);
+      return err;
+    };
+    assert.match(
+      await refused('a.json'),
+      /^The configuration has 2 connections\. Name one of the configuration by --connection\.\n$/,
+    );
+    assert.match(await refused('a.json', '--connection', 'live'), /^The configuration has no connection "live"\./);
+    assert.match(await refused(), /^One file is imported at a time\./);
+    assert.match(
+      await refused('gone.csv', '--connection', 'staging'),
+      /^Couldn't import "gone\.csv"\. The file can't be read\./,
+    );
+    writeFiles(folder, { 'c.csv': 'name\nAcme\n' });
+    assert.match(await refused('c.csv', '--connection', 'staging'), /None of the columns is the ID: name\./);
+  });
+
+  it('writes through no link', async () => {
+    const outside = temporaryFolder('user-groups-outside-');
+    mkdirSync(join(folder, 'groups/staging'), { recursive: true });
+    symlinkSync(join(outside, 'new.json'), join(folder, 'groups/staging/acme.usergroup.json'));
+    const { code, out } = await runIn(folder, 'import', 'customers.csv', '--overwrite');
+    assert.deepEqual(
+      [code, out.split('\n')[0]],
+      [1, 'groups/staging/acme.usergroup.json:1:1: error: It is a symbolic link, which is not followed.'],
+    );
+    symlinkSync(outside, join(folder, 'linked'));
+    writeFiles(folder, { 'usergroups.config.json': { connections: [{ ...STAGING, folder: 'linked/new' }] } });
+    const led = await runIn(folder, 'import', 'customers.csv');
+    assert.match(led.err, /leads out of the folder of the configuration/);
+    assert.deepEqual(readdirSync(outside), []);
+  });
+});
