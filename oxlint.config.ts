@@ -44,6 +44,7 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
       'vscode-json-languageservice',
       'vscode-languageserver-textdocument',
       'node:fs',
+      'node:os',
       'node:path',
       'node:url',
       'node:util',

@@ -72,7 +72,7 @@ const commandLineOptions: BuildOptions = {
   ...onNode,
   entryPoints: [join(root, 'src/cli.ts')],
   outfile: 'dist/cli.js',
-  banner: { js: needsNode },
+  banner: { js: `${needsNode}\n${commonJsNames}` },
 };
 
 /** The pages, which run in webviews: one file each, since a page's policy for scripts names each by a nonce. */

@@ -2,11 +2,13 @@
 // The command line `user-groups`: joins its commands with the process they run in.
 
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import config from '../media/groups-config.schema.json' with { type: 'json' };
 import document from '../media/user-group.schema.json' with { type: 'json' };
 import output from '../media/cli-output.schema.json' with { type: 'json' };
 import { runCommandLine } from './cli/commands.ts';
+import type { RequestOptions } from './core/ports/client.ts';
 import { largeFiles } from './store/database/largeFiles.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -20,8 +22,30 @@ process.stdout.on('error', () => {
   process.exit();
 });
 
+/** The first time, what is under way ends before the next request; the second time, at once. */
+function interruptible(): Pick<RequestOptions, 'signal' | 'untilLeft'> {
+  const [soft, hard] = [new AbortController(), new AbortController()];
+  const stop = (): void => {
+    if (soft.signal.aborted) hard.abort();
+    soft.abort();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  return { untilLeft: soft.signal, signal: hard.signal };
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(`${question} `);
+  } finally {
+    lines.close();
+  }
+}
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   version,
+  interruptible,
+  now: Date.now,
   files: largeFiles,
   schemas: { document: schemaText(document), config: schemaText(config), output: schemaText(output) },
   terminal: {
@@ -30,5 +54,9 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     paint: (color, text) => styleText(color, text, { stream: process.stdout }),
+    progress: (text) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text ?? ''}`);
+    },
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
   },
 });

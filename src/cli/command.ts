@@ -3,11 +3,15 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
+import type { RequestOptions } from '../core/ports/client.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
+import type { Redactor } from '../core/redactor.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Option {
   readonly type: 'boolean' | 'string';
+  /** It may be given several times. */
+  readonly multiple?: true;
   /** What stands for its value in the help. */
   readonly value?: string;
   readonly summary: () => string;
@@ -16,7 +20,11 @@ interface Option {
 type Options = Readonly<Record<string, Option>>;
 
 type Values<O extends Options> = {
-  readonly [N in keyof O]?: O[N]['type'] extends 'boolean' ? boolean : string;
+  readonly [N in keyof O]?: O[N]['type'] extends 'boolean'
+    ? boolean
+    : O[N] extends { readonly multiple: true }
+      ? readonly string[]
+      : string;
 };
 
 interface Definition<O extends Options> {
@@ -35,19 +43,30 @@ export interface Input<O extends Options = Options> {
   readonly positionals: readonly string[];
   /** Of this package. */
   readonly schemas: Schemas;
+  readonly version: string;
   readonly files: Pick<LargeFiles, 'write'>;
+  /** Knows the secrets of this run. What the terminal prints has gone through it. */
+  readonly redactor: Redactor;
+  /** From its first call on, a person who interrupts ends what is under way, and not the process. */
+  readonly interruptible: () => Pick<RequestOptions, 'signal' | 'untilLeft'>;
+  readonly now: () => number;
 }
 
 /** What every command is given. */
-export type CommandContext = Pick<Input, 'terminal' | 'schemas' | 'files'>;
+export type CommandContext = Omit<Input, 'values' | 'positionals'>;
 
 /** JSON texts of the schemas that the package publishes. */
 export type Schemas = Readonly<Record<'document' | 'config' | 'output', string>>;
 
-/** `DONE`: or nothing was to be done. `FAILED`: nothing, or not all, could be done. */
+/**
+ * `DONE`: or nothing was to be done. `FAILED`: nothing could be done. `CHANGES`: something is to be done, where that was
+ * asked. `UNFINISHED`: some of it could be done.
+ */
 export const DONE = 0;
 export const FAILED = 1;
-export type ExitCode = typeof DONE | typeof FAILED;
+export const CHANGES = 2;
+export const UNFINISHED = 3;
+export type ExitCode = typeof DONE | typeof FAILED | typeof CHANGES | typeof UNFINISHED;
 
 export interface Command {
   readonly name: string;

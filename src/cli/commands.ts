@@ -1,35 +1,60 @@
 // The commands, and what is done with the arguments of the command line.
 
 import * as l10n from '@vscode/l10n';
+import { bugText } from '../core/bugText.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { Redactor } from '../core/redactor.ts';
 import { FAILED, DONE, helpHint, table, usageOf, type Command, type CommandContext, type ExitCode } from './command.ts';
+import { apply } from './apply.ts';
 import { exportSchema } from './exportSchema.ts';
 import { importGroups } from './importGroups.ts';
-import { lineOf } from './terminal.ts';
+import { lineOf, type Terminal } from './terminal.ts';
+import { plan } from './plan.ts';
 import { validate } from './validate.ts';
 
-export const COMMANDS: readonly Command[] = [validate, importGroups, exportSchema];
+export const COMMANDS: readonly Command[] = [validate, plan, apply, importGroups, exportSchema];
 
-/** @param version of the package. Never rejects but for a bug. */
-export async function runCommandLine(
-  args: readonly string[],
-  context: CommandContext & { readonly version: string },
-): Promise<ExitCode> {
-  const { terminal, version } = context;
+/** What the process gives. */
+export type CommandLineProcess = Omit<CommandContext, 'redactor'>;
+
+/** Never rejects. No secret that it has come to know is printed. */
+export async function runCommandLine(args: readonly string[], process: CommandLineProcess): Promise<ExitCode> {
+  const redactor = new Redactor();
+  const terminal = redacted(process.terminal, redactor);
+  const context: CommandContext = { ...process, terminal, redactor };
   const [first, ...rest] = args;
-  if (first === '--version') return printed(context, version);
+  if (first === '--version') return printed(context, process.version);
   if (first === undefined || first === '--help' || first === 'help') return printed(context, usage());
   try {
     const command = COMMANDS.find(({ name }) => name === first);
     if (command === undefined) throw unknownCommand(first);
     return rest.includes('--help') ? printed(context, command.help()) : await command.run(rest, context);
   } catch (error) {
-    if (!(error instanceof UserGroupsError)) throw error;
-    if (rest.includes('--json')) terminal.out(`${JSON.stringify(failureOf(first, error), undefined, 2)}\n`);
-    else terminal.err(lineOf(error.message));
+    const known = error instanceof UserGroupsError ? error : bug(error, terminal, redactor);
+    if (rest.includes('--json')) terminal.out(`${JSON.stringify(failureOf(first, known), undefined, 2)}\n`);
+    else terminal.err(lineOf(known.message));
     return FAILED;
   }
+}
+
+function redacted(terminal: Terminal, redactor: Redactor): Terminal {
+  return {
+    ...terminal,
+    out: (text) => {
+      terminal.progress(undefined);
+      terminal.out(redactor.redact(text));
+    },
+    err: (text) => {
+      terminal.progress(undefined);
+      terminal.err(redactor.redact(text));
+    },
+  };
+}
+
+function bug(error: unknown, { err }: Terminal, redactor: Redactor): UserGroupsError {
+  for (const line of bugText(error, (text) => redactor.redact(text)).split('\n')) err(lineOf(line));
+  return new UserGroupsError({ kind: 'unavailable', happened: l10n.t('User Groups has an internal error.') });
 }
 
 /** By the schema of outputs. */

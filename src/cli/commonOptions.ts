@@ -11,6 +11,14 @@ export const CONFIG_OPTION = {
   },
 } as const;
 
+export const CONNECTION_OPTION = {
+  connection: {
+    type: 'string',
+    value: 'name',
+    summary: () => l10n.t('The connection, where the configuration has several.'),
+  },
+} as const;
+
 export const JSON_OPTION = {
   json: { type: 'boolean', summary: () => l10n.t('Print JSON, by the schema that "export-schema output" prints.') },
 } as const;

@@ -5,12 +5,35 @@ import { dirname, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { CONFIG_FILE, readGroupsConfig, type GroupsConfig } from '../services/files/groupsConfig.ts';
+import {
+  CONFIG_FILE,
+  readGroupsConfig,
+  type ConfiguredConnection,
+  type GroupsConfig,
+} from '../services/files/groupsConfig.ts';
 import { inFile } from './inFile.ts';
 
 export interface LoadedConfig extends GroupsConfig {
   /** The folder of the file: its paths begin there. */
   readonly root: string;
+}
+
+export interface FoundConnection extends ConfiguredConnection, Pick<LoadedConfig, 'root'> {}
+
+/** The one that is named, or the only one. @throws UserGroupsError `invalid` */
+export function configuredConnection(config: LoadedConfig | undefined, named: string | undefined): FoundConnection {
+  const connections = config?.connections ?? [];
+  const fitting = named === undefined ? connections : connections.filter((each) => each.config.name === named);
+  const [only, ...others] = fitting;
+  if (config !== undefined && only !== undefined && others.length === 0) return { ...only, root: config.root };
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened:
+      named === undefined
+        ? l10n.t('The configuration has {0} connections.', connections.length)
+        : l10n.t('The configuration has no connection {0}.', quotedId(named)),
+    next: l10n.t('Name one of the configuration by {0}.', '--connection'),
+  });
 }
 
 /**

@@ -35,9 +35,7 @@ export function documentsIn(folder: string, within?: string): DocumentFolder {
 
 /** Makes the folder unless it is there. @throws UserGroupsError `forbidden` where that leads outside, `unavailable` */
 export function makeFolder(folder: string, within: string): void {
-  let nearest = folder;
-  while (!existsSync(nearest)) nearest = dirname(nearest);
-  requireWithin(within, nearest);
+  requireWithin(within, folder);
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -50,12 +48,15 @@ export function makeFolder(folder: string, within: string): void {
   }
 }
 
-function requireWithin(root: string, folder: string): void {
-  if (isWithin(realpathSync(root), realpathSync(folder))) return;
+/** @param path which need not be there yet @throws UserGroupsError `forbidden` where it lies outside, be it by a link */
+export function requireWithin(root: string, path: string): void {
+  let nearest = path;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (isWithin(realpathSync(root), realpathSync(nearest))) return;
   throw new UserGroupsError({
     kind: 'forbidden',
-    happened: l10n.t('The folder {0} leads out of the folder of the configuration.', quotedId(folder)),
-    next: l10n.t('Correct "{0}" there.', 'folder'),
+    happened: l10n.t('{0} leads out of the folder of the configuration.', quotedId(path)),
+    next: l10n.t('Check it for symbolic links.'),
   });
 }
 

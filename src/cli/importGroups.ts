@@ -15,22 +15,19 @@ import { asShown } from '../document/idName.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
 import { fileNamesIn, linkNotReadText, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
 import { command, DONE, FAILED } from './command.ts';
-import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
-import { loadConfig, type LoadedConfig } from './configFile.ts';
+import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.ts';
+import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn, makeFolder } from './documentsOnDisk.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
 import type { Terminal } from './terminal.ts';
+import { writeText } from './writeText.ts';
 
 export const importGroups = command({
   name: 'import',
   summary: () => l10n.t('Write a CSV, JSON or JSON Lines file as documents. Nothing is sent.'),
   positionals: '<file>',
   options: {
-    connection: {
-      type: 'string',
-      value: 'name',
-      summary: () => l10n.t('The connection whose folder is written to. Needed where there are several.'),
-    },
+    ...CONNECTION_OPTION,
     overwrite: { type: 'boolean', summary: () => l10n.t('Replace files that differ.') },
     ...CONFIG_OPTION,
     ...JSON_OPTION,
@@ -103,20 +100,8 @@ function sourceIn(positionals: readonly string[]): string {
 }
 
 function targetIn(config: LoadedConfig | undefined, named: string | undefined): Target {
-  const connections = config?.connections ?? [];
-  const fitting = named === undefined ? connections : connections.filter((each) => each.config.name === named);
-  const [only, ...others] = fitting;
-  if (config === undefined || only === undefined || others.length > 0)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened:
-        named === undefined
-          ? l10n.t('The configuration has {0} connections.', connections.length)
-          : l10n.t('The configuration has no connection {0}.', quotedId(named)),
-      next: l10n.t('Name one of the configuration by {0}.', '--connection'),
-    });
-  const { folder, serviceApi = USER_GROUP_API } = only;
-  return { root: config.root, folder: resolve(config.root, folder), names: serviceApi.request };
+  const { root, folder, serviceApi = USER_GROUP_API } = configuredConnection(config, named);
+  return { root, folder: resolve(root, folder), names: serviceApi.request };
 }
 
 function rowsOf(cwd: string, source: string, names: RequestNames): Promise<readonly ImportRow[]> {
@@ -176,13 +161,9 @@ async function writeAll(
       report.same += 1;
       continue;
     }
-    await files.write(join(folder, name), wholeText(text), { existing: kind === 'new' ? 'keep' : 'replace' });
+    await writeText(files, join(folder, name), text, { existing: kind === 'new' ? 'keep' : 'replace' });
     report.written += 1;
   }
-}
-
-async function* wholeText(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
 }
 
 function findingAt(file: string, line: number, severity: Finding['severity'], message: string): FoundInFile {

@@ -10,6 +10,10 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** For `out`: unchanged where nobody sees colors. */
   readonly paint: (color: 'red' | 'yellow' | 'green' | 'dim', text: string) => string;
+  /** Replaces the last one, and is gone with the next line; `undefined` removes it. Nothing where nobody sees it. */
+  readonly progress: (text: string | undefined) => void;
+  /** A line that a person types. Absent where nobody sits. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /**

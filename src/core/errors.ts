@@ -118,7 +118,7 @@ export async function whileDoing<T>(
 }
 
 /** The same for work that does not wait. */
-export function whileDoingSync<T>(doing: string | Doing, about: About, work: () => T): T {
+export function whileDoingSync<T>(doing: string | Doing, about: About | undefined, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { RequestOptions } from '../../src/core/ports/client.ts';
 import { runCommandLine } from '../../src/cli/commands.ts';
 import { largeFiles } from '../../src/store/database/largeFiles.ts';
 
@@ -14,19 +15,46 @@ export interface Ran {
   readonly err: string;
 }
 
-export async function runIn(cwd: string, ...args: readonly string[]): Promise<Ran> {
+export interface Surroundings {
+  /** Absent: nobody sits there. */
+  readonly ask?: (question: string) => Promise<string>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signals?: Pick<RequestOptions, 'signal' | 'untilLeft'>;
+  /** With each text that is printed. */
+  readonly onOutput?: (text: string) => void;
+}
+
+export function runIn(cwd: string, ...args: readonly string[]): Promise<Ran> {
+  return runWith({}, cwd, ...args);
+}
+
+export async function runWith(
+  { ask, env = {}, signals = {}, onOutput }: Surroundings,
+  cwd: string,
+  ...args: readonly string[]
+): Promise<Ran> {
   let out = '';
   let err = '';
   const code = await runCommandLine(args, {
     version: '1.2.3',
+    now: Date.now,
+    interruptible: () => signals,
     files: largeFiles,
     schemas: { document: schema('user-group'), config: schema('groups-config'), output: schema('cli-output') },
     terminal: {
       cwd,
-      env: {},
-      out: (text) => (out += text),
-      err: (text) => (err += text),
+      env,
+      ask,
+      out: (text) => {
+        out += text;
+        onOutput?.(text);
+      },
+      err: (text) => {
+        err += text;
+        onOutput?.(text);
+      },
       paint: (_color, text) => text,
+      progress: () => undefined,
     },
   });
   return { code, out, err };

@@ -117,14 +117,21 @@ export function requireReady(connection: Connection): void {
   }
 }
 
-/** @throws UserGroupsError `forbidden` when the settings lock the connection against the operation */
-export function requireUnlocked({ locked }: Connection, operation: SentOperation): void {
+/**
+ * @param place where the connections are configured
+ * @throws UserGroupsError `forbidden` when the connection is locked against the operation
+ */
+export function requireUnlocked(
+  { locked }: Connection,
+  operation: SentOperation,
+  place = 'userGroups.connections',
+): void {
   const isRefused = locked === 'all' || (locked === 'rotation' && !sendsDocument(operation));
   if (!isRefused) return;
   throw new UserGroupsError({
     kind: 'forbidden',
     happened: lockedText(locked, operation),
-    next: l10n.t('To allow it, change "locked" in "userGroups.connections".'),
+    next: l10n.t('To allow it, change "locked" in "{0}".', place),
   });
 }
 

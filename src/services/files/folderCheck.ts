@@ -1,9 +1,9 @@
 // Checks the documents of a folder: each by itself, by the schemas of the team, and that no group has two of them.
 
-import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../../contract/serviceApi.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
+import { conflictMarkerIn } from '../../document/conflictMarker.ts';
 import { lineAndColumn } from '../../document/lineAndColumn.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
 import { readSendable, type SendableDocument } from '../../document/userGroupDocument.ts';
@@ -88,19 +88,9 @@ async function checkText(
 }
 
 function flawIn(text: string, { failure }: UserGroupsError): Finding {
-  const marker = text.search(CONFLICT);
-  if (marker >= 0)
-    return {
-      severity: 'error',
-      ...lineAndColumn(text, marker),
-      message: l10n.t('The file has conflict markers of a merge.'),
-    };
-  const { offset, reason } = failure.flaw ?? { offset: 0, reason: failure.happened };
+  const { offset, reason } = conflictMarkerIn(text) ?? failure.flaw ?? { offset: 0, reason: failure.happened };
   return { severity: 'error', ...lineAndColumn(text, offset), message: reason };
 }
-
-/** As git writes them. No line of a JSON text begins so. */
-const CONFLICT = /^(?:<{7}|={7}|>{7})(?:\s|$)/m;
 
 function atStart(message: string): Finding {
   return { severity: 'error', line: 1, column: 1, message };

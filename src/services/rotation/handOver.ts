@@ -62,25 +62,29 @@ interface Ended {
 const PLACEHOLDERS = ['${user_group_id}', '${connection}'];
 
 /**
- * Of the setting `userGroups.handOverCommand`: the program and its arguments. `undefined` when none is set.
+ * The program and its arguments. `undefined` when none is set.
+ * @param place where it is set
  * @throws UserGroupsError `invalid` when it cannot run as written
  */
-export function readHandOverCommand(setting: readonly unknown[]): HandOverCommand | undefined {
+export function readHandOverCommand(
+  setting: readonly unknown[],
+  place = 'userGroups.handOverCommand',
+): HandOverCommand | undefined {
   const [program, ...rest] = setting;
   if (program === undefined) return undefined;
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
   if (!isText(program) || program.trim() === '' || !rest.every(isText))
-    throw unusable(l10n.t('"userGroups.handOverCommand" must be a list of strings that begins with a program.'));
-  if (program.includes('${')) throw unusable(l10n.t('"userGroups.handOverCommand" must not begin with a placeholder.'));
+    throw unusable(l10n.t('"{0}" must be a list of strings that begins with a program.', place));
+  if (program.includes('${')) throw unusable(l10n.t('"{0}" must not begin with a placeholder.', place));
   // The working folder would decide which program runs.
   if (/[\\/]/.test(program) && !isAbsolute(program))
-    throw unusable(l10n.t('"userGroups.handOverCommand" names the program by a relative path.'));
+    throw unusable(l10n.t('"{0}" names the program by a relative path.', place));
   const unknown = rest
     .flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? [])
     .find((name) => !PLACEHOLDERS.includes(name));
   if (unknown !== undefined)
     throw unusable(
-      l10n.t('"userGroups.handOverCommand" has an unknown placeholder {0}.', foreignText(unknown, 40)),
+      l10n.t('"{0}" has an unknown placeholder {1}.', place, foreignText(unknown, 40)),
       l10n.t('Use one of these: {0}.', PLACEHOLDERS.join(', ')),
     );
   const trouble = scriptTrouble(program, rest);
@@ -157,7 +161,7 @@ function argumentsFor(
       kind: 'invalid',
       doing,
       happened: l10n.t('Its ID begins with a dash, so the command could read it as an option.'),
-      next: l10n.t('In "userGroups.handOverCommand", write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
+      next: l10n.t('In the command, write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
     });
   });
 }
@@ -298,6 +302,6 @@ function failure(doing: string, happened: string): UserGroupsError {
   });
 }
 
-function unusable(happened: string, next = l10n.t('Correct it in your settings.')): UserGroupsError {
+function unusable(happened: string, next = l10n.t('Correct it there.')): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

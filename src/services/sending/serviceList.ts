@@ -4,12 +4,10 @@ import * as l10n from '@vscode/l10n';
 import { apiOf, hasList, type Connection } from '../../core/connection.ts';
 import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { grouped } from '../../core/language.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type {
   ListedGroup,
   ListedPage,
-  ListOptions,
   RequestOptions,
   ServiceTarget,
   UserGroupClient,
@@ -30,6 +28,7 @@ import { answeredBase } from '../groups/answeredDocument.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { pages } from '../groups/pages.ts';
 import { differenceOfAnswers } from './answerNotes.ts';
+import { listedPages, ReadList, type FreshPage } from './listedPages.ts';
 
 export interface ServiceListDependencies {
   readonly store: Store;
@@ -66,13 +65,7 @@ export interface ComparedList {
 /** Groups per transaction, of a few milliseconds each, and rows looked through per turn of the event loop. */
 const KEPT_AT_ONCE = 25;
 const LOOKED_THROUGH = 500;
-/** A service that answers something new for ever is none that lists its groups. */
-const MOST_PAGES = 10_000;
-
-/** Groups that did not come before in the same list. */
-interface FreshGroups {
-  readonly groups: readonly ListedGroup[];
-  readonly total: number | undefined;
+interface FreshGroups extends FreshPage {
   /** When they were asked for. */
   readonly at: number;
   readonly validator: AnswerValidator;
@@ -167,36 +160,22 @@ export class ServiceList {
     return present;
   }
 
-  /** Until one brings nothing new. */
   async *#pages(
     present: () => Connection,
     list: ReadList,
     service: OneService,
     options: RefreshOptions,
   ): AsyncGenerator<FreshGroups, void> {
-    for (let number = 1; ; number += 1) {
-      if (number > MOST_PAGES) throw endless();
-      const connection = present();
+    const { client, targets, now } = this.#dependencies;
+    let asked: Pick<FreshGroups, 'at' | 'validator'> | undefined;
+    const ask = async (page: number): Promise<ListedPage> => {
       // As for what may create: whoever may not send anything there may not fill the list either.
-      const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
-      const at = this.#dependencies.now();
+      const { target, validator } = await targets.require(present(), 'getOrCreate');
+      asked = { at: now(), validator };
       service.requireSame(target);
-      const page = await this.#page(target, number, { ...options, tokens: service.tokens });
-      const groups = list.take(page);
-      yield { groups, total: page?.total, at, validator };
-      if (!hasPages(connection) || groups.length === 0) return;
-    }
-  }
-
-  /** `undefined`: behind the last one there is nothing, as some services say it. */
-  async #page(target: ServiceTarget, number: number, options: ListOptions): Promise<ListedPage | undefined> {
-    const client = await this.#dependencies.client();
-    try {
-      return await client.list(target, number, options);
-    } catch (error) {
-      if (number > 1 && error instanceof UserGroupsError && error.failure.status === 404) return undefined;
-      throw error;
-    }
+      return (await client()).list(target, page, { ...options, tokens: service.tokens });
+    };
+    for await (const fresh of listedPages(list, ask)) if (asked !== undefined) yield { ...fresh, ...asked };
   }
 
   async #keep(
@@ -296,38 +275,6 @@ async function validate({ id }: Connection, { groups, validator }: FreshGroups):
   }
 }
 
-/** What was read of a list so far. */
-class ReadList {
-  readonly ids = new Set<string>();
-  readonly #hasPages: boolean;
-  readonly #totals = new Set<number | undefined>();
-  #isLastEmpty = false;
-
-  constructor(isInPages: boolean) {
-    this.#hasPages = isInPages;
-  }
-
-  /** Answers those that did not come before. `undefined`: there is no such page. */
-  take(page: ListedPage | undefined): ListedGroup[] {
-    const { groups = [] } = page ?? {};
-    if (page !== undefined) this.#totals.add(page.total);
-    this.#isLastEmpty = groups.length === 0;
-    return groups.filter(({ userGroup }) => {
-      const isFresh = !this.ids.has(userGroup.providedId);
-      this.ids.add(userGroup.providedId);
-      return isFresh;
-    });
-  }
-
-  /** Whether it has all groups, as far as the service says. */
-  get isWhole(): boolean {
-    const [total, ...others] = this.#totals;
-    if (total !== undefined || others.length > 0) return others.length === 0 && total === this.ids.size;
-    // The same page again and again is not all.
-    return !this.#hasPages || this.#isLastEmpty;
-  }
-}
-
 /** Once it is known, it stays so until the values are those that were last sent. */
 function isChangedElsewhere(before: UserGroupRecord | undefined, answer: ListedGroup['userGroup']): boolean {
   // What was only answered before, and not edited since, is as answered now.
@@ -379,13 +326,5 @@ function changed(): UserGroupsError {
     kind: 'conflict',
     happened: l10n.t('The connection was changed or removed meanwhile.'),
     next: l10n.t('Refresh the list again.'),
-  });
-}
-
-function endless(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unexpectedResponse',
-    happened: l10n.t('The list has more than {0} pages.', grouped(MOST_PAGES)),
-    next: l10n.t('Check "list" of the service description.'),
   });
 }

@@ -1,11 +1,11 @@
 // The log a person can read: one line per request, no body, no secret at any level.
 
 import * as vscode from 'vscode';
-import { visibleId } from '../../core/foreignText.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import type { Log, RequestLine } from '../../core/ports/log.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { bugText } from '../../core/bugText.ts';
+import { requestText } from '../../core/requestText.ts';
 
 export class ChannelLog implements Log, Disposable {
   readonly #redactor: Redactor;
@@ -19,12 +19,10 @@ export class ChannelLog implements Log, Disposable {
     this.#channel.show();
   }
 
-  request({ operation, userGroupId, connection, outcome, durationMs, sizeBytes, attempt }: RequestLine): void {
-    const group = userGroupId === undefined ? '' : ` ${visibleId(this.#redactor.redact(userGroupId))}`;
-    const again = attempt > 1 ? ` (attempt ${attempt})` : '';
-    this.info(
-      `${operation}${group} on ${connection}: ${outcome}, ${Math.round(durationMs)} ms, ${sizeBytes} bytes${again}`,
-    );
+  request(line: RequestLine): void {
+    const { userGroupId } = line;
+    // Before it is cut, so that no piece of a secret is left.
+    this.info(requestText({ ...line, userGroupId: userGroupId && this.#redactor.redact(userGroupId) }));
   }
 
   info(message: string): void {

@@ -1,20 +1,23 @@
 // Texts that look as if a person reads them, and are none: by file, each with the reason.
 
 const STEP = 'The name of a step, for the program. The report has its own.';
+const LOGGED = 'Of a line of the log.';
 const CURL = 'A command, as a shell reads it.';
 /** In every language the same: searched for, and read by every window. */
 const STORED = 'A sentence that the database holds, shown by reasonText.';
 
 export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'src/api/attempts.ts': { 'no answer: {}': 'Of a line of the log.' },
+  'src/api/attempts.ts': { 'no answer: {}': LOGGED },
   'src/api/connectionWatch.ts': { 'TLS to the proxy': STEP, Tunnel: STEP },
   'src/api/decodeAnswer.ts': { Object: 'A type, as the library names it.' },
   'src/api/probe.ts': { Answer: STEP, Proxy: STEP },
   'src/api/proxyChoice.ts': { 'Basic {}': 'A header of a request.' },
-  'src/api/proxyFailure.ts': { 'proxy: {}': 'Of a line of the log.' },
+  'src/api/proxyFailure.ts': { 'proxy: {}': LOGGED },
   'src/cli/commands.ts': { '[options]': 'As it is typed.' },
-  'src/core/bugText.ts': { '\nCaused by: ': 'Of a line of the log.', '{} was thrown': 'Of a line of the log.' },
+  'src/cli/outgoing.ts': { Customer: 'A value of the service.', '--environment-is {}': 'As it is typed.' },
+  'src/core/bugText.ts': { '\nCaused by: ': LOGGED, '{} was thrown': LOGGED },
   'src/core/connection.ts': { Sandbox: 'The name of a connection, by which commands are called.' },
+  'src/core/requestText.ts': { ' (attempt {})': LOGGED, '{}{} on {}: {}, {} ms, {} bytes{}': LOGGED },
   'src/core/groupQuery.ts': {
     'region=EU, region="two words", address.country=DE': 'An example, as it is typed.',
   },
@@ -91,7 +94,5 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/vscode/editing/schemas/groupDocuments.ts': { 'User Groups': 'The name of the product.' },
   'src/vscode/platform/channelLog.ts': {
     'User Groups': 'The name of the product.',
-    ' (attempt {})': 'Of a line of the log.',
-    '{}{} on {}: {}, {} ms, {} bytes{}': 'A line of the log.',
   },
 };

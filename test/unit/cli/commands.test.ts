@@ -102,6 +102,10 @@ describe('The command line', () => {
       warnings: 0,
       findings: [],
     });
+    for (const command of ['plan', 'apply']) {
+      const { out: empty } = await runIn(folder, command, '--json');
+      assert.deepEqual([command, await problemsBy(schema, empty)], [command, []]);
+    }
     const { out: failure } = await runIn(folder, 'validate', 'nowhere', '--json');
     assert.deepEqual(await problemsBy(schema, failure), []);
     assert.equal((JSON.parse(failure) as { error: { kind: string } }).error.kind, 'notFound');

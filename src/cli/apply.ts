@@ -1,0 +1,150 @@
+// The command `apply`: sends the documents of a folder that are to be sent, a group at a time.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { cancelled, UserGroupsError, whileDoingSync } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { applyGroups, isDone, type AppliedResult } from '../services/plans/applyPlan.ts';
+import type { FolderPlan } from '../services/plans/folderPlan.ts';
+import { plannedIn, readPlanFile, type PlanFile } from '../services/plans/planFile.ts';
+import { refreshPlan } from '../services/plans/refreshPlan.ts';
+import { command, DONE, FAILED, UNFINISHED, type ExitCode, type Input } from './command.ts';
+import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
+import { planLines, resultLine, resultsLine, shownPlan } from './planText.ts';
+import { planRequests, type PlanRequests } from './planRequests.ts';
+import { applyReport, errorLines } from './planReports.ts';
+import type { OpenState } from './stateFiles.ts';
+import type { Terminal } from './terminal.ts';
+
+const OPTIONS = {
+  ...PLANNING_OPTIONS,
+  'auto-approve': { type: 'boolean', summary: () => l10n.t('Apply without asking.') },
+  'go-on': { type: 'boolean', summary: () => l10n.t('Continue after a group that failed.') },
+} as const;
+
+type ApplyInput = Input<typeof OPTIONS>;
+
+export const apply = command({
+  name: 'apply',
+  summary: () => l10n.t('Send what a plan says, or plan and ask first.'),
+  positionals: '[plan]',
+  options: OPTIONS,
+  run: async (input) => {
+    const file = planFileIn(input);
+    const planning = await openPlanning(input, file);
+    const applying = new Applying(input, planning, planning.state.open());
+    try {
+      return await applying.run(file);
+    } finally {
+      await applying.close();
+    }
+  },
+});
+
+class Applying {
+  readonly #input: ApplyInput;
+  readonly #planning: Planning;
+  readonly #state: OpenState;
+  #requests: PlanRequests | undefined;
+
+  constructor(input: ApplyInput, planning: Planning, state: OpenState) {
+    this.#input = input;
+    this.#planning = planning;
+    this.#state = state;
+  }
+
+  async run(file: PlanFile | undefined): Promise<ExitCode> {
+    const { terminal, values } = this.#input;
+    const plan = await this.#plan(file);
+    const shown = shownPlan(plan, this.#planning, terminal.cwd);
+    const isRefused = plan.errors.length > 0;
+    if (values.json !== true) terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
+    const results = isRefused ? [] : await this.#apply(plan, file === undefined);
+    await this.#state.save();
+    if (values.json === true) terminal.out(`${JSON.stringify(applyReport(shown, results), undefined, 2)}\n`);
+    else if (results.length > 0) terminal.out(resultsLine(results, terminal));
+    if (isRefused) return FAILED;
+    const done = results.filter(isDone).length;
+    return done === results.length ? DONE : done === 0 ? FAILED : UNFINISHED;
+  }
+
+  async close(): Promise<void> {
+    this.#state.close();
+    await this.#requests?.client.close();
+  }
+
+  async #plan(file: PlanFile | undefined): Promise<FolderPlan> {
+    const { configured: connection, only } = this.#planning;
+    const { known } = this.#state;
+    const plan = await this.#planning.plan(known);
+    if (plan.errors.length > 0) return plan;
+    if (file !== undefined)
+      return { ...plan, groups: plannedIn(file, plan, { connection, applied: known.applied, only }) };
+    return this.#input.values.refresh === true ? refreshPlan(plan, this.#open()) : plan;
+  }
+
+  async #apply({ groups }: FolderPlan, isAsked: boolean): Promise<AppliedResult[]> {
+    const { terminal, values } = this.#input;
+    const isDelivering = values['hand-over'] !== undefined;
+    const todo = groups.filter(
+      ({ operation, status }) => operation !== undefined && (isDelivering || status !== 'tokenDue'),
+    );
+    if (todo.length === 0) return [];
+    const requests = this.#open();
+    if (isAsked && values['auto-approve'] !== true) await requireApproval(terminal, this.#planning);
+    const results: AppliedResult[] = [];
+    for await (const result of applyGroups(todo, values['go-on'] === true, requests)) {
+      results.push(result);
+      if (values.json !== true && result.outcome !== 'notSent') terminal.out(resultLine(result, terminal));
+    }
+    return results;
+  }
+
+  /** @throws UserGroupsError when nothing may be sent */
+  #open(): PlanRequests {
+    return (this.#requests ??= planRequests(this.#input, this.#planning, this.#state));
+  }
+}
+
+/** @throws UserGroupsError `invalid`, `notFound` */
+function planFileIn({ terminal: { cwd }, values, positionals }: ApplyInput): PlanFile | undefined {
+  const [path, ...others] = positionals;
+  if (path === undefined) return undefined;
+  const decided = (['connection', 'only', 'refresh'] as const).find((option) => values[option] !== undefined);
+  if (others.length > 0 || decided !== undefined)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened:
+        decided === undefined
+          ? l10n.t('One plan is applied at a time.')
+          : l10n.t('The plan has decided about {0}.', `--${decided}`),
+      next: l10n.t('Remove it.'),
+    });
+  return whileDoingSync(l10n.t("Couldn't apply {0}.", quotedId(path)), undefined, () => {
+    let text: string;
+    try {
+      text = readFileSync(resolve(cwd, path), 'utf8');
+    } catch (error) {
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: l10n.t("The file can't be read."),
+        next: l10n.t('Name another one.'),
+        cause: error,
+      });
+    }
+    return readPlanFile(text);
+  });
+}
+
+/** @throws UserGroupsError `cancelled`, or `invalid` where nobody can be asked */
+async function requireApproval({ ask }: Terminal, { connection: { name, baseUrl } }: Planning): Promise<void> {
+  if (ask === undefined)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('There is nobody to ask.'),
+      next: l10n.t('Apply a plan file, or use {0}.', '--auto-approve'),
+    });
+  const answer = await ask(l10n.t('Apply this to {0} ({1})? Type yes:', quotedId(name), baseUrl));
+  if (answer.trim() !== 'yes') throw cancelled();
+}

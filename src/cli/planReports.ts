@@ -1,0 +1,99 @@
+// What `plan` and `apply` report: as JSON (`export-schema output`), and why nothing is sent.
+
+import * as l10n from '@vscode/l10n';
+import type { Change } from '../document/difference.ts';
+import type { ApplyOutcome, AppliedResult } from '../services/plans/applyPlan.ts';
+import type { PlannedGroup, PlanStatus } from '../services/plans/folderPlan.ts';
+import type { PlannedOperation } from '../services/plans/planJournal.ts';
+import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
+import { todoOf, type ShownPlan } from './planText.ts';
+import type { Terminal } from './terminal.ts';
+
+interface ReportedGroup {
+  readonly id: string;
+  readonly file: string;
+  readonly status: PlanStatus;
+  readonly operation?: PlannedOperation | undefined;
+  readonly recreated?: true | undefined;
+  readonly omitted?: readonly string[] | undefined;
+  readonly changes?: readonly Change[] | undefined;
+  readonly note?: string | undefined;
+}
+
+interface PlanReport {
+  readonly command: 'plan';
+  readonly connection: string;
+  readonly baseUrl: string;
+  readonly unchanged: number;
+  readonly groups: readonly ReportedGroup[];
+  readonly unmanaged: readonly string[];
+  readonly findings: readonly FoundInFile[];
+}
+
+interface ApplyReport {
+  readonly command: 'apply';
+  readonly connection: string;
+  readonly baseUrl: string;
+  readonly groups: readonly (ReportedGroup & {
+    readonly outcome: ApplyOutcome;
+    readonly reason?: string | undefined;
+    readonly token?: 'delivered' | 'notDelivered' | undefined;
+  })[];
+  readonly findings: readonly FoundInFile[];
+}
+
+export function planReport(plan: ShownPlan): PlanReport {
+  const groups = todoOf(plan);
+  return {
+    command: 'plan',
+    ...whereOf(plan),
+    unchanged: plan.groups.length - groups.length,
+    groups: groups.map((group) => reported(group, plan)),
+    unmanaged: plan.unmanaged,
+    findings: findingsOf(plan),
+  };
+}
+
+export function applyReport(plan: ShownPlan, results: readonly AppliedResult[]): ApplyReport {
+  return {
+    command: 'apply',
+    ...whereOf(plan),
+    groups: results.map(({ planned, outcome, reason, token }) => ({
+      ...reported(planned, plan),
+      outcome,
+      reason: typeof token === 'object' ? token.notDelivered : reason,
+      token: typeof token === 'object' ? 'notDelivered' : token,
+    })),
+    findings: findingsOf(plan),
+  };
+}
+
+/** Why nothing of a plan is sent, for a terminal. */
+export function errorLines(plan: ShownPlan, terminal: Terminal): string {
+  return [
+    ...findingsOf(plan).map((finding) => findingLine(finding, terminal)),
+    summaryLine([l10n.t('Nothing is sent')], { errors: plan.errors.length, warnings: 0 }, terminal),
+  ].join('');
+}
+
+function findingsOf({ errors, pathOf }: ShownPlan): FoundInFile[] {
+  return errors.map((finding) => ({ ...finding, file: pathOf(finding.file) }));
+}
+
+function whereOf({ connection, baseUrl }: ShownPlan): Pick<PlanReport, 'connection' | 'baseUrl'> {
+  return { connection, baseUrl };
+}
+
+function reported(group: PlannedGroup, { pathOf }: ShownPlan): ReportedGroup {
+  const { userGroupId: id, file, status, operation, isRecreated, omitted, changes, note } = group;
+  return {
+    id,
+    file: pathOf(file),
+    status,
+    operation,
+    recreated: isRecreated === true ? true : undefined,
+    omitted: operation === 'update' && omitted.length > 0 ? omitted : undefined,
+    changes,
+    note,
+  };
+}

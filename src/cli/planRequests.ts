@@ -1,0 +1,87 @@
+// What requests for a plan need: where they go, the state that they are recorded in, and who wants their tokens.
+
+import { isAbsolute, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../core/errors.ts';
+import { grouped } from '../core/language.ts';
+import type { Log } from '../core/ports/log.ts';
+import type { RefreshDependencies } from '../services/plans/refreshPlan.ts';
+import { handOverByCommand, readHandOverCommand, type HandOver } from '../services/rotation/handOver.ts';
+import type { Input } from './command.ts';
+import { openOutgoing, type Outgoing } from './outgoing.ts';
+import type { Planning, PLANNING_OPTIONS } from './planning.ts';
+import type { OpenState } from './stateFiles.ts';
+import { terminalLog } from './terminalLog.ts';
+
+type PlanningInput = Input<typeof PLANNING_OPTIONS>;
+
+export type PlanRequests = RefreshDependencies & Pick<Outgoing, 'client'>;
+
+/** Opens nothing before the first request. @throws UserGroupsError when nothing may be sent */
+export function planRequests(input: PlanningInput, planning: Planning, state: OpenState): PlanRequests {
+  const { terminal, values, version, now, interruptible, redactor } = input;
+  const { connection, documentOf } = planning;
+  const log = terminalLog(terminal, redactor, values.verbose === true);
+  return {
+    ...openOutgoing(connection, values['environment-is'], input, log),
+    ...state.known,
+    connection,
+    documentOf,
+    record: state.record,
+    handOver: handOverIn(input, planning, log),
+    tool: version,
+    now,
+    signals: interruptible(),
+    onProgress: (asked, total) => {
+      terminal.progress(
+        total === undefined
+          ? l10n.t('{0} asked', grouped(asked))
+          : l10n.t('{0} of {1} asked', grouped(asked), grouped(total)),
+      );
+    },
+  };
+}
+
+/** @throws UserGroupsError `invalid` */
+function handOverIn(
+  { terminal: { cwd, env }, values, redactor, now }: PlanningInput,
+  { connection }: Planning,
+  log: Log,
+): HandOver | undefined {
+  const given = values['hand-over'];
+  if (given === undefined) return undefined;
+  const [program, ...rest] = listIn(given);
+  // The person who types a path means the current folder.
+  const isPath = typeof program === 'string' && /[\\/]/.test(program) && !isAbsolute(program);
+  const command = readHandOverCommand([isPath ? resolve(cwd, program) : program, ...rest], OPTION);
+  return (
+    command &&
+    handOverByCommand(
+      {
+        log,
+        redactor,
+        now,
+        environment: () => env,
+        secretVariables: () => (connection.apiTokenEnv === undefined ? [] : [connection.apiTokenEnv]),
+        folder: cwd,
+      },
+      command,
+    )
+  );
+}
+
+const OPTION = '--hand-over';
+
+function listIn(json: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (Array.isArray(value) && value.length > 0) return value;
+  } catch {
+    // Said below.
+  }
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('"{0}" must be a list of strings that begins with a program.', OPTION),
+    next: l10n.t('Write it like {0}.', '\'["store-token", "${user_group_id}"]\''),
+  });
+}

@@ -1,0 +1,180 @@
+// A plan as people read it, in a terminal and in a pull request.
+
+import { join, relative } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { foreignText, quotedId } from '../core/foreignText.ts';
+import { grouped } from '../core/language.ts';
+import { omittedText } from '../core/omittedText.ts';
+import { formatChanges } from '../document/difference.ts';
+import { isDone, type AppliedResult, type ApplyOutcome } from '../services/plans/applyPlan.ts';
+import type { FolderPlan, PlannedGroup, PlanStatus } from '../services/plans/folderPlan.ts';
+import type { Planning } from './planning.ts';
+import { lineOf, type Terminal } from './terminal.ts';
+
+export interface ShownPlan extends FolderPlan {
+  /** Name of the connection. */
+  readonly connection: string;
+  readonly baseUrl: string;
+  /** Path of a file, relative to the current folder. */
+  readonly pathOf: (file: string) => string;
+}
+
+/** @param cwd absolute */
+export function shownPlan(plan: FolderPlan, { connection, folder }: Planning, cwd: string): ShownPlan {
+  const { name, baseUrl } = connection;
+  return { ...plan, connection: name, baseUrl, pathOf: (file) => relative(cwd, join(folder, file)) };
+}
+
+/** For a terminal. */
+export function planLines(plan: ShownPlan, terminal: Terminal): string {
+  const width = Math.max(...todoOf(plan).map((group) => statusText(group).length), 0);
+  return [
+    lineOf(l10n.t('Plan for {0} ({1}): {2}', quotedId(plan.connection), plan.baseUrl, countsText(plan))),
+    ...todoOf(plan).flatMap((group) => [
+      `  ${terminal.paint(COLOR[group.status], statusText(group).padEnd(width))}  ${lineOf(
+        `${quotedId(group.userGroupId)}  ${plan.pathOf(group.file)}`,
+      )}`,
+      ...changeLines(group).map((line) => `  ${' '.repeat(width)}  ${lineOf(line)}`),
+    ]),
+    ...plan.unmanaged.map((id) => `  ${terminal.paint('dim', lineOf(unmanagedText(quotedId(id))).trimEnd())}\n`),
+  ].join('');
+}
+
+/** For a comment of a pull request. Texts from elsewhere are code: there they are neither links, mentions nor HTML. */
+export function planMarkdown(plan: ShownPlan): string {
+  const rows = todoOf(plan).map((group) => [
+    statusText(group),
+    code(group.userGroupId),
+    code(plan.pathOf(group.file)),
+    changeLines(group).map(code).join('<br>'),
+  ]);
+  return [
+    `### ${l10n.t('Plan for {0}', code(plan.connection))}`,
+    '',
+    `${countsText(plan)}.`,
+    ...(rows.length === 0
+      ? []
+      : [
+          '',
+          `| ${[l10n.t('Status'), l10n.t('Group'), l10n.t('File'), l10n.t('Changes')].join(' | ')} |`,
+          '|---|---|---|---|',
+        ]),
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    ...(plan.unmanaged.length === 0 ? [] : ['']),
+    ...plan.unmanaged.map((id) => `- ${unmanagedText(code(id))}`),
+    '',
+  ].join('\n');
+}
+
+export function todoOf({ groups }: FolderPlan): PlannedGroup[] {
+  return groups.filter((group) => group.status !== 'same' || group.isRecreated === true);
+}
+
+/** "1 to create, 2 to update, 97 unchanged". */
+function countsText({ groups }: FolderPlan): string {
+  const count = (isCounted: (group: PlannedGroup) => boolean): number => groups.filter(isCounted).length;
+  const tokens = count(({ status }) => status === 'tokenDue');
+  const created = count(({ operation }) => operation === 'getOrCreate') - tokens;
+  const updated = count(({ operation }) => operation === 'update');
+  return [
+    ...(created === 0 ? [] : [l10n.t('{0} to create', grouped(created))]),
+    ...(updated === 0 ? [] : [l10n.t('{0} to update', grouped(updated))]),
+    ...(tokens === 0
+      ? []
+      : [tokens === 1 ? l10n.t('1 token to deliver') : l10n.t('{0} tokens to deliver', grouped(tokens))]),
+    l10n.t('{0} unchanged', grouped(count(({ operation }) => operation === undefined))),
+  ].join(', ');
+}
+
+function statusText({ status, isRecreated }: PlannedGroup): string {
+  if (isRecreated === true) return status === 'same' ? l10n.t('recreated') : l10n.t('recreated, to update');
+  switch (status) {
+    case 'new':
+      return l10n.t('new');
+    case 'changed':
+      return l10n.t('changed');
+    case 'unknown':
+      return l10n.t('outcome unknown');
+    case 'tokenDue':
+      return l10n.t('token not delivered');
+    case 'drifted':
+      return l10n.t('drifted');
+    case 'gone':
+      return l10n.t('deleted on the service');
+    case 'same':
+      return l10n.t('unchanged');
+  }
+}
+
+const COLOR: Readonly<Record<PlanStatus, 'green' | 'yellow' | 'red' | 'dim'>> = {
+  new: 'green',
+  changed: 'yellow',
+  unknown: 'red',
+  tokenDue: 'red',
+  drifted: 'yellow',
+  gone: 'green',
+  same: 'dim',
+};
+
+/** From what the service has to what the file says, and what else is to be known. */
+function changeLines({ operation, changes = [], omitted, note }: PlannedGroup): string[] {
+  return [
+    ...formatChanges(changes),
+    ...(operation === 'update' ? omitted.map((field) => omittedText(field)) : []),
+    ...(note === undefined ? [] : [note]),
+  ];
+}
+
+/** @param id quoted */
+function unmanagedText(id: string): string {
+  return l10n.t('No longer managed: {0} has no file.', id);
+}
+
+/** A code span of Markdown within a table, whatever is in it. */
+function code(text: string): string {
+  const shown = foreignText(text).replaceAll('|', String.raw`\|`);
+  const fence = '`'.repeat(1 + Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length)));
+  const edge = /^[` ]|[` ]$/.test(shown) ? ' ' : '';
+  return `${fence}${edge}${shown}${edge}${fence}`;
+}
+
+/** What was done for a group: 'created  "acme"'. */
+export function resultLine({ planned, outcome, reason, token }: AppliedResult, { paint }: Terminal): string {
+  const why = typeof token === 'object' ? l10n.t('Its token was not delivered. {0}', token.notDelivered) : reason;
+  const isFine = why === undefined && outcome !== 'failed' && outcome !== 'unknown';
+  const word = paint(isFine ? 'green' : 'red', outcomeText(outcome));
+  return `${word}  ${lineOf(quotedId(planned.userGroupId) + (why === undefined ? '' : `: ${why}`))}`;
+}
+
+/** "3 applied, 1 failed, 2 not sent". */
+export function resultsLine(results: readonly AppliedResult[], terminal: Terminal): string {
+  const done = results.filter(isDone).length;
+  const notSent = results.filter(({ outcome }) => outcome === 'notSent').length;
+  const failed = results.length - done - notSent;
+  return `${[
+    l10n.t('{0} applied', grouped(done)),
+    ...(failed === 0 ? [] : [terminal.paint('red', l10n.t('{0} failed', grouped(failed)))]),
+    ...(notSent === 0 ? [] : [terminal.paint('yellow', l10n.t('{0} not sent', grouped(notSent)))]),
+  ].join(', ')}\n`;
+}
+
+function outcomeText(outcome: ApplyOutcome): string {
+  switch (outcome) {
+    case 'created':
+      return l10n.t('created');
+    case 'updated':
+      return l10n.t('updated');
+    case 'same':
+      return l10n.t('unchanged');
+    case 'existed':
+      return l10n.t('not applied');
+    case 'asked':
+      return l10n.t('token delivered');
+    case 'failed':
+      return l10n.t('failed');
+    case 'unknown':
+      return l10n.t('outcome unknown');
+    case 'notSent':
+      return l10n.t('not sent');
+  }
+}

@@ -1,0 +1,138 @@
+// What `plan` and `apply` share: a connection with its folder and its state.
+
+import { lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { apiOf, namesOf, type Connection } from '../core/connection.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { readSendable, type SendableDocument } from '../document/userGroupDocument.ts';
+import { checkFolder } from '../services/files/folderCheck.ts';
+import { textIn } from '../services/files/groupFiles.ts';
+import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
+import { bodyDigest } from '../services/plans/bodyDigest.ts';
+import { planFolder, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
+import type { KnownState } from '../services/plans/planJournal.ts';
+import type { Input } from './command.ts';
+import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.ts';
+import { configuredConnection, loadConfig } from './configFile.ts';
+import { documentsIn, requireWithin } from './documentsOnDisk.ts';
+import { openDocumentSchema } from './documentSchema.ts';
+import { connectionOf } from './outgoing.ts';
+import { StateFiles } from './stateFiles.ts';
+
+/** Relative to the folder of the configuration. */
+const STATE_FOLDER = '.usergroups/state';
+
+export const PLANNING_OPTIONS = {
+  ...CONNECTION_OPTION,
+  ...CONFIG_OPTION,
+  state: {
+    type: 'string',
+    value: 'file',
+    summary: () => l10n.t('The state, instead of {0}.', `${STATE_FOLDER}/<connection>.jsonl`),
+  },
+  only: {
+    type: 'string',
+    multiple: true,
+    value: 'file',
+    summary: () => l10n.t('This document alone. Can be repeated.'),
+  },
+  refresh: {
+    type: 'boolean',
+    summary: () => l10n.t('Ask the service what it has. Without a list, this recreates what was deleted there.'),
+  },
+  'environment-is': {
+    type: 'string',
+    value: 'name',
+    summary: () => l10n.t('Confirm the environment, where it is not Testing.'),
+  },
+  'hand-over': {
+    type: 'string',
+    value: 'JSON',
+    summary: () => l10n.t('Command for the tokens of created groups, as in userGroups.handOverCommand.'),
+  },
+  ...JSON_OPTION,
+  verbose: { type: 'boolean', summary: () => l10n.t('Print a line for each request.') },
+} as const;
+
+/** What is planned: as the options say, or as a plan of before. */
+export interface PlanSubject {
+  readonly connection: string | undefined;
+  /** Names of files in the folder. Absent: all. */
+  readonly only?: readonly string[] | undefined;
+}
+
+export interface Planning {
+  readonly configured: ConfiguredConnection;
+  readonly connection: Connection;
+  readonly only: readonly string[] | undefined;
+  /** Absolute. */
+  readonly folder: string;
+  readonly state: StateFiles;
+  /** Nothing is sent. @throws UserGroupsError where a file that was named is not there */
+  readonly plan: (known: KnownState) => Promise<FolderPlan>;
+  /** @throws UserGroupsError `conflict` when the file is not as planned any more */
+  readonly documentOf: (planned: PlannedGroup) => Promise<SendableDocument>;
+}
+
+/** @throws UserGroupsError `invalid`, `notFound`, `forbidden` */
+export async function openPlanning(
+  { terminal: { cwd }, values, schemas, files }: Input<typeof PLANNING_OPTIONS>,
+  subject?: PlanSubject,
+): Promise<Planning> {
+  const config = loadConfig(cwd, values.config);
+  const configured = configuredConnection(config, subject === undefined ? values.connection : subject.connection);
+  const { root } = configured;
+  const connection = connectionOf(configured);
+  const names = namesOf(connection);
+  const folder = resolve(root, configured.folder);
+  const only = subject === undefined ? values.only?.map((file) => nameIn(folder, resolve(cwd, file))) : subject.only;
+  const schema = await openDocumentSchema(schemas.document, config);
+  return {
+    configured,
+    connection,
+    only,
+    folder,
+    state: new StateFiles(stateFile(root, connection, values.state && resolve(cwd, values.state)), files),
+    plan: async (known) => {
+      const documents = documentsIn(folder, root);
+      const there = new Set(documents.entries.map(({ name }) => name));
+      const missing = only?.find((name) => !there.has(name));
+      if (missing !== undefined) throw notInFolder(join(folder, missing));
+      const isWanted = only && ((file: string): boolean => only.includes(file));
+      return planFolder(checkFolder(documents, names, schema), known, apiOf(connection), isWanted);
+    },
+    documentOf: async ({ file, sha256 }) => {
+      const text = textIn(await documentsIn(folder, root).read(file));
+      const document = text === undefined ? undefined : readSendable(text, names);
+      if (document !== undefined && bodyDigest(document, names) === sha256) return document;
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: l10n.t('The file changed since it was planned.'),
+        next: l10n.t('Plan again.'),
+      });
+    },
+  };
+}
+
+function nameIn(folder: string, file: string): string {
+  if (dirname(file) !== folder) throw notInFolder(file);
+  return basename(file);
+}
+
+function notInFolder(file: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t('The folder of the connection has no file {0}.', quotedId(file)),
+    next: l10n.t('Correct {0}.', '--only'),
+  });
+}
+
+/** @param named absolute; the person's own choice, so a link is followed */
+function stateFile(root: string, { name }: Connection, named: string | undefined): string {
+  const file = named ?? join(root, STATE_FOLDER, `${name}.jsonl`);
+  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (named === undefined) requireWithin(root, isThere ? file : dirname(file));
+  return isThere ? realpathSync(file) : file;
+}

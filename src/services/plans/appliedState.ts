@@ -1,0 +1,107 @@
+// The state: what was applied from a folder. A line of JSON for each group, in the order of their IDs, so that git
+// shows and merges it by lines. It holds no token and no property.
+
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { fieldsStrictly, type JsonField } from '../../document/jsonFields.ts';
+import { conflictMarkerIn } from '../../document/conflictMarker.ts';
+import { invalidAt } from '../../document/walkJson.ts';
+
+export interface AppliedGroup {
+  readonly userGroupId: string;
+  /** Digits, as answered. */
+  readonly teamId?: string | undefined;
+  /** SHA-256 of the body that was last applied, in hexadecimal digits. Absent: what the group has is unknown. */
+  readonly sha256?: string | undefined;
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+  /** Version of the program. */
+  readonly tool: string;
+}
+
+/** By their IDs. */
+export type AppliedGroups = ReadonlyMap<string, AppliedGroup>;
+
+/** @throws UserGroupsError `invalid`, with its place in the text */
+export function readState(text: string): AppliedGroups {
+  const marker = conflictMarkerIn(text);
+  if (marker !== undefined) throw invalidAt(text, marker.offset, marker.reason);
+  const groups = new Map<string, AppliedGroup>();
+  for (const { start, line } of linesOf(text)) {
+    const group = groupIn(text, start, line);
+    if (groups.has(group.userGroupId))
+      throw invalidAt(text, start, l10n.t('A second line for "{0}".', visibleId(group.userGroupId)));
+    groups.set(group.userGroupId, group);
+  }
+  return groups;
+}
+
+export function stateText(groups: AppliedGroups): string {
+  return [...groups.values()]
+    .sort((a, b) => (a.userGroupId < b.userGroupId ? -1 : 1))
+    .map((group) => `${appliedLine(group)}\n`)
+    .join('');
+}
+
+/** JSON of an object. The team's digits stay as they came. */
+export function appliedLine({ userGroupId, teamId, sha256, at, tool }: AppliedGroup): string {
+  const fields = [
+    ['id', JSON.stringify(userGroupId)],
+    ['team_id', teamId],
+    ['sha256', sha256 && JSON.stringify(sha256)],
+    ['at', JSON.stringify(at)],
+    ['tool', JSON.stringify(tool)],
+  ].filter(([, value]) => value !== undefined);
+  return `{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
+}
+
+export function* linesOf(text: string): Generator<{ readonly start: number; readonly line: string }> {
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (text.slice(start, end).trim() !== '') yield { start, line: text.slice(start, end) };
+    start = end + 1;
+  }
+}
+
+/** @throws UserGroupsError `invalid`, with its place in all of the text */
+function groupIn(text: string, start: number, line: string): AppliedGroup {
+  const fields = new Map(fieldsAt(text, start, line).map((field) => [field.key, field]));
+  const value = (name: keyof typeof FIELDS): string | undefined => {
+    const field = fields.get(name);
+    if (field === undefined) {
+      if (name === 'team_id' || name === 'sha256') return undefined;
+      throw invalidAt(text, start, l10n.t('"{0}" is missing.', name));
+    }
+    const found = typeof field.literal === 'string' ? field.literal : field.valueText;
+    const isFitting = (field.type === 'number') === (name === 'team_id') && FIELDS[name].test(found);
+    if (!isFitting) throw invalidAt(text, start + field.valueStart, l10n.t('"{0}" has no such value.', name));
+    return found;
+  };
+  return {
+    userGroupId: value('id') ?? '',
+    teamId: value('team_id'),
+    sha256: value('sha256'),
+    at: value('at') ?? '',
+    tool: value('tool') ?? '',
+  };
+}
+
+const FIELDS = {
+  id: /^[^]/,
+  team_id: /^\d+$/,
+  sha256: /^[0-9a-f]{64}$/,
+  at: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
+  tool: /^[^]/,
+} as const;
+
+function fieldsAt(text: string, start: number, line: string): readonly JsonField[] {
+  try {
+    return fieldsStrictly(line);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError) || error.failure.flaw === undefined) throw error;
+    const { offset, reason } = error.failure.flaw;
+    throw invalidAt(text, start + offset, reason);
+  }
+}

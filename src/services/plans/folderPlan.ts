@@ -1,0 +1,100 @@
+// The plan of a folder: what its files say beside what was applied. Nothing is sent for it.
+
+import type { ServiceApi } from '../../contract/serviceApi.ts';
+import type { Change } from '../../document/difference.ts';
+import { editableNames, hasField } from '../../document/userGroupDocument.ts';
+import type { CheckedFile, Finding } from '../files/folderCheck.ts';
+import { bodyDigest } from './bodyDigest.ts';
+import type { KnownState, PlannedOperation } from './planJournal.ts';
+
+/**
+ * - `new`: the state does not have it.
+ * - `changed`: its file says something else than what was applied, or that is unknown.
+ * - `unknown`: the outcome of its last request is unknown.
+ * - `tokenDue`: its token was not delivered. The rest is as applied.
+ * - `drifted`: its file is as applied, and the service has something else.
+ * - `gone`: the service no longer lists it.
+ * - `same`: nothing is to be done.
+ */
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
+export const PLAN_STATUSES = ['new', 'changed', 'unknown', 'tokenDue', 'drifted', 'gone', 'same'] as const;
+
+export interface PlannedGroup {
+  readonly userGroupId: string;
+  /** Name in the folder. */
+  readonly file: string;
+  /** Of the body. */
+  readonly sha256: string;
+  readonly status: PlanStatus;
+  /** Absent: nothing is sent. */
+  readonly operation?: PlannedOperation | undefined;
+  /** Of an update: fields that it omits, and that the service may keep or clear. */
+  readonly omitted: readonly string[];
+  /** From what the service has to what the file says, where it was asked. */
+  readonly changes?: readonly Change[] | undefined;
+  /** Asking has recreated it: the service had none. */
+  readonly isRecreated?: boolean | undefined;
+  /** What else is to be known: a sentence, harmless to show. */
+  readonly note?: string | undefined;
+}
+
+export interface FolderPlan {
+  /** By the order of their files. */
+  readonly groups: readonly PlannedGroup[];
+  /** IDs of groups that were applied, and have no file any more. */
+  readonly unmanaged: readonly string[];
+  /** Why files cannot be sent. */
+  readonly errors: readonly (Finding & { readonly file: string })[];
+}
+
+/** @param isWanted of a file's name. Where not all are, nothing is said of groups without a file. */
+export async function planFolder(
+  files: AsyncIterable<CheckedFile>,
+  { applied, pending }: KnownState,
+  { request: names, updatesOnlyGiven }: ServiceApi,
+  isWanted: ((file: string) => boolean) | undefined,
+): Promise<FolderPlan> {
+  const groups: PlannedGroup[] = [];
+  const errors: FolderPlan['errors'][number][] = [];
+  const withoutFile = new Set(applied.keys());
+  for await (const { file, findings, document } of files) {
+    if (document !== undefined) withoutFile.delete(document.userGroupId);
+    if (isWanted?.(file) === false) continue;
+    errors.push(...findings.filter(({ severity }) => severity === 'error').map((finding) => ({ file, ...finding })));
+    if (document === undefined) continue;
+    const { userGroupId } = document;
+    const sha256 = bodyDigest(document, names);
+    const status = statusOf(sha256, userGroupId, { applied, pending });
+    const omitted = updatesOnlyGiven ? [] : editableNames(document).filter((field) => !hasField(document, field));
+    const operation = operationFor(status, applied.has(userGroupId));
+    groups.push({ userGroupId, file, sha256, status, operation, omitted });
+  }
+  return { groups, errors, unmanaged: isWanted === undefined ? [...withoutFile].sort() : [] };
+}
+
+function statusOf(sha256: string, userGroupId: string, { applied, pending }: KnownState): PlanStatus {
+  const { sending, tokenDueSince } = pending.get(userGroupId) ?? {};
+  if (sending !== undefined) return 'unknown';
+  const group = applied.get(userGroupId);
+  if (group === undefined) return 'new';
+  if (group.sha256 !== sha256) return 'changed';
+  return tokenDueSince === undefined ? 'same' : 'tokenDue';
+}
+
+/** An update needs a group that is known to be there. */
+export function operationFor(status: PlanStatus, isApplied: boolean): PlannedOperation | undefined {
+  switch (status) {
+    case 'new':
+    case 'gone':
+    case 'tokenDue':
+      return 'getOrCreate';
+    case 'unknown':
+      return isApplied ? 'update' : 'getOrCreate';
+    case 'changed':
+    case 'drifted':
+      return 'update';
+    case 'same':
+      return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+// The list of a service, page by page.
+
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../../core/errors.ts';
+import { grouped } from '../../core/language.ts';
+import type { ListedGroup, ListedPage } from '../../core/ports/client.ts';
+
+/** A service that answers something new for ever is none that lists its groups. */
+const MOST_PAGES = 10_000;
+
+export interface FreshPage {
+  /** Those that did not come before in the same list. */
+  readonly groups: readonly ListedGroup[];
+  /** In all pages, where the service says it. */
+  readonly total: number | undefined;
+}
+
+/** Until one brings nothing new. @param ask for a page, counted from 1 @throws UserGroupsError */
+export async function* listedPages(
+  list: ReadList,
+  ask: (page: number) => Promise<ListedPage>,
+): AsyncGenerator<FreshPage, void> {
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    const page = await existing(number, ask);
+    const groups = list.take(page);
+    yield { groups, total: page?.total };
+    if (!list.hasPages || groups.length === 0) return;
+  }
+  throw endless();
+}
+
+/** `undefined`: behind the last one there is nothing, as some services say it. */
+async function existing(number: number, ask: (page: number) => Promise<ListedPage>): Promise<ListedPage | undefined> {
+  try {
+    return await ask(number);
+  } catch (error) {
+    if (number > 1 && error instanceof UserGroupsError && error.failure.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** What was read of a list so far. */
+export class ReadList {
+  readonly ids = new Set<string>();
+  readonly hasPages: boolean;
+  readonly #totals = new Set<number | undefined>();
+  #isLastEmpty = false;
+
+  constructor(hasPages: boolean) {
+    this.hasPages = hasPages;
+  }
+
+  /** Answers those that did not come before. `undefined`: there is no such page. */
+  take(page: ListedPage | undefined): ListedGroup[] {
+    const { groups = [] } = page ?? {};
+    if (page !== undefined) this.#totals.add(page.total);
+    this.#isLastEmpty = groups.length === 0;
+    return groups.filter(({ userGroup }) => {
+      const isFresh = !this.ids.has(userGroup.providedId);
+      this.ids.add(userGroup.providedId);
+      return isFresh;
+    });
+  }
+
+  /** Whether it has all groups, as far as the service says. */
+  get isWhole(): boolean {
+    const [total, ...others] = this.#totals;
+    if (total !== undefined || others.length > 0) return others.length === 0 && total === this.ids.size;
+    // The same page again and again is not all.
+    return !this.hasPages || this.#isLastEmpty;
+  }
+}
+
+function endless(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unexpectedResponse',
+    happened: l10n.t('The list has more than {0} pages.', grouped(MOST_PAGES)),
+    next: l10n.t('Check "list" of the service description.'),
+  });
+}

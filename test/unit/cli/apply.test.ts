@@ -1,0 +1,654 @@
+// The commands `plan` and `apply`: a folder is brought to the service, and what was applied is recorded.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { runWith } from '../../support/commandLine.ts';
+import { API_TOKEN, Repository, type RepositoryOptions } from '../../support/repository.ts';
+import { spellingsOf } from '../../support/sweep.ts';
+
+describe('plan and apply', () => {
+  let repository: Repository;
+  const open = async (options?: RepositoryOptions): Promise<void> => {
+    repository = await Repository.open(options);
+  };
+  afterEach(() => repository.close());
+  const apply = (...args: readonly string[]): ReturnType<Repository['run']> =>
+    repository.run('apply', '--auto-approve', ...args);
+  /** What a plan says of each group, without its first line. */
+  const planned = async (...args: readonly string[]): Promise<string[]> => {
+    const { out } = await repository.run('plan', ...args);
+    return out
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().replace(/ {2}groups\/.*/, ''));
+  };
+
+  it('create what is new, update what changed, and then have nothing to do', async () => {
+    await open();
+    repository.group('acme', { name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } });
+    repository.group('beta');
+    assert.deepEqual(await repository.run('plan', '--detailed-exitcode'), {
+      code: 2,
+      out: [
+        `Plan for "staging" (${repository.sandbox.baseUrl}): 2 to create, 0 unchanged`,
+        '  new  "acme"  groups/acme.usergroup.json',
+        '  new  "beta"  groups/beta.usergroup.json\n',
+      ].join('\n'),
+      err: '',
+    });
+    assert.equal(repository.asked.length, 0);
+    const { code, out } = await apply();
+    assert.deepEqual([code, out.split('\n').slice(3)], [0, ['created  "acme"', 'created  "beta"', '2 applied', '']]);
+    assert.equal(
+      repository.sandbox.group('acme')?.mapping,
+      '{"40":"213"}'.replaceAll('"40":"213"', '\n    "40": "213"\n  '),
+    );
+    assert.match(
+      repository.state,
+      /^(?:\{"id":"(?:acme|beta)","team_id":\d+,"sha256":"[0-9a-f]{64}","at":"[\dT:.-]+Z","tool":"1\.2\.3"\}\n){2}$/,
+    );
+    assert.equal(repository.journal, '');
+    assert.deepEqual(await repository.run('plan', '--detailed-exitcode'), {
+      code: 0,
+      out: `Plan for "staging" (${repository.sandbox.baseUrl}): 2 unchanged\n`,
+      err: '',
+    });
+    const before = repository.state;
+    repository.group('beta', { name: 'Beta GmbH', mapping: undefined });
+    assert.deepEqual(await planned(), [
+      'changed  "beta"',
+      'The mapping is not sent. The service may keep or clear it.',
+    ]);
+    assert.match((await apply()).out, /^updated {2}"beta"\n1 applied\n$/m);
+    assert.equal(repository.sandbox.group('beta')?.name, 'Beta GmbH');
+    assert.equal(repository.state.split('\n')[0], before.split('\n')[0]);
+    assert.deepEqual(await planned(), []);
+  });
+
+  it('keep every token to themselves', async () => {
+    await open();
+    repository.group('acme');
+    const ran = [
+      await apply('--verbose'),
+      await apply('--json'),
+      await repository.run('plan', '--refresh', '--verbose'),
+    ];
+    const token = repository.sandbox.group('acme')?.token ?? '';
+    const said = [...ran.flatMap(({ out, err }) => [out, err]), repository.state, repository.journal].join('\n');
+    assert.match(said, /getOrCreate acme on staging: 200/);
+    for (const spelling of [API_TOKEN, token].flatMap(spellingsOf)) assert.ok(!said.includes(spelling));
+  });
+
+  it('list a group without a file, and delete nothing', async () => {
+    await open();
+    repository.group('acme');
+    await apply();
+    repository.remove('groups/acme.usergroup.json');
+    assert.deepEqual(await planned('--detailed-exitcode'), ['No longer managed: "acme" has no file.']);
+    assert.equal((await apply()).code, 0);
+    assert.ok(repository.sandbox.group('acme'));
+    assert.match(repository.state, /"id":"acme"/);
+  });
+
+  it('overwrite nothing of a group that exists already, before a plan has said so', async () => {
+    await open();
+    repository.group('acme', { name: 'Theirs' });
+    await apply();
+    repository.remove('.usergroups/state/staging.jsonl');
+    repository.group('acme', { name: 'Ours' });
+    const { code, out } = await apply();
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /^not applied {2}"acme": It exists already, so nothing was applied\. Plan again to update it\.$/m,
+    );
+    assert.equal(repository.sandbox.group('acme')?.name, 'Theirs');
+    assert.match(repository.state, /^\{"id":"acme","team_id":\d+,"at":"[^"]+","tool":"1\.2\.3"\}\n$/);
+    assert.deepEqual(await planned(), ['changed  "acme"']);
+    assert.equal((await apply()).code, 0);
+    assert.equal(repository.sandbox.group('acme')?.name, 'Ours');
+  });
+
+  it('accept a group that exists already and is the same', async () => {
+    await open();
+    repository.group('acme', { mapping: undefined });
+    await apply();
+    repository.remove('.usergroups/state/staging.jsonl');
+    assert.match((await apply()).out, /^unchanged {2}"acme"\n1 applied\n$/m);
+    assert.deepEqual(await planned(), []);
+  });
+
+  describe('send nothing', () => {
+    const refused: readonly (readonly [
+      when: string,
+      change: (env: Record<string, string>) => Readonly<Record<string, unknown>> | undefined,
+      said: RegExp,
+      args?: readonly string[],
+    ])[] = [
+      [
+        'where no origin is allowed',
+        (env) => void delete env.USER_GROUPS_ALLOWED_ORIGINS,
+        /^The variable USER_GROUPS_ALLOWED_ORIGINS doesn't allow "http:\/\/127\.0\.0\.1:\d+"\. Set it/,
+      ],
+      [
+        'where another origin is allowed',
+        (env) => void (env.USER_GROUPS_ALLOWED_ORIGINS = 'https://a.example,http://127.0.0.1'),
+        /^The variable USER_GROUPS_ALLOWED_ORIGINS/,
+      ],
+      [
+        'without an API token',
+        (env) => void (env.STAGING_TOKEN = ''),
+        /^The API token is empty\. Set the environment variable "STAGING_TOKEN"\.$/m,
+      ],
+      [
+        'without the name of its variable',
+        () => ({ apiTokenEnv: undefined }),
+        /^"apiTokenEnv" of the connection "staging" is missing\./,
+      ],
+      [
+        'to a locked connection',
+        () => ({ locked: 'all' }),
+        /^The connection is locked for all requests\. To allow it, change "locked" in "usergroups\.config\.json"\.$/m,
+      ],
+      [
+        'to a guarded environment',
+        () => ({ environment: 'Customer' }),
+        /^The environment of "staging" is Customer\. Confirm it by --environment-is Customer\.$/m,
+      ],
+      [
+        'to one that is not declared',
+        () => ({ environment: undefined }),
+        /^The environment of "staging" is Customer\./,
+      ],
+      [
+        'to another environment than was said',
+        () => ({ environment: 'Customer' }),
+        /^The environment of "staging" is Customer\./,
+        ['--environment-is', 'Testing'],
+      ],
+      [
+        'to one for testing, where another was said',
+        () => undefined,
+        /^The environment of "staging" is Testing\./,
+        ['--environment-is', 'Customer'],
+      ],
+    ];
+    for (const [when, change, said, args = []] of refused) {
+      it(when, async () => {
+        await open();
+        repository.group('acme');
+        const config = change(repository.env);
+        if (config !== undefined) repository.configure(config);
+        for (const command of [
+          ['apply', '--auto-approve'],
+          ['plan', '--refresh'],
+        ]) {
+          const { code, err } = await repository.run(...command, ...args);
+          assert.equal(code, 1);
+          assert.match(err, said);
+        }
+        assert.equal(repository.asked.length, 0);
+      });
+    }
+
+    it('before somebody agrees', async () => {
+      await open();
+      repository.group('acme');
+      const answered = (answer: string): ReturnType<Repository['run']> =>
+        runWith({ env: repository.env, ask: () => Promise.resolve(answer) }, repository.folder, 'apply');
+      assert.match((await repository.run('apply')).err, /^There is nobody to ask\. .*--auto-approve\.\n$/);
+      assert.deepEqual([(await answered('y')).code, repository.asked.length], [1, 0]);
+      assert.deepEqual([(await answered('yes')).code, repository.asked.length], [0, 1]);
+    });
+
+    it('while a file is wrong, unless others are named', async () => {
+      await open();
+      repository.group('acme');
+      repository.write({ 'groups/beta.usergroup.json': '{\n  "user_group_id": 5\n}' });
+      const { code, out } = await apply();
+      assert.deepEqual(
+        [code, out],
+        [1, 'groups/beta.usergroup.json:2:20: error: "user_group_id" must be a string.\nNothing is sent, 1 error\n'],
+      );
+      assert.equal(repository.asked.length, 0);
+      assert.equal((await apply('--only', 'groups/acme.usergroup.json')).code, 0);
+      assert.deepEqual(
+        repository.sandbox.groups().map(({ userGroupId }) => userGroupId),
+        ['acme'],
+      );
+      assert.match(
+        (await apply('--only', 'groups/gone.usergroup.json')).err,
+        /has no file ".*gone\.usergroup\.json"\./,
+      );
+      assert.match((await apply('--only', 'gone.usergroup.json')).err, /has no file/);
+    });
+
+    it('for a plan without --refresh, whatever the variables say', async () => {
+      await open();
+      repository.group('acme');
+      repository.env = {};
+      assert.deepEqual(await planned(), ['new  "acme"']);
+      assert.equal(repository.text('.usergroups/state'), '');
+    });
+  });
+
+  describe('of a plan file', () => {
+    const withPlan = async (): Promise<void> => {
+      await open();
+      repository.group('acme');
+      repository.group('beta');
+      assert.equal((await repository.run('plan', '--out', 'staging.plan')).code, 0);
+    };
+
+    it('do exactly that, and ask nobody', async () => {
+      await withPlan();
+      assert.equal((await repository.run('apply', 'staging.plan')).code, 0);
+      assert.equal(repository.sandbox.groups().length, 2);
+    });
+
+    it('hold its files', async () => {
+      await open();
+      repository.group('acme');
+      repository.group('beta');
+      await repository.run('plan', '--only', 'groups/acme.usergroup.json', '--out', 'staging.plan');
+      repository.group('beta', { name: 'Changed since' });
+      assert.equal((await repository.run('apply', 'staging.plan')).code, 0);
+      assert.deepEqual(
+        repository.sandbox.groups().map(({ userGroupId }) => userGroupId),
+        ['acme'],
+      );
+    });
+
+    const changes: readonly (readonly [what: string, change: () => unknown, said: RegExp])[] = [
+      ['a file was changed', () => repository.group('beta', { name: 'B' }), /The files changed since/],
+      ['a file was added', () => repository.group('coral'), /The files changed since/],
+      ['a file was removed', () => repository.remove('groups/beta.usergroup.json'), /The files changed since/],
+      ['the state was changed', () => apply('--only', 'groups/acme.usergroup.json'), /The state changed since/],
+      [
+        'the connection was changed',
+        () => repository.configure({ requestsPerMinute: 60 }),
+        /The connection is another one/,
+      ],
+      [
+        'it is none',
+        () => repository.write({ 'staging.plan': '{"version":2}' }),
+        /^Couldn't apply "staging\.plan"\. It is no plan/,
+      ],
+    ];
+    for (const [what, change, said] of changes) {
+      it(`refuse it when ${what}`, async () => {
+        await withPlan();
+        await change();
+        const before = repository.asked.length;
+        const { code, err } = await repository.run('apply', 'staging.plan');
+        assert.equal(code, 1);
+        assert.match(err, said);
+        assert.match(err, /Plan again\.\n$/);
+        assert.equal(repository.asked.length, before);
+      });
+    }
+
+    it('refuse options that it has decided about', async () => {
+      await withPlan();
+      const { err } = await repository.run('apply', 'staging.plan', '--refresh');
+      assert.equal(err, 'The plan has decided about --refresh. Remove it.\n');
+    });
+  });
+
+  describe('where a request fails', () => {
+    it('stop at the first one, and say what was not sent', async () => {
+      await open();
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id);
+      repository.sandbox.misbehave('successZero', { times: 1 });
+      const { code, out } = await apply();
+      assert.equal(code, 1);
+      assert.match(out, /^failed {2}"acme": [^\n]+\n0 applied, 1 failed, 2 not sent\n$/m);
+      assert.equal(repository.journal, '');
+      assert.deepEqual(await planned(), ['new  "acme"', 'new  "beta"', 'new  "coral"']);
+    });
+
+    it('continue where that is wanted, with an exit code of its own', async () => {
+      await open();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      repository.sandbox.misbehave('successZero', { times: 1 });
+      const { code, out } = await apply('--go-on');
+      assert.equal(code, 3);
+      assert.match(out, /^created {2}"beta"\n1 applied, 1 failed\n$/m);
+    });
+
+    it('stop in any case where the next one would fail alike', async () => {
+      await open();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      repository.env.STAGING_TOKEN = 'another-token-that-is-wrong';
+      assert.match((await apply('--go-on')).out, /0 applied, 1 failed, 1 not sent\n$/);
+      assert.equal(repository.asked.length, 1);
+    });
+
+    it('know at the next start what is unknown', async () => {
+      await open();
+      repository.group('acme', { name: 'Old' });
+      await apply();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      repository.sandbox.misbehave('neverAnswers');
+      const stopped = new AbortController();
+      const running = runWith(
+        { env: repository.env, signals: { signal: stopped.signal } },
+        repository.folder,
+        'apply',
+        '--auto-approve',
+      );
+      while (!repository.journal.includes('"sending"')) await new Promise(setImmediate);
+      while (repository.asked.length < 2) await new Promise(setImmediate);
+      stopped.abort();
+      const { code, out } = await running;
+      assert.equal(code, 1);
+      assert.match(out, /^outcome unknown {2}"acme"/m);
+      assert.match(repository.journal, /^\{"id":"acme","event":"sending","operation":"update","at":"[^"]+"\}\n$/);
+      repository.sandbox.misbehave(undefined);
+      assert.deepEqual(await planned(), ['outcome unknown  "acme"', 'new              "beta"']);
+      assert.equal((await apply()).code, 0);
+      assert.equal(repository.journal, '');
+      assert.deepEqual(await planned(), []);
+    });
+
+    it('end before the next request when they are interrupted', async () => {
+      await open();
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id);
+      const { code, out } = await repository.runInterrupted(
+        (text) => text.startsWith('created'),
+        'apply',
+        '--auto-approve',
+      );
+      assert.equal(code, 3);
+      assert.match(out, /^created {2}"acme"\n1 applied, 2 not sent\n$/m);
+      assert.deepEqual(await planned(), ['new  "beta"', 'new  "coral"']);
+    });
+
+    it('stop where the answer is of another environment, and hold the outcome for unknown', async () => {
+      await open({ environment: 'Customer' });
+      for (const id of ['acme', 'beta']) repository.group(id, { name: 'Old' });
+      await apply();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      const { out } = await apply('--go-on');
+      assert.match(out, /^outcome unknown {2}"acme": The service returned the environment Customer for "acme"/m);
+      assert.match(out, /0 applied, 1 failed, 1 not sent\n$/);
+      assert.equal(repository.sandbox.group('beta')?.name, 'Old');
+    });
+
+    it('stop where the answer is of another team than the state says', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      repository.write({
+        '.usergroups/state/staging.jsonl': repository.state.replace(/"team_id":\d+/, '"team_id":9007199254740993'),
+      });
+      repository.group('acme', { name: 'New' });
+      assert.match(
+        (await apply()).out,
+        /"acme": The service returned team \d+ for "acme", but the state has 9007199254740993\. Check/,
+      );
+    });
+  });
+
+  describe('with a command for tokens', () => {
+    const script = (text: string): string => {
+      repository.write({ 'hand over.mjs': text });
+      return JSON.stringify([
+        process.execPath,
+        join(repository.folder, 'hand over.mjs'),
+        '${user_group_id}',
+        '${connection}',
+      ]);
+    };
+    const STORE = [
+      `import { appendFileSync, readFileSync } from 'node:fs';`,
+      `appendFileSync('taken.txt', [...process.argv.slice(2), readFileSync(0, 'utf8')].join(' ') + '\\n');`,
+    ].join('\n');
+
+    it('deliver the token of each group that they create, and of no other', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      repository.group('acme', { name: 'New' });
+      repository.group('beta');
+      const { code, out, err } = await apply('--hand-over', script(STORE), '--verbose');
+      assert.equal(code, 0);
+      const token = repository.sandbox.group('beta')?.token ?? '';
+      assert.equal(repository.text('taken.txt'), `beta staging ${token}\n`);
+      for (const text of [out, err, repository.state, repository.journal])
+        for (const spelling of spellingsOf(token)) assert.ok(!text.includes(spelling));
+    });
+
+    it('do not lose one that could not be delivered', async () => {
+      await open();
+      repository.group('acme');
+      repository.group('beta');
+      const { code, out } = await apply('--hand-over', script('process.exit(4);'));
+      assert.equal(code, 1);
+      assert.match(out, /^created {2}"acme": Its token was not delivered\. ".*node.*" ended with exit code 4\.$/m);
+      assert.deepEqual(await planned(), ['token not delivered  "acme"', 'new                  "beta"']);
+      // Nobody there who could take it.
+      assert.match((await apply()).out, /^created {2}"beta"\n1 applied\n$/m);
+      assert.deepEqual(await planned(), ['token not delivered  "acme"']);
+      const again = await apply('--hand-over', script(STORE));
+      assert.match(again.out, /^token delivered {2}"acme"\n1 applied\n$/m);
+      assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('refuse a command that cannot run as written', async () => {
+      await open();
+      repository.group('acme');
+      assert.match((await apply('--hand-over', 'store-token')).err, /^"--hand-over" must be a list of strings/);
+      assert.match((await apply('--hand-over', '["sh", "-c", "echo ${user_group_id}"]')).err, /script/);
+      assert.equal(repository.asked.length, 0);
+    });
+  });
+
+  describe('with --refresh', () => {
+    it('show what the service has, and mark what asking has recreated', async () => {
+      await open();
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id, { properties: { region: 'EU' } });
+      await apply();
+      await changedElsewhere('beta', { properties: { region: 'US' } });
+      const gone = await Repository.open();
+      try {
+        // The same groups as files, before a service that has none.
+        gone.write({ '.usergroups/state/staging.jsonl': repository.state });
+        gone.group('acme', { properties: { region: 'EU' } });
+        gone.group('beta', { properties: { region: 'changed' } });
+        const { out } = await gone.run('plan', '--refresh');
+        assert.match(out, /: 1 to update, 1 unchanged\n {2}recreated {13}"acme".*\n {2}recreated, to update {2}"beta"/);
+        assert.deepEqual(
+          gone.sandbox.groups().map(({ userGroupId, properties }) => [userGroupId, properties !== undefined]),
+          [
+            ['acme', true],
+            ['beta', false],
+          ],
+        );
+      } finally {
+        await gone.close();
+      }
+      assert.deepEqual(await planned('--refresh'), ['drifted  "beta"', 'properties.region: "US" → "EU"']);
+      assert.deepEqual(await planned(), []);
+      assert.equal((await apply('--refresh')).code, 0);
+      assert.deepEqual(await planned('--refresh'), []);
+    });
+
+    it('list where the service can, and recreate nothing', async () => {
+      await open({ config: { api: 'customer' } });
+      const write = (id: string, fields: object): void =>
+        repository.write({ [`groups/${id}.usergroup.json`]: { provided_id: id, ...fields } });
+      for (const id of ['acme', 'beta', 'coral']) write(id, { mapping: { 40: '1' } });
+      await apply();
+      repository.remove('.usergroups/state/staging.jsonl');
+      await apply('--only', 'groups/acme.usergroup.json', '--only', 'groups/beta.usergroup.json');
+      await changedElsewhere('beta', { mapping: { 40: '2' } });
+      // In the state, and not on the service.
+      const [line = ''] = repository.state.split('\n');
+      repository.write({ '.usergroups/state/staging.jsonl': `${repository.state}${line.replace('acme', 'delta')}\n` });
+      write('delta', { mapping: { 40: '1' } });
+      write('epsilon', {});
+      const before = repository.sandbox.groups().length;
+      assert.deepEqual(await planned('--refresh'), [
+        'drifted                 "beta"',
+        'mapping.40: "2" → "1"',
+        'changed                 "coral"',
+        'deleted on the service  "delta"',
+        'new                     "epsilon"',
+      ]);
+      assert.equal(repository.sandbox.groups().length, before);
+    });
+
+    /** Not from here. */
+    async function changedElsewhere(id: string, fields: object): Promise<void> {
+      const isCustomer = repository.text('usergroups.config.json').includes('"customer"');
+      const response = await fetch(repository.sandbox.baseUrl + (isCustomer ? '/api/update_customer/' : '/api/user'), {
+        method: isCustomer ? 'POST' : 'PUT',
+        headers: {
+          [isCustomer ? 'Explo-Authorization' : 'Authorization']: `Token ${API_TOKEN}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ [isCustomer ? 'provided_id' : 'user_group_id']: id, ...fields }),
+      });
+      assert.equal(response.status, 200);
+    }
+  });
+
+  describe('and the state', () => {
+    it('is refused with its place where a merge has left it unclear', async () => {
+      await open();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      await apply();
+      const [acme = '', beta = ''] = repository.state.split('\n');
+      const refused: readonly (readonly [text: string, said: RegExp])[] = [
+        [
+          `${acme}\n<<<<<<< HEAD\n${beta}\n=======\n>>>>>>> x\n`,
+          /staging\.jsonl:2:1: The file has conflict markers of a merge\./,
+        ],
+        [`${acme}\n${beta}\n${acme}\n`, /staging\.jsonl:3:1: A second line for "acme"\./],
+        [`${acme}\n{"id":"beta"}\n`, /staging\.jsonl:2:1: "at" is missing\./],
+        [`${acme.replace(/"sha256":"./, '"sha256":"X')}\n`, /staging\.jsonl:1:\d+: "sha256" has no such value\./],
+        [`${acme},\n`, /staging\.jsonl:1:\d+: Nothing may follow the end\./],
+      ];
+      const before = repository.asked.length;
+      for (const [text, said] of refused) {
+        repository.write({ '.usergroups/state/staging.jsonl': text });
+        for (const command of ['plan', 'apply']) {
+          const { code, err } = await repository.run(command);
+          assert.equal(code, 1);
+          assert.match(err, said);
+        }
+        assert.equal(repository.state, text);
+      }
+      assert.equal(repository.asked.length, before);
+    });
+
+    it('belongs to one apply at a time', async () => {
+      await open();
+      repository.group('acme');
+      const lock = { host: 'another-machine', pid: process.pid, since: '2026-11-24T10:00:00.000Z' };
+      repository.write({ '.usergroups/state/staging.jsonl.lock': lock });
+      const { code, err } = await apply();
+      assert.deepEqual([code, repository.asked.length], [1, 0]);
+      assert.match(err, /^Another apply on another-machine works on this state since 2026-11-24T10:00:00\.000Z\. Wait/);
+      assert.deepEqual(await planned(), ['new  "acme"']);
+    });
+
+    it('is taken over from a process of this machine that has ended', async () => {
+      await open();
+      repository.group('acme');
+      const { hostname } = await import('node:os');
+      const { spawnSync } = await import('node:child_process');
+      const { pid } = spawnSync(process.execPath, ['-e', '']);
+      repository.write({ '.usergroups/state/staging.jsonl.lock': { host: hostname(), pid, since: '' } });
+      assert.equal((await apply()).code, 0);
+      assert.equal(repository.text('.usergroups/state/staging.jsonl.lock'), '');
+    });
+
+    it('is not overwritten when somebody else wrote it meanwhile, and nothing is lost', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      const old = repository.state;
+      repository.group('beta');
+      const { code, err } = await repository.runInterrupted(
+        (text) => {
+          if (text.startsWith('created'))
+            repository.write({ '.usergroups/state/staging.jsonl': old.replace('1.2.3', '1.2.2') });
+          return false;
+        },
+        'apply',
+        '--auto-approve',
+      );
+      assert.equal(code, 1);
+      assert.match(err, /^The state ".*staging\.jsonl" was changed meanwhile\. Plan again\./);
+      assert.equal(repository.state, old.replace('1.2.3', '1.2.2'));
+      assert.deepEqual(await planned(), []);
+      assert.equal((await apply()).code, 0);
+      assert.match(repository.state, /"id":"beta"/);
+      assert.equal(repository.journal, '');
+    });
+
+    it('can lie elsewhere, but not by a link of the repository', async () => {
+      await open();
+      repository.group('acme');
+      await apply('--state', 'kept/a.jsonl');
+      assert.match(repository.text('kept/a.jsonl'), /"id":"acme"/);
+      mkdirSync(join(repository.folder, '.usergroups'));
+      symlinkSync('/', join(repository.folder, '.usergroups/state'));
+      const { err } = await apply();
+      assert.match(err, /leads out of the folder of the configuration\. Check it for symbolic links\.\n$/);
+    });
+
+    it('is joined with what a killed one has left in the journal', async () => {
+      await open();
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id, { mapping: undefined });
+      await apply();
+      const [acme = '', beta = '', coral = ''] = repository.state.split('\n');
+      repository.write({
+        '.usergroups/state/staging.jsonl': `${beta}\n`,
+        '.usergroups/state/staging.jsonl.journal': [
+          '{"id":"acme","event":"sending","operation":"getOrCreate","at":"2026-01-01T00:00:00.000Z"}',
+          acme,
+          // Older than the state.
+          '{"id":"beta","event":"sending","operation":"update","at":"2026-01-01T00:00:00.000Z"}',
+          '{"id":"coral","event":"sending","operation":"getOrCreate","at":"2099-01-01T00:00:00.000Z"}',
+          // Not written to its end.
+          coral.slice(0, -10),
+        ].join('\n'),
+      });
+      assert.deepEqual(await planned(), ['outcome unknown  "coral"']);
+      assert.equal((await apply()).code, 0);
+      assert.match(repository.state, /^\{"id":"acme".*\n\{"id":"beta".*\n\{"id":"coral".*\n$/);
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+  });
+
+  it('write Markdown in which no name is a link, a mention or HTML', async () => {
+    await open();
+    repository.write({
+      'groups/a.usergroup.json': { user_group_id: '@everyone <img src=x> [a](b) `|` x' },
+    });
+    const { out } = await repository.run('plan', '--format', 'markdown');
+    assert.equal(
+      out,
+      [
+        '### Plan for `staging`',
+        '',
+        '1 to create, 0 unchanged.',
+        '',
+        '| Status | Group | File | Changes |',
+        '|---|---|---|---|',
+        '| new | ``@everyone <img src=x> [a]\u200B(b) `\\|` x`` | `groups/a.usergroup.json` |  |',
+        '',
+      ].join('\n'),
+    );
+    assert.match(
+      (await repository.run('plan', '--format', 'html')).err,
+      /^"--format" must be one of these: markdown\./,
+    );
+  });
+});
