@@ -7,6 +7,7 @@ import { styleText } from 'node:util';
 import config from '../media/groups-config.schema.json' with { type: 'json' };
 import document from '../media/user-group.schema.json' with { type: 'json' };
 import output from '../media/cli-output.schema.json' with { type: 'json' };
+import { FAILED } from './cli/command.ts';
 import { runCommandLine } from './cli/commands.ts';
 import type { RequestOptions } from './core/ports/client.ts';
 import { largeFiles } from './store/database/largeFiles.ts';
@@ -17,10 +18,12 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const schemaText = (schema: object): string => JSON.stringify(schema, undefined, 2);
 
-// Whoever reads may stop reading, as `head` does.
-process.stdout.on('error', () => {
-  process.exit();
-});
+/** Whoever reads may stop reading, as `head` does. Any other loss of output is a failure. */
+const outputFailed = ({ code }: NodeJS.ErrnoException): void => {
+  if (code !== 'EPIPE') process.exitCode = FAILED;
+};
+process.stdout.on('error', outputFailed);
+process.stderr.on('error', outputFailed);
 
 /** The first time, what is under way ends before the next request; the second time, at once. */
 function interruptible(): Pick<RequestOptions, 'signal' | 'untilLeft'> {
@@ -42,7 +45,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+const exitCode = await runCommandLine(process.argv.slice(2), {
   version,
   interruptible,
   now: Date.now,
@@ -60,3 +63,4 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
   },
 });
+process.exitCode ??= exitCode;

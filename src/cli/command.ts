@@ -104,7 +104,7 @@ function parsedArguments(
     throw new UserGroupsError({
       kind: 'invalid',
       // Node's own sentence, up to what it advises.
-      happened: `${(error as Error).message.split(/\. /, 1)[0]?.replace(/\.$/, '') ?? ''}.`,
+      happened: `${(error as Error).message.split(/\.\s/, 1)[0]?.replace(/\.$/, '') ?? ''}.`,
       next: helpHint(name),
     });
   }

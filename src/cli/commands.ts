@@ -9,11 +9,13 @@ import { FAILED, DONE, helpHint, table, usageOf, type Command, type CommandConte
 import { apply } from './apply.ts';
 import { exportSchema } from './exportSchema.ts';
 import { importGroups } from './importGroups.ts';
-import { lineOf, type Terminal } from './terminal.ts';
+import { lineOf, withoutJobCommands, type Terminal } from './terminal.ts';
 import { plan } from './plan.ts';
 import { validate } from './validate.ts';
 
 export const COMMANDS: readonly Command[] = [validate, plan, apply, importGroups, exportSchema];
+
+const HELP: readonly string[] = ['--help', '-h'];
 
 /** What the process gives. */
 export type CommandLineProcess = Omit<CommandContext, 'redactor'>;
@@ -23,16 +25,21 @@ export async function runCommandLine(args: readonly string[], process: CommandLi
   const redactor = new Redactor();
   const terminal = redacted(process.terminal, redactor);
   const context: CommandContext = { ...process, terminal, redactor };
-  const [first, ...rest] = args;
+  // "help plan" is "plan --help".
+  const [first, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
+  const has = (...options: readonly string[]): boolean => {
+    const end = rest.indexOf('--');
+    return rest.slice(0, end < 0 ? undefined : end).some((each) => options.includes(each));
+  };
   if (first === '--version') return printed(context, process.version);
-  if (first === undefined || first === '--help' || first === 'help') return printed(context, usage());
+  if (first === undefined || HELP.includes(first)) return printed(context, usage());
   try {
     const command = COMMANDS.find(({ name }) => name === first);
     if (command === undefined) throw unknownCommand(first);
-    return rest.includes('--help') ? printed(context, command.help()) : await command.run(rest, context);
+    return has(...HELP) ? printed(context, command.help()) : await command.run(rest, context);
   } catch (error) {
     const known = error instanceof UserGroupsError ? error : bug(error, terminal, redactor);
-    if (rest.includes('--json')) terminal.out(`${JSON.stringify(failureOf(first, known), undefined, 2)}\n`);
+    if (has('--json')) terminal.out(`${JSON.stringify(failureOf(first, known), undefined, 2)}\n`);
     else terminal.err(lineOf(known.message));
     return FAILED;
   }
@@ -43,11 +50,11 @@ function redacted(terminal: Terminal, redactor: Redactor): Terminal {
     ...terminal,
     out: (text) => {
       terminal.progress(undefined);
-      terminal.out(redactor.redact(text));
+      terminal.out(withoutJobCommands(redactor.redact(text)));
     },
     err: (text) => {
       terminal.progress(undefined);
-      terminal.err(redactor.redact(text));
+      terminal.err(withoutJobCommands(redactor.redact(text)));
     },
   };
 }

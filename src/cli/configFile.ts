@@ -1,6 +1,6 @@
 // Finds and reads the configuration of a repository.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
@@ -12,6 +12,7 @@ import {
   type GroupsConfig,
 } from '../services/files/groupsConfig.ts';
 import { inFile } from './inFile.ts';
+import { textOfFile } from './textOfFile.ts';
 
 export interface LoadedConfig extends GroupsConfig {
   /** The folder of the file: its paths begin there. */
@@ -25,7 +26,8 @@ export function configuredConnection(config: LoadedConfig | undefined, named: st
   const connections = config?.connections ?? [];
   const fitting = named === undefined ? connections : connections.filter((each) => each.config.name === named);
   const [only, ...others] = fitting;
-  if (config !== undefined && only !== undefined && others.length === 0) return { ...only, root: config.root };
+  if (config === undefined) throw noConfig();
+  if (only !== undefined && others.length === 0) return { ...only, root: config.root };
   throw new UserGroupsError({
     kind: 'invalid',
     happened:
@@ -43,16 +45,20 @@ export function configuredConnection(config: LoadedConfig | undefined, named: st
 export function loadConfig(cwd: string, named: string | undefined): LoadedConfig | undefined {
   const file = resolve(cwd, named ?? CONFIG_FILE);
   if (named === undefined && !existsSync(file)) return undefined;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
+  const text = textOfFile(file);
+  if (text === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: l10n.t("The configuration {0} can't be read.", quotedId(file)),
+      happened: l10n.t("The configuration {0} can't be read as text.", quotedId(file)),
       next: l10n.t('Name another file by {0}.', '--config'),
-      cause: error,
     });
-  }
   return { root: dirname(file), ...inFile(named ?? CONFIG_FILE, text, () => readGroupsConfig(text)) };
+}
+
+function noConfig(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t('There is no {0} here.', CONFIG_FILE),
+    next: l10n.t('Name another file by {0}.', '--config'),
+  });
 }

@@ -1,6 +1,6 @@
 // Checks documents by the schema of the contract and the team's own, with the language service of VS Code.
 
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as l10n from '@vscode/l10n';
@@ -8,8 +8,8 @@ import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { foreignText } from '../core/foreignText.ts';
-import type { JsonObject } from '../core/isObject.ts';
+import { foreignText, quotedId } from '../core/foreignText.ts';
+import { isObject, type JsonObject } from '../core/isObject.ts';
 import { composedSchema, type PersonalSchema } from '../document/composedSchema.ts';
 import { readSchema } from '../document/readSchema.ts';
 import { isSchemaError, isSchemaUnreadable } from '../document/schemaCodes.ts';
@@ -19,6 +19,7 @@ import type { DocumentSchema, SchemaProblem } from '../services/files/folderChec
 import type { LoadedConfig } from './configFile.ts';
 import { isWithin } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
+import { textOfFile } from './textOfFile.ts';
 
 /** A document to the language service; its name decides which schema is used. */
 const DOCUMENT = 'file:///document.json';
@@ -45,7 +46,7 @@ export async function openDocumentSchema(contract: string, config: LoadedConfig 
   const diagnosticsOf = async (content: string): Promise<(SchemaProblem & { readonly code: unknown })[]> => {
     const document = TextDocument.create(DOCUMENT, 'json', 0, content);
     const parsed = service.parseJSONDocument(document);
-    const found = await service.doValidation(document, parsed, { schemaValidation: 'error' });
+    const found = await endingValidation(() => service.doValidation(document, parsed, { schemaValidation: 'error' }));
     return found.map(({ code, message, range }) => ({
       code,
       offset: document.offsetAt(range.start),
@@ -102,11 +103,34 @@ function readUnstrayed(root: string, file: string): string {
   const name = relative(root, file);
   const stray = strayReference(text, { file: name, scheme: 'file' });
   if (stray !== undefined) throw unusable(unservedText(name, stray));
+  requireEnd(root, file, text);
   return text;
+}
+
+/** The language service follows references of whole files to one another for ever. @throws UserGroupsError */
+function requireEnd(root: string, file: string, text: string): void {
+  const seen = new Set([file]);
+  for (let [at, next] = [file, referenceOf(text)]; next !== undefined; next = referenceOf(readWithin(root, at))) {
+    at = fileURLToPath(new URL(next, pathToFileURL(at)));
+    if (seen.has(at)) throw unusable(l10n.t('"{0}" refers to itself.', relative(root, file)));
+    seen.add(at);
+  }
+}
+
+/** Of a schema as a whole. */
+function referenceOf(text: string): string | undefined {
+  try {
+    const schema: unknown = JSON.parse(text);
+    return isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readWithin(root: string, file: string): string {
   const name = relative(root, file);
+  // On Windows, a path may lead to another machine: then not even its links are followed.
+  if (!isWithin(root, file)) throw unusable(unservedText(name, 'outside'));
   let real: string;
   try {
     real = realpathSync(file);
@@ -114,7 +138,19 @@ function readWithin(root: string, file: string): string {
     throw unusable(unservedText(name, 'missing'));
   }
   if (!isWithin(realpathSync(root), real)) throw unusable(unservedText(name, 'outside'));
-  return readFileSync(real, 'utf8');
+  // A pipe would wait for ever.
+  const text = statSync(real).isFile() ? textOfFile(real) : undefined;
+  if (text === undefined) throw unusable(l10n.t("The file {0} can't be read as text.", quotedId(name)));
+  return text;
+}
+
+/** @throws UserGroupsError by a schema that refers to itself without an end, or with a document that nests deep */
+async function endingValidation<T>(validate: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await validate();
+  } catch (error) {
+    throw error instanceof RangeError ? unusable(l10n.t('A schema refers to itself too often.')) : error;
+  }
 }
 
 function unusable(reason: string): UserGroupsError {

@@ -41,7 +41,7 @@ export function makeFolder(folder: string, within: string): void {
   } catch (error) {
     throw new UserGroupsError({
       kind: 'unavailable',
-      happened: l10n.t("The folder {0} can't be made.", quotedId(folder)),
+      happened: l10n.t("The folder {0} can't be created.", quotedId(folder)),
       next: l10n.t('Check what is there.'),
       cause: error,
     });
@@ -61,8 +61,8 @@ export function requireWithin(root: string, path: string): void {
 }
 
 export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return !/^\.\.(?:[\\/]|$)/.test(way) && resolve(folder, way) === resolve(path);
+  const inside = relative(folder, path);
+  return !/^\.\.(?:[\\/]|$)/.test(inside) && resolve(folder, inside) === resolve(path);
 }
 
 function entriesOf(folder: string): Dirent[] {
@@ -71,8 +71,11 @@ function entriesOf(folder: string): Dirent[] {
   } catch (error) {
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: l10n.t("The folder {0} can't be read.", quotedId(folder)),
-      next: l10n.t('Choose another folder.'),
+      happened:
+        codeOf(error) === 'ENOTDIR'
+          ? l10n.t('{0} is a file.', quotedId(folder))
+          : l10n.t("The folder {0} can't be read.", quotedId(folder)),
+      next: l10n.t('Name another folder.'),
       cause: error,
     });
   }
@@ -84,15 +87,25 @@ function kindOf(entry: Dirent): FolderEntry['kind'] {
   return entry.isFile() ? 'document' : 'other';
 }
 
-/** `undefined` when it is gone or a link by now. */
+/** `undefined` when it is gone or a link by now. @throws UserGroupsError `unavailable` */
 function readUnlinked(path: string): Uint8Array | undefined {
   let file: number | undefined;
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
     return readFileSync(file);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (['ENOENT', 'ELOOP'].includes(codeOf(error))) return undefined;
+    throw new UserGroupsError({
+      kind: 'unavailable',
+      happened: l10n.t("The file {0} can't be read.", quotedId(path)),
+      next: l10n.t('Check its permissions.'),
+      cause: error,
+    });
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -22,7 +22,7 @@ export const exportSchema = command({
         next: l10n.t('Name "document", "config" or "output".'),
       });
     // Schemas of the team are referred to from the current folder, where the output goes.
-    const addressOf = (file: string): string => encodeURI(relative(cwd, file).replaceAll(sep, '/'));
+    const addressOf = (file: string): string => relative(cwd, file).split(sep).map(encodeURIComponent).join('/');
     const text =
       which === 'document' ? schemaText(schemas.document, loadConfig(cwd, values.config), addressOf) : schemas[which];
     out(`${text.trimEnd()}\n`);

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { grouped } from '../core/language.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
 import { placeIn } from './inFile.ts';
-import { lineOf, type Terminal } from './terminal.ts';
+import { lineOf, lineText, type Terminal } from './terminal.ts';
 
 export interface FoundInFile extends Finding {
   /** Relative to the current folder. */
@@ -15,7 +15,7 @@ export interface FoundInFile extends Finding {
 export function findingLine(finding: FoundInFile, { paint }: Terminal): string {
   const { severity, message, file } = finding;
   const word = severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
-  return lineOf(`${placeIn(file, finding)}: `).replace(/\n$/, '') + `${word}: ${lineOf(message)}`;
+  return `${lineText(placeIn(file, finding))}: ${word}: ${lineOf(message)}`;
 }
 
 /** "3 files checked, 1 error". @param done what was done, without a full stop */

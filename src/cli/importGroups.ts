@@ -34,12 +34,13 @@ export const importGroups = command({
   },
   run: async ({ terminal, values, positionals, files }) => {
     const { cwd } = terminal;
-    const source = sourceIn(positionals);
+    const source = relative(cwd, resolve(cwd, sourceIn(positionals)));
     const target = targetIn(loadConfig(cwd, values.config), values.connection);
-    const rows = await rowsOf(cwd, source, target.names);
+    const { rows, notes } = await rowsOf(cwd, source, target.names);
     const isRefused = rows.some(hasError);
     const planned = isRefused ? [] : await plannedFiles(rows, target, values.overwrite === true);
     const findings = [
+      ...notes.map((note) => findingAt(source, 1, 'warning', note)),
       ...rows.flatMap(({ number, problems }) =>
         problems.map(({ severity, reason }) => findingAt(source, number, severity, reason)),
       ),
@@ -104,11 +105,22 @@ function targetIn(config: LoadedConfig | undefined, named: string | undefined): 
   return { root, folder: resolve(root, folder), names: serviceApi.request };
 }
 
-function rowsOf(cwd: string, source: string, names: RequestNames): Promise<readonly ImportRow[]> {
+/** With what is not read of the file, as sentences. */
+function rowsOf(
+  cwd: string,
+  source: string,
+  names: RequestNames,
+): Promise<{ readonly rows: readonly ImportRow[]; readonly notes: readonly string[] }> {
   return whileDoing(l10n.t("Couldn't import {0}.", quotedId(source)), undefined, async () => {
-    const { rows } = await readImport({ kind: sourceKindOf(source), bytes: bytesOf(resolve(cwd, source)) }, names);
-    return rows;
+    const bytes = bytesOf(resolve(cwd, source));
+    const { rows, notes, columns = [] } = await readImport({ kind: sourceKindOf(source), bytes }, names);
+    const omitted = columns.filter(({ use }) => use.as === 'leftOut');
+    return { rows, notes: [...notes, ...omitted.map(({ header }) => omittedColumnText(header))] };
   });
+}
+
+function omittedColumnText(header: string): string {
+  return l10n.t('The column {0} is not read.', quotedId(header));
 }
 
 function bytesOf(file: string): Uint8Array {
@@ -161,7 +173,10 @@ async function writeAll(
       report.same += 1;
       continue;
     }
-    await writeText(files, join(folder, name), text, { existing: kind === 'new' ? 'keep' : 'replace' });
+    const doing = l10n.t("Couldn't write every file. Written so far: {0}.", report.written);
+    await whileDoing(doing, undefined, () =>
+      writeText(files, join(folder, name), text, { existing: kind === 'new' ? 'keep' : 'replace' }),
+    );
     report.written += 1;
   }
 }

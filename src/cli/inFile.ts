@@ -1,7 +1,7 @@
 // Names the place of what is wrong in a file as compilers do.
 
 import { UserGroupsError } from '../core/errors.ts';
-import { lineAndColumn } from '../document/lineAndColumn.ts';
+import { placesIn, type Place } from '../document/lineAndColumn.ts';
 
 /** @throws UserGroupsError of `work`, with file, line and column where its failure has a place in `text` */
 export function inFile<T>(file: string, text: string, work: () => T): T {
@@ -12,12 +12,12 @@ export function inFile<T>(file: string, text: string, work: () => T): T {
     const { offset, reason } = error.failure.flaw;
     throw new UserGroupsError({
       ...error.failure,
-      happened: `${placeIn(file, lineAndColumn(text, offset))}: ${reason}`,
+      happened: `${placeIn(file, placesIn(text)(offset))}: error: ${reason}`,
     });
   }
 }
 
 /** "customers/acme.usergroup.json:3:5". */
-export function placeIn(file: string, { line, column }: { readonly line: number; readonly column: number }): string {
+export function placeIn(file: string, { line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }

@@ -1,7 +1,7 @@
 // What `plan` and `apply` share: a connection with its folder and its state.
 
 import { lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { apiOf, namesOf, type Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -89,12 +89,13 @@ export async function openPlanning(
   const folder = resolve(root, configured.folder);
   const only = subject === undefined ? values.only?.map((file) => nameIn(folder, resolve(cwd, file))) : subject.only;
   const schema = await openDocumentSchema(schemas.document, config);
+  const state = stateFile(root, connection, values.state && resolve(cwd, values.state));
   return {
     configured,
     connection,
     only,
     folder,
-    state: new StateFiles(stateFile(root, connection, values.state && resolve(cwd, values.state)), files),
+    state: new StateFiles(state, relative(cwd, state), files),
     plan: async (known) => {
       const documents = documentsIn(folder, root);
       const there = new Set(documents.entries.map(({ name }) => name));

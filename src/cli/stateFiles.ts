@@ -33,11 +33,13 @@ export const STATE_FOLDER = '.usergroups/state';
 
 export class StateFiles {
   readonly #file: string;
+  readonly #shown: string;
   readonly #files: Pick<LargeFiles, 'write'>;
 
-  /** @param file its path, absolute */
-  constructor(file: string, files: Pick<LargeFiles, 'write'>) {
+  /** @param file its path, absolute @param shown the same, for sentences */
+  constructor(file: string, shown: string, files: Pick<LargeFiles, 'write'>) {
     this.#file = file;
+    this.#shown = shown;
     this.#files = files;
   }
 
@@ -68,7 +70,7 @@ export class StateFiles {
       text,
       journal,
       known: new Journaled(
-        inFile(this.#file, text, () => readState(text)),
+        inFile(this.#shown, text, () => readState(text)),
         journal,
       ),
     };

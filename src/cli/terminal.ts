@@ -16,13 +16,24 @@ export interface Terminal {
   readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
-/**
- * A line of texts from elsewhere. It holds no control characters, which a terminal would obey, and does not begin like
- * a command of GitHub Actions.
- */
+/** A line of texts from elsewhere. It holds no control characters, which a terminal would obey. */
 export function lineOf(text: string): string {
-  const line = foreignText(text, LONGEST_LINE);
-  return `${line.startsWith('::') ? ' ' : ''}${line}\n`;
+  return `${lineText(text)}\n`;
+}
+
+/** The same without its end. */
+export function lineText(text: string): string {
+  return foreignText(text, LONGEST_LINE);
+}
+
+/**
+ * Without what the log of a job takes for a command of its own: GitHub Actions at the start of a line (`::add-mask::`)
+ * and anywhere (`##[group]`), Azure Pipelines anywhere (`##vso[…]`). JSON says the same as before.
+ */
+export function withoutJobCommands(text: string): string {
+  return text
+    .replaceAll(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, String.raw`$1\u003A`)
+    .replaceAll(/##(?=\[|vso\[)/g, String.raw`#\u0023`);
 }
 
 const LONGEST_LINE = 2000;

@@ -3,8 +3,10 @@
 import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { grouped } from '../core/language.ts';
 import { checkFolder, type CheckedFile } from '../services/files/folderCheck.ts';
+import { CONFIG_FILE } from '../services/files/groupsConfig.ts';
 import { command, DONE, FAILED, type Input } from './command.ts';
 import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
 import { loadConfig, type LoadedConfig } from './configFile.ts';
@@ -28,6 +30,7 @@ export const validate = command({
         else terminal.out(findingLine(finding, terminal));
       }
     }
+    if (report.files === 0) requireSomething(input);
     terminal.out(
       values.json === true
         ? `${JSON.stringify(report, undefined, 2)}\n`
@@ -71,21 +74,32 @@ interface Folder {
 
 /** Those that are named, else those of the configuration, else the current one. */
 function foldersOf(cwd: string, named: readonly string[], config: LoadedConfig | undefined): Folder[] {
-  const configured = (config?.connections ?? []).map(({ folder, serviceApi = USER_GROUP_API }) => ({
-    folder: resolve(config?.root ?? cwd, folder),
-    names: serviceApi.request,
+  const configured = (config?.connections ?? []).map((each) => ({
+    folder: resolve(config?.root ?? cwd, each.folder),
+    names: (each.serviceApi ?? USER_GROUP_API).request,
+    api: each.config.api,
     ...(config !== undefined && { within: config.root }),
   }));
   // Several connections may have one folder: its documents are checked once for each way to name their fields.
   const distinct = configured.filter(
-    ({ folder, names }, index) =>
-      !configured.slice(0, index).some((other) => other.folder === folder && other.names === names),
+    ({ folder, api }, index) =>
+      !configured.slice(0, index).some((other) => other.folder === folder && other.api === api),
   );
   if (named.length === 0 && distinct.length > 0) return distinct;
-  return (named.length === 0 ? ['.'] : named).flatMap((name) => {
-    const folder = resolve(cwd, name);
+  const folders = new Set((named.length === 0 ? ['.'] : named).map((name) => resolve(cwd, name)));
+  return [...folders].flatMap((folder) => {
     const known = distinct.filter((other) => other.folder === folder);
     return known.length > 0 ? known : [{ folder, names: USER_GROUP_API.request }];
+  });
+}
+
+/** Where nobody said what is to be checked, nothing checked is no success. @throws UserGroupsError `notFound` */
+function requireSomething({ terminal: { cwd }, values, positionals }: Input<typeof CONFIG_OPTION>): void {
+  if (positionals.length > 0 || (loadConfig(cwd, values.config)?.connections ?? []).length > 0) return;
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t('There is no document here, and no connection in a {0}.', CONFIG_FILE),
+    next: l10n.t('Name a folder.'),
   });
 }
 

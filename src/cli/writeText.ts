@@ -1,6 +1,7 @@
 // Writes a text that is in memory as a file of its own.
 
 import type { LargeFiles, WriteOptions } from '../core/ports/files.ts';
+import { wholeText } from '../core/wholeText.ts';
 
 /** @throws UserGroupsError as `LargeFiles.write` */
 export function writeText(
@@ -9,9 +10,5 @@ export function writeText(
   text: string,
   options: WriteOptions,
 ): Promise<void> {
-  return files.write(path, whole(text), options);
-}
-
-async function* whole(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
+  return files.write(path, wholeText(text), options);
 }

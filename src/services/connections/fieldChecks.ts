@@ -17,6 +17,9 @@ export const isCount: Check = (value, place) =>
 export const isFlag: Check = (value, place) =>
   typeof value === 'boolean' ? undefined : l10n.t('"{0}" must be true or false.', place);
 
+export const isRecord: Check = (value, place) =>
+  isObject(value) ? undefined : l10n.t('"{0}" must be an object.', place);
+
 export function oneOf(...allowed: readonly string[]): Check {
   return (value, place) =>
     typeof value === 'string' && allowed.includes(value)
@@ -27,7 +30,7 @@ export function oneOf(...allowed: readonly string[]): Check {
 /** An object of these fields, each of which may be absent. */
 export function objectOf(checks: Readonly<Record<string, Check>>): Check {
   return (value, place) => {
-    if (!isObject(value)) return l10n.t('"{0}" must be an object.', place);
+    if (!isObject(value)) return isRecord(value, place);
     return fieldsProblem(value, checks, `${place}.`);
   };
 }
@@ -35,7 +38,7 @@ export function objectOf(checks: Readonly<Record<string, Check>>): Check {
 /** An object with any such names. */
 export function recordOf(isName: Check, check: Check): Check {
   return (value, place) => {
-    if (!isObject(value)) return l10n.t('"{0}" must be an object.', place);
+    if (!isObject(value)) return isRecord(value, place);
     for (const [name, field] of Object.entries(value)) {
       const here = `${place}.${foreignText(name, 40)}`;
       const problem = isName(name, here) ?? check(field, here);

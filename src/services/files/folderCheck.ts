@@ -4,17 +4,14 @@ import type { RequestNames } from '../../contract/serviceApi.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { conflictMarkerIn } from '../../document/conflictMarker.ts';
-import { lineAndColumn } from '../../document/lineAndColumn.ts';
+import { placesIn, type Place } from '../../document/lineAndColumn.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
 import { readSendable, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { linkNotReadText, notUtf8Text, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
 
-export interface Finding {
+export interface Finding extends Place {
   /** An error keeps the document from being sent. */
   readonly severity: 'error' | 'warning';
-  /** Counted from 1, columns in UTF-16 units. */
-  readonly line: number;
-  readonly column: number;
   /** One or more sentences, harmless to show. */
   readonly message: string;
 }
@@ -73,9 +70,10 @@ async function checkText(
     if (!(error instanceof UserGroupsError)) throw error;
     return { findings: [flawIn(text, error)] };
   }
+  const placeOf = placesIn(text);
   const found = (severity: Finding['severity'], { offset, message }: SchemaProblem): Finding => ({
     severity,
-    ...lineAndColumn(text, offset),
+    ...placeOf(offset),
     message,
   });
   const errors = (await schema.problemsIn(text)).map((problem) => found('error', problem));
@@ -89,7 +87,7 @@ async function checkText(
 
 function flawIn(text: string, { failure }: UserGroupsError): Finding {
   const { offset, reason } = conflictMarkerIn(text) ?? failure.flaw ?? { offset: 0, reason: failure.happened };
-  return { severity: 'error', ...lineAndColumn(text, offset), message: reason };
+  return { severity: 'error', ...placesIn(text)(offset), message: reason };
 }
 
 function atStart(message: string): Finding {

@@ -3,10 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import { win32 } from 'node:path';
 import { isObject, type JsonObject } from '../../core/isObject.ts';
+import { duplicateKeys } from '../../document/duplicateKeys.ts';
 import { offsetAt } from '../../document/jsonPlace.ts';
 import { invalidAt, readStrictly } from '../../document/walkJson.ts';
 import { readConnectionEntry, type UsableEntry } from '../connections/connectionEntry.ts';
-import { fieldsProblem, isText, type Check } from '../connections/fieldChecks.ts';
+import { fieldsProblem, isRecord, isText, type Check } from '../connections/fieldChecks.ts';
 
 export const CONFIG_FILE = 'usergroups.config.json';
 
@@ -28,6 +29,8 @@ export interface ConfiguredConnection extends UsableEntry {
  */
 export function readGroupsConfig(text: string): GroupsConfig {
   readStrictly(text);
+  const [duplicate] = duplicateKeys(text);
+  if (duplicate !== undefined) throw invalidAt(text, duplicate.offset, l10n.t('Duplicate key.'));
   const typed: unknown = JSON.parse(text);
   if (!isObject(typed)) throw invalidAt(text, 0, l10n.t('A JSON object is expected.'));
   const problem = fieldsProblem(typed, FIELDS);
@@ -82,8 +85,6 @@ function notHere(fields: JsonObject, field: string): string | undefined {
 }
 
 const isList: Check = (value, place) => (Array.isArray(value) ? undefined : l10n.t('"{0}" must be a list.', place));
-
-const isRecord: Check = (value, place) => (isObject(value) ? undefined : l10n.t('"{0}" must be an object.', place));
 
 /** By the rules of both kinds of systems: the same file is used on several machines. */
 const isFolder: Check = (value, place) =>

@@ -61,15 +61,16 @@ async function writeTo(path: string, pieces: AsyncIterable<string>, options: Wri
   }
 }
 
+/** Not by `write`: it may write a part, on a disk that is nearly full. */
 async function writeAll(file: fs.FileHandle, pieces: AsyncIterable<string>): Promise<void> {
   let gathered = '';
   for await (const piece of pieces) {
     gathered += piece;
     if (gathered.length < GATHERED) continue;
-    await file.write(gathered);
+    await file.appendFile(gathered);
     gathered = '';
   }
-  await file.write(gathered);
+  await file.appendFile(gathered);
   await file.sync();
 }
 

@@ -25,10 +25,6 @@ export async function writeFile(
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
 }
 
-export async function* wholeText(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
-}
-
 /** Whether the name is in use. @throws UserGroupsError `conflict` when it is a link */
 export async function isThere(file: vscode.Uri): Promise<boolean> {
   try {

@@ -14,6 +14,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/api/proxyChoice.ts': { 'Basic {}': 'A header of a request.' },
   'src/api/proxyFailure.ts': { 'proxy: {}': LOGGED },
   'src/cli/commands.ts': { '[options]': 'As it is typed.' },
+  'src/cli/inFile.ts': { '{}: error: {}': 'As compilers print it.' },
   'src/cli/outgoing.ts': { Customer: 'A value of the service.', '--environment-is {}': 'As it is typed.' },
   'src/core/bugText.ts': { '\nCaused by: ': LOGGED, '{} was thrown': LOGGED },
   'src/core/connection.ts': { Sandbox: 'The name of a connection, by which commands are called.' },

@@ -526,12 +526,15 @@ describe('plan and apply', () => {
       const refused: readonly (readonly [text: string, said: RegExp])[] = [
         [
           `${acme}\n<<<<<<< HEAD\n${beta}\n=======\n>>>>>>> x\n`,
-          /staging\.jsonl:2:1: The file has conflict markers of a merge\./,
+          /^\.usergroups\/state\/staging\.jsonl:2:1: error: The file has conflict markers of a merge\./,
         ],
-        [`${acme}\n${beta}\n${acme}\n`, /staging\.jsonl:3:1: A second line for "acme"\./],
-        [`${acme}\n{"id":"beta"}\n`, /staging\.jsonl:2:1: "at" is missing\./],
-        [`${acme.replace(/"sha256":"./, '"sha256":"X')}\n`, /staging\.jsonl:1:\d+: "sha256" has no such value\./],
-        [`${acme},\n`, /staging\.jsonl:1:\d+: Nothing may follow the end\./],
+        [`${acme}\n${beta}\n${acme}\n`, /^\.usergroups\/state\/staging\.jsonl:3:1: error: A second line for "acme"\./],
+        [`${acme}\n{"id":"beta"}\n`, /^\.usergroups\/state\/staging\.jsonl:2:1: error: "at" is missing\./],
+        [
+          `${acme.replace(/"sha256":"./, '"sha256":"X')}\n`,
+          /^\.usergroups\/state\/staging\.jsonl:1:\d+: error: "sha256" has no such value\./,
+        ],
+        [`${acme},\n`, /^\.usergroups\/state\/staging\.jsonl:1:\d+: error: Nothing may follow the end\./],
       ];
       const before = repository.asked.length;
       for (const [text, said] of refused) {

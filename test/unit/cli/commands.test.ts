@@ -1,7 +1,8 @@
 // The command line as a whole: its help, what it refuses, and the schemas that it publishes.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawn, type StdioOptions } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -32,6 +33,7 @@ describe('The command line', () => {
     assert.equal(usage.code, 0);
     assert.match(usage.out, /^Usage: user-groups <command> \[options\]$/m);
     assert.deepEqual(await runIn(folder, '--help'), usage);
+    assert.deepEqual(await runIn(folder, 'help', 'plan'), await runIn(folder, 'plan', '-h'));
     assert.deepEqual(await runIn(folder, '--version'), { code: 0, out: '1.2.3\n', err: '' });
     for (const [, name = ''] of usage.out.matchAll(/^ {2}([\w-]+) {2}/gm)) {
       const { code, out } = await runIn(folder, name, '--help');
@@ -47,6 +49,13 @@ describe('The command line', () => {
       assert.deepEqual([code, out], [1, '']);
       return err;
     };
+    assert.match(await refused('export-schema', '--', '--help'), /^There is no schema "--help"\./);
+    assert.match(await refused('plan'), /^There is no usergroups\.config\.json here\./);
+    writeFiles(folder, { 'a.usergroup.json': '{}' });
+    assert.match(
+      await refused('validate', 'a.usergroup.json'),
+      /^".*a\.usergroup\.json" is a file\. Name another folder/,
+    );
     assert.equal(await refused('chekc'), 'There is no command "chekc". See "user-groups --help".\n');
     assert.equal(
       await refused('validate', '--colour'),
@@ -56,11 +65,11 @@ describe('The command line', () => {
     assert.match(await refused('export-schema', 'plans'), /^There is no schema "plans"\./);
     assert.match(
       await refused('validate', 'nowhere'),
-      /^The folder ".*nowhere" can't be read\. Choose another folder\.\n$/,
+      /^The folder ".*nowhere" can't be read\. Name another folder\.\n$/,
     );
     assert.match(
       await refused('validate', '--config', 'nowhere.json'),
-      /^The configuration ".*nowhere\.json" can't be read\./,
+      /^The configuration ".*nowhere\.json" can't be read as text\./,
     );
   });
 
@@ -136,6 +145,34 @@ describe('The command line', () => {
   });
 });
 
+describe('The process of the command line', () => {
+  const cli = join(import.meta.dirname, '../../../src/cli.ts');
+  const exitOf = (folder: string, out: StdioOptions): Promise<unknown> =>
+    new Promise((resolve) => {
+      spawn(process.execPath, [cli, 'validate'], { cwd: folder, stdio: out }).once('exit', resolve);
+    });
+
+  it('ends with the exit code of its findings when its reader has gone', async () => {
+    const folder = temporaryFolder('user-groups-cli-');
+    for (let number = 0; number < 2000; number += 1) writeFiles(folder, { [`${number}.usergroup.json`]: '{' });
+    const reader = spawn(process.execPath, ['-e', ''], { stdio: ['pipe', 'ignore', 'ignore'] });
+    assert.equal(await exitOf(folder, ['ignore', reader.stdin, 'ignore']), 1);
+  });
+
+  it('fails where its output is lost, though nothing else is wrong', async () => {
+    if (!existsSync('/dev/full')) return;
+    const folder = temporaryFolder('user-groups-cli-');
+    writeFiles(folder, { 'acme.usergroup.json': '{ "user_group_id": "acme" }' });
+    const full = openSync('/dev/full', 'w');
+    try {
+      assert.equal(await exitOf(folder, ['ignore', full, 'ignore']), 1);
+      assert.equal(await exitOf(folder, ['ignore', 'ignore', 'ignore']), 0);
+    } finally {
+      closeSync(full);
+    }
+  });
+});
+
 describe('The configuration', () => {
   const CONNECTION = { name: 'staging', baseUrl: 'https://staging.example/', folder: 'groups' };
   const textOf = (config: unknown): string => JSON.stringify(config, undefined, 2);
@@ -168,6 +205,7 @@ describe('The configuration', () => {
     ['is no JSON', '{ "connections": [], }', '}', /name in double quotes/],
     ['is no object', '[]', '[', /object is expected/],
     ['has an unknown field', '{ "environments": [] }', '{', /^Unknown field "environments"\.$/],
+    ['has a key twice', '{ "connections": [], "connections": [] }', '"connections": [] }', /^Duplicate key\.$/],
     ['has connections that are no list', textOf({ connections: {} }), '{', /^"connections" must be a list\.$/],
     ['has descriptions that are no object', textOf({ apis: [] }), '{', /^"apis" must be an object\.$/],
     ['has a connection that is no object', textOf({ connections: ['a'] }), '"a"', /^A connection must be an object\.$/],
@@ -212,14 +250,32 @@ describe('The configuration', () => {
     assert.deepEqual(await runIn(folder, 'validate'), {
       code: 1,
       out: '',
-      err: 'usergroups.config.json:8:5: "folder" must be a path within the folder of this file. Correct it there.\n',
+      err: 'usergroups.config.json:8:5: error: "folder" must be a path within the folder of this file. Correct it there.\n',
     });
   });
 
   it('has a schema that says the same', async () => {
     const { out: schema } = await runIn(temporaryFolder('user-groups-cli-'), 'export-schema', 'config');
-    assert.deepEqual(await problemsBy(schema, textOf({ connections: [CONNECTION], mappingSchema: 'a.json' })), []);
-    for (const fields of [{ name: 'a/b' }, { folder: undefined }, { caFile: 'ca.pem' }, { environment: 'Live' }])
+    assert.deepEqual(
+      await problemsBy(
+        schema,
+        textOf({ connections: [{ ...CONNECTION, folder: 'a..b/.c' }], mappingSchema: 'a.json' }),
+      ),
+      [],
+    );
+    for (const fields of [
+      { name: 'a/b' },
+      { folder: undefined },
+      { folder: '' },
+      { folder: 'a/../../b' },
+      { folder: 'a\\..' },
+      { folder: '/a' },
+      { folder: 'C:a' },
+      { baseUrl: 'ftp://a.example' },
+      { apiTokenEnv: '' },
+      { caFile: 'ca.pem' },
+      { environment: 'Live' },
+    ])
       assert.notDeepEqual(await problemsBy(schema, textOf({ connections: [{ ...CONNECTION, ...fields }] })), []);
     assert.notDeepEqual(await problemsBy(schema, '{ "environments": [] }'), []);
   });

@@ -1,7 +1,7 @@
 // The command `import`: a list becomes documents, all of them or none.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runIn, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -113,6 +113,36 @@ describe('import', () => {
     );
     writeFiles(folder, { 'c.csv': 'name\nAcme\n' });
     assert.match(await refused('c.csv', '--connection', 'staging'), /None of the columns is the ID: name\./);
+  });
+
+  it('says what it does not read', async () => {
+    writeFiles(folder, {
+      'a.csv': 'user_group_id,name,api_token\nacme,Acme,x\n',
+      'b.json': '{ "groups": [{ "user_group_id": "acme", "name": "Acme" }], "total": 1 }',
+    });
+    const warned = async (file: string): Promise<string[]> =>
+      (await runIn(folder, 'import', file, '--overwrite')).out.split('\n').slice(0, -1);
+    assert.deepEqual(await warned('a.csv'), [
+      'a.csv:1:1: warning: The column "api_token" is not read.',
+      '1 file written, 1 warning',
+    ]);
+    assert.deepEqual(await warned(join(folder, 'b.json')), [
+      'b.json:1:1: warning: Only "groups" is read. Skipped: total.',
+      '1 file written, 1 warning',
+    ]);
+  });
+
+  it('says how many files it has written where it cannot write the next one', async () => {
+    await runIn(folder, 'import', 'customers.csv');
+    const [slash = ''] = documents();
+    chmodSync(join(folder, 'groups/staging', slash), 0o444);
+    writeFiles(folder, { 'customers.csv': CSV.replaceAll(/Acme|Slash/g, 'New') });
+    const { code, out, err } = await runIn(folder, 'import', 'customers.csv', '--overwrite');
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(
+      err,
+      /^Couldn't write every file\. Written so far: 1\. The file ".*a-b-\w+\.usergroup\.json" is read-only\./,
+    );
   });
 
   it('writes through no link', async () => {

@@ -91,14 +91,55 @@ describe('validate', () => {
 
   it('makes names harmless, for a terminal as for the log of a job', async () => {
     writeFiles(folder, {
+      '  ::warning::y.usergroup.json': '{',
       '::error::x.usergroup.json': '{',
       'a\u001B[31m.usergroup.json': '{',
+      'b##[group]##vso[task.x].usergroup.json': '{ "user_group_id": "b", "##[x]": 1 }',
     });
     const { out } = await runIn(folder, 'validate');
-    assert.deepEqual(out.split('\n').slice(0, 2), [
-      ' ::error::x.usergroup.json:1:2: error: A closing } is missing.',
+    assert.deepEqual(out.split('\n').slice(0, 4), [
+      '  \\u003A:warning::y.usergroup.json:1:2: error: A closing } is missing.',
+      '\\u003A:error::x.usergroup.json:1:2: error: A closing } is missing.',
       'a\\u{001B}[31m.usergroup.json:1:2: error: A closing } is missing.',
+      'b#\\u0023[group]#\\u0023vso[task.x].usergroup.json:1:25: error: The service has no field "#\\u0023[x]".',
     ]);
+    const { out: json } = await runIn(folder, 'validate', '--json');
+    assert.ok(!json.includes('##'));
+    const { findings } = JSON.parse(json) as { findings: { file: string }[] };
+    assert.equal(findings.at(-1)?.file, 'b##[group]##vso[task.x].usergroup.json');
+  });
+
+  it('is no success where there was nothing to check, and nobody has said where', async () => {
+    const { code, err } = await runIn(folder, 'validate');
+    assert.equal(code, 1);
+    assert.match(err, /^There is no document here, and no connection in a usergroups\.config\.json\./);
+    writeFiles(folder, { 'usergroups.config.json': { connections: [] } });
+    assert.equal((await runIn(folder, 'validate')).code, 1);
+    mkdirSync(join(folder, 'groups'));
+    assert.deepEqual(await runIn(folder, 'validate', 'groups'), { code: 0, out: '0 files checked\n', err: '' });
+  });
+
+  it('checks each folder once, however it is named', async () => {
+    const apis = { mine: { operations: { update: { method: 'PATCH', path: '/groups' } } } };
+    writeFiles(folder, {
+      'usergroups.config.json': {
+        connections: [
+          { ...CONNECTION, api: 'mine' },
+          { ...CONNECTION, name: 'production', api: 'mine' },
+        ],
+        apis,
+      },
+      'groups/acme.usergroup.json': ACME,
+    });
+    assert.equal((await runIn(folder, 'validate')).out, '1 file checked\n');
+    assert.equal((await runIn(folder, 'validate', 'groups', 'groups/', './groups')).out, '1 file checked\n');
+  });
+
+  it('finds each of very many places in a time that grows with the text', async () => {
+    const mapping = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [index, ' a']));
+    writeFiles(folder, { 'acme.usergroup.json': JSON.stringify({ user_group_id: 'acme', mapping }, undefined, 1) });
+    const { out } = await runIn(folder, 'validate');
+    assert.match(out, /^acme\.usergroup\.json:20003:\d+: warning: /m);
   });
 
   it('reads the folders of the configuration, each by the names of its service', async () => {
@@ -148,7 +189,11 @@ describe('validate', () => {
 
     const unusable: readonly (readonly [what: string, files: Readonly<Record<string, unknown>>, said: RegExp])[] = [
       ['that is missing', {}, /^There is no file "rules\/mapping\.json" in the workspace folder\./],
-      ['that is no JSON', { 'rules/mapping.json': '{\n  "a" }' }, /^rules\/mapping\.json:2:7: It is not valid JSON/],
+      [
+        'that is no JSON',
+        { 'rules/mapping.json': '{\n  "a" }' },
+        /^rules\/mapping\.json:2:7: error: It is not valid JSON/,
+      ],
       [
         'that refers to an address',
         { 'rules/mapping.json': { $ref: 'https://elsewhere.example/a.json' } },
@@ -164,6 +209,17 @@ describe('validate', () => {
         { 'rules/mapping.json': { $ref: './gone.json' } },
         /There is no file "rules\/gone\.json"/,
       ],
+      ['that is a folder', { 'rules/mapping.json/a': '' }, /The file "rules\/mapping\.json" can't be read as text\./],
+      [
+        'that refers to nothing but itself, by way of another',
+        { 'rules/mapping.json': { $ref: './other.json' }, 'rules/other.json': { $ref: './mapping.json' } },
+        /"rules\/\w+\.json" refers to itself\./,
+      ],
+      [
+        'that contains itself',
+        { 'rules/mapping.json': { allOf: [{ $ref: '#' }] } },
+        /A schema refers to itself too often\./,
+      ],
     ];
     for (const [what, files, said] of unusable) {
       it(`checks nothing by one ${what}`, async () => {
@@ -173,6 +229,13 @@ describe('validate', () => {
         assert.match(err.replace("Couldn't check by the schemas of the configuration. ", ''), said);
       });
     }
+
+    it('reads one with a byte order mark, and one that refers to itself further in', async () => {
+      withSchema({
+        'rules/mapping.json': '\uFEFF{ "additionalProperties": { "anyOf": [{ "type": "string" }, { "$ref": "#" }] } }',
+      });
+      assert.deepEqual(await runIn(folder, 'validate'), { code: 0, out: '1 file checked\n', err: '' });
+    });
 
     it('reads none through a link out of the folder', async () => {
       const outside = temporaryFolder('user-groups-outside-');

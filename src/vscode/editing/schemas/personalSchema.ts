@@ -8,6 +8,7 @@ import { placeOfReference, readSchema } from '../../../document/readSchema.ts';
 import { isSchemaUnreadable } from '../../../document/schemaCodes.ts';
 import { checkedBy } from './jsonFeatures.ts';
 import { strayIn, type SchemaEdition, type SchemaSource } from './schemaEdition.ts';
+import { placesIn } from '../../../document/lineAndColumn.ts';
 import { unservedText, unusedText } from '../../../document/schemaTexts.ts';
 import { editionUri, type EditionPath } from './schemaUris.ts';
 
@@ -90,6 +91,6 @@ function reasonOf(complaint: string, { unserved }: SchemaEdition, place: Edition
 }
 
 function positionAt(text: string, offset: number): vscode.Position {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return new vscode.Position(lines.length - 1, (lines.at(-1) ?? '').length);
+  const { line, column } = placesIn(text)(offset);
+  return new vscode.Position(line - 1, column - 1);
 }

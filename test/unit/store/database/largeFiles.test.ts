@@ -131,6 +131,22 @@ describe('A file that is written', () => {
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'new']);
   });
 
+  it('is whole, or fails, on a disk that takes a part of each writing', async () => {
+    const handle = await open(at('other'), 'w');
+    const prototype = Object.getPrototypeOf(handle) as { write: (text: string) => Promise<unknown> };
+    await handle.close();
+    const { write } = prototype;
+    prototype.write = function (text) {
+      return write.call(this, text.slice(0, text.length / 2));
+    };
+    try {
+      await largeFiles.write(at('file'), pieces('twelve signs'), { existing: 'keep' });
+    } finally {
+      prototype.write = write;
+    }
+    assert.equal(textOf('file'), 'twelve signs');
+  });
+
   it('is whole, whatever pieces it is given in', async () => {
     const quarter = 'x'.repeat(64 * 1024);
     const texts = [quarter, quarter, quarter, quarter, 'after', '', quarter.repeat(5), 'end'];

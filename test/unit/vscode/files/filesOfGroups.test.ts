@@ -8,7 +8,8 @@ import type { FileConnections } from '../../../../src/vscode/editing/documents/f
 import { sendChangedFiles } from '../../../../src/vscode/bulk/sendChangedFiles.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { documentsIn } from '../../../../src/vscode/files/documentFolder.ts';
-import { linksRefused, nameOf, wholeText, writeFile } from '../../../../src/vscode/files/fileWriting.ts';
+import { wholeText } from '../../../../src/core/wholeText.ts';
+import { linksRefused, nameOf, writeFile } from '../../../../src/vscode/files/fileWriting.ts';
 import { saveGroupsToFolder } from '../../../../src/vscode/files/saveGroupsToFolder.ts';
 import { saveToWorkspace } from '../../../../src/vscode/files/saveToWorkspace.ts';
 import { sendFile } from '../../../../src/vscode/files/sendFile.ts';
