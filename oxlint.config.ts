@@ -43,9 +43,11 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
     [
       'vscode-json-languageservice',
       'vscode-languageserver-textdocument',
+      'node:crypto',
       'node:fs',
       'node:os',
       'node:path',
+      'node:timers/promises',
       'node:url',
       'node:util',
     ],

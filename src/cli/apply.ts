@@ -33,7 +33,7 @@ export const apply = command({
   run: async (input) => {
     const file = planFileIn(input);
     const planning = await openPlanning(input, file);
-    const applying = new Applying(input, planning, planning.state.open());
+    const applying = new Applying(input, planning, await planning.state.open());
     try {
       return await applying.run(file);
     } finally {

@@ -1,35 +1,52 @@
-// A file that says who works on a state.
+// A file that says who works on a state. Its holder touches it all the time, on whichever machine: one that nobody
+// touches was left by a process that was killed.
 
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
-import { foreignText, quotedId } from '../core/foreignText.ts';
-import { isObject } from '../core/isObject.ts';
+import { quotedId } from '../core/foreignText.ts';
 
 export interface Lock {
   release(): void;
 }
 
-/** Replaces that of a process of this machine that has ended. @throws UserGroupsError `conflict`, `unavailable` */
-export function lockFile(path: string): Lock {
-  if (!isMade(path)) {
-    if (!isLeft(path)) throw locked(path);
-    rmSync(path, { force: true });
-    if (!isMade(path)) throw locked(path);
+/** Milliseconds. */
+export interface LockTimes {
+  readonly touchedEvery: number;
+  /** One that was not touched for so long was left. */
+  readonly leftAfter: number;
+}
+
+const TIMES: LockTimes = { touchedEvery: 1_000, leftAfter: 8_000 };
+
+/** Waits only to see whether another one was left. @throws UserGroupsError `conflict`, `unavailable` */
+export async function lockFile(path: string, { touchedEvery, leftAfter }: LockTimes = TIMES): Promise<Lock> {
+  const own = `${hostname()} ${randomBytes(8).toString('hex')}\n`;
+  while (!isMade(path, own)) {
+    const seen = contentOf(path);
+    if (seen === undefined) continue;
+    if (!(await isLeft(path, touchedEvery, leftAfter))) throw locked(path);
+    remove(path, seen);
   }
+  const touching = setInterval(() => {
+    if (contentOf(path) === own) utimesSync(path, new Date(), new Date());
+  }, touchedEvery).unref();
   return {
     release: () => {
-      rmSync(path, { force: true });
+      clearInterval(touching);
+      if (contentOf(path) === own) rmSync(path, { force: true });
     },
   };
 }
 
 /** `false` when it is there. */
-function isMade(path: string): boolean {
-  let file: number;
+function isMade(path: string, content: string): boolean {
   try {
-    file = openSync(path, 'wx', 0o600);
+    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+    return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw new UserGroupsError({
@@ -39,46 +56,48 @@ function isMade(path: string): boolean {
       cause: error,
     });
   }
-  writeSync(file, `${JSON.stringify({ host: hostname(), pid: process.pid, since: new Date().toISOString() })}\n`);
-  closeSync(file);
+}
+
+/** Or given back meanwhile. */
+async function isLeft(path: string, every: number, leftAfter: number): Promise<boolean> {
+  const touched = touchedAt(path);
+  for (let waited = 0; waited < leftAfter; waited += every) {
+    await wait(every);
+    const now = touchedAt(path);
+    if (now === undefined) return true;
+    if (now !== touched) return false;
+  }
   return true;
 }
 
-interface Holder {
-  readonly host?: unknown;
-  readonly pid?: unknown;
-  readonly since?: unknown;
-}
-
-function holderOf(path: string): Holder {
+/** Another one may be there by now: that stays. */
+function remove(path: string, seen: string): void {
+  const aside = `${path}.${randomBytes(8).toString('hex')}`;
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isObject(value) ? value : {};
+    renameSync(path, aside);
+    if (contentOf(aside) !== seen) linkSync(aside, path);
   } catch {
-    return {};
+    // Somebody else was faster.
+  }
+  rmSync(aside, { force: true });
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
   }
 }
 
-/** By a process of this machine that is no more. */
-function isLeft(path: string): boolean {
-  const { host, pid } = holderOf(path);
-  if (host !== hostname() || typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
+function touchedAt(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 function locked(path: string): UserGroupsError {
-  const { host, since } = holderOf(path);
   return new UserGroupsError({
     kind: 'conflict',
-    happened:
-      typeof host === 'string' && typeof since === 'string'
-        ? l10n.t('Another apply on {0} works on this state since {1}.', foreignText(host, 60), foreignText(since, 40))
-        : l10n.t('Another apply works on this state.'),
-    next: l10n.t('Wait for its end. If it was killed, delete {0}.', quotedId(path)),
+    happened: l10n.t('Another apply works on this state.'),
+    next: l10n.t('Wait for its end. It holds {0}.', quotedId(path)),
   });
 }

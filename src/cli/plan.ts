@@ -56,7 +56,7 @@ async function refreshed(
   input: Input<typeof OPTIONS>,
   planning: Planning,
 ): Promise<{ readonly plan: FolderPlan; readonly applied: AppliedGroups }> {
-  const state = planning.state.open();
+  const state = await planning.state.open();
   let requests: PlanRequests | undefined;
   try {
     requests = planRequests(input, planning, state);

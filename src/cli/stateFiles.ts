@@ -52,9 +52,9 @@ export class StateFiles {
   /**
    * Keeps others from applying until it is closed. @throws UserGroupsError `conflict` while another one does
    */
-  open(): OpenState {
+  async open(): Promise<OpenState> {
     mkdirSync(dirname(this.#file), { recursive: true });
-    const lock = lockFile(`${this.#file}.lock`);
+    const lock = await lockFile(`${this.#file}.lock`);
     try {
       return new OpenState(this.#file, this.#files, lock, this.#load());
     } catch (error) {

@@ -1,5 +1,6 @@
 // A repository with groups as files, before a sandbox that plays the service.
 
+import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestOptions } from '../../src/core/ports/client.ts';
@@ -68,7 +69,7 @@ export class Repository {
 
   /** The document of a group, under its ID; it omits no field but those that are undefined here. */
   group(id: string, fields: Readonly<Record<string, unknown>> = {}): void {
-    const document = { user_group_id: id, name: 'Name', mapping: {}, properties: {}, ...fields };
+    const document = { user_group_id: id, name: 'Name', mapping: { 40: '213' }, properties: {}, ...fields };
     this.write({ [`groups/${id}.usergroup.json`]: document });
   }
 
@@ -88,6 +89,20 @@ export class Repository {
 
   get journal(): string {
     return this.text('.usergroups/state/staging.jsonl.journal');
+  }
+
+  /** By somebody else. */
+  async changeElsewhere(id: string, fields: object): Promise<void> {
+    const isCustomer = this.text('usergroups.config.json').includes('"customer"');
+    const response = await fetch(this.sandbox.baseUrl + (isCustomer ? '/api/update_customer/' : '/api/user'), {
+      method: isCustomer ? 'POST' : 'PUT',
+      headers: {
+        [isCustomer ? 'Explo-Authorization' : 'Authorization']: `Token ${API_TOKEN}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ [isCustomer ? 'provided_id' : 'user_group_id']: id, ...fields }),
+    });
+    assert.equal(response.status, 200);
   }
 
   run(...args: readonly string[]): Promise<Ran> {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockFile } from '../../../src/cli/lockFile.ts';
 import { runWith } from '../../support/commandLine.ts';
 import { API_TOKEN, Repository, type RepositoryOptions } from '../../support/repository.ts';
 import { spellingsOf } from '../../support/sweep.ts';
@@ -452,7 +453,7 @@ describe('plan and apply', () => {
       await open();
       for (const id of ['acme', 'beta', 'coral']) repository.group(id, { properties: { region: 'EU' } });
       await apply();
-      await changedElsewhere('beta', { properties: { region: 'US' } });
+      await repository.changeElsewhere('beta', { properties: { region: 'US' } });
       const gone = await Repository.open();
       try {
         // The same groups as files, before a service that has none.
@@ -485,7 +486,7 @@ describe('plan and apply', () => {
       await apply();
       repository.remove('.usergroups/state/staging.jsonl');
       await apply('--only', 'groups/acme.usergroup.json', '--only', 'groups/beta.usergroup.json');
-      await changedElsewhere('beta', { mapping: { 40: '2' } });
+      await repository.changeElsewhere('beta', { mapping: { 40: '2' } });
       // In the state, and not on the service.
       const [line = ''] = repository.state.split('\n');
       repository.write({ '.usergroups/state/staging.jsonl': `${repository.state}${line.replace('acme', 'delta')}\n` });
@@ -501,20 +502,6 @@ describe('plan and apply', () => {
       ]);
       assert.equal(repository.sandbox.groups().length, before);
     });
-
-    /** Not from here. */
-    async function changedElsewhere(id: string, fields: object): Promise<void> {
-      const isCustomer = repository.text('usergroups.config.json').includes('"customer"');
-      const response = await fetch(repository.sandbox.baseUrl + (isCustomer ? '/api/update_customer/' : '/api/user'), {
-        method: isCustomer ? 'POST' : 'PUT',
-        headers: {
-          [isCustomer ? 'Explo-Authorization' : 'Authorization']: `Token ${API_TOKEN}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ [isCustomer ? 'provided_id' : 'user_group_id']: id, ...fields }),
-      });
-      assert.equal(response.status, 200);
-    }
   });
 
   describe('and the state', () => {
@@ -552,23 +539,14 @@ describe('plan and apply', () => {
     it('belongs to one apply at a time', async () => {
       await open();
       repository.group('acme');
-      const lock = { host: 'another-machine', pid: process.pid, since: '2026-11-24T10:00:00.000Z' };
-      repository.write({ '.usergroups/state/staging.jsonl.lock': lock });
+      mkdirSync(join(repository.folder, '.usergroups/state'), { recursive: true });
+      const lock = await lockFile(join(repository.folder, '.usergroups/state/staging.jsonl.lock'));
       const { code, err } = await apply();
       assert.deepEqual([code, repository.asked.length], [1, 0]);
-      assert.match(err, /^Another apply on another-machine works on this state since 2026-11-24T10:00:00\.000Z\. Wait/);
+      assert.match(err, /^Another apply works on this state\. Wait for its end\./);
       assert.deepEqual(await planned(), ['new  "acme"']);
-    });
-
-    it('is taken over from a process of this machine that has ended', async () => {
-      await open();
-      repository.group('acme');
-      const { hostname } = await import('node:os');
-      const { spawnSync } = await import('node:child_process');
-      const { pid } = spawnSync(process.execPath, ['-e', '']);
-      repository.write({ '.usergroups/state/staging.jsonl.lock': { host: hostname(), pid, since: '' } });
+      lock.release();
       assert.equal((await apply()).code, 0);
-      assert.equal(repository.text('.usergroups/state/staging.jsonl.lock'), '');
     });
 
     it('is not overwritten when somebody else wrote it meanwhile, and nothing is lost', async () => {

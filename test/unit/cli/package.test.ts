@@ -1,13 +1,17 @@
 // The command line as npm packs it: run from the package, in an empty folder, without a network.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { buildForPackage, builtForPackage } from '../../../scripts/build.ts';
 import { npmCommand } from '../../../scripts/editor/npm.ts';
 import { packCommandLine, type Packed } from '../../../scripts/package/commandLine.ts';
 import { withStagedClone } from '../../../scripts/package/staged.ts';
 import { writeFiles } from '../../support/commandLine.ts';
+import { Repository } from '../../support/repository.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 describe('The package of the command line', () => {
@@ -27,14 +31,18 @@ describe('The package of the command line', () => {
     readonly err: string;
   }
 
-  const run = (command: string, args: readonly string[], cwd: string): Promise<Ended> =>
+  /** Without a network. @param more environment variables */
+  const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+    HOME: folder,
+    npm_config_cache: join(folder, 'cache'),
+    npm_config_offline: 'true',
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
+    ...more,
+  });
+
+  const run = (command: string, args: readonly string[], cwd: string, env = environment()): Promise<Ended> =>
     new Promise((resolve) => {
-      const env = {
-        PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-        HOME: folder,
-        npm_config_cache: join(folder, 'cache'),
-        NODE_OPTIONS: process.env.NODE_OPTIONS,
-      };
       execFile(command, args, { cwd, env }, (error, out, err) => {
         resolve({ code: error === null ? 0 : Number(error.code), out, err });
       });
@@ -57,7 +65,7 @@ describe('The package of the command line', () => {
     const { command, first } = npmCommand();
     const { code, out } = await run(
       command,
-      [...first, 'exec', '--offline', '--yes', '--package', packed.path, '--', 'user-groups', 'validate'],
+      [...first, 'exec', '--yes', '--package', packed.path, '--', 'user-groups', 'validate'],
       cwd,
     );
     assert.deepEqual(
@@ -77,4 +85,76 @@ describe('The package of the command line', () => {
       err: 'user-groups needs Node.js 22 or newer. This is 20.20.2.\n',
     });
   });
+
+  it('brings a repository to the service as docs/ci.md says, also where a job was killed', async function () {
+    this.timeout(60_000);
+    const repository = await Repository.open();
+    try {
+      const shell = shellIn(repository);
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id);
+      await shell(`git init -q --bare "$ORIGIN" && git init -q -b main && git add . && git commit -qm Groups
+        git remote add origin "$ORIGIN" && git push -qu origin main`);
+      assert.equal(await shell(`${USER_GROUPS} validate`), '3 files checked\n');
+      assert.match(
+        await shell(`${USER_GROUPS} plan --format markdown`),
+        /^### Plan for `staging`\n\n3 to create, 0 unch/,
+      );
+
+      assert.match(await shell(blockAfter('**A plain shell**')), /3 applied/);
+      assert.match(await shell('git -C "$ORIGIN" show main:.usergroups/state/staging.jsonl'), /^(?:\{"id".*\n){3}$/);
+      assert.match(await shell(`${USER_GROUPS} plan --detailed-exitcode`), /: 3 unchanged\n$/);
+
+      await repository.changeElsewhere('beta', { name: 'Theirs' });
+      assert.match(await shell(`${USER_GROUPS} plan --refresh`), /drifted {2}"beta".*\n.*name: "Theirs" → "Name"\n/);
+
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id, { name: 'New' });
+      await shell('git commit -qam Names && git push -q');
+      const known = repository.asked.length;
+      const job = spawn('sh', ['-c', blockAfter('**A plain shell**')], {
+        cwd: repository.folder,
+        env: environment(repository.env),
+        stdio: 'ignore',
+        detached: true,
+      });
+      const ended = once(job, 'exit');
+      while (repository.asked.length === known) await setImmediate();
+      repository.sandbox.misbehave('neverAnswers');
+      while (repository.asked.length < known + 2) await setImmediate();
+      process.kill(-job.pid!, 'SIGKILL');
+      await ended;
+      repository.sandbox.misbehave(undefined);
+
+      const after = await shell(`${USER_GROUPS} plan --detailed-exitcode || test $? = 2`);
+      assert.match(after, /: 2 to update, 1 unchanged\n {2}outcome unknown {2}"beta".*\n {2}changed +"coral"/);
+      assert.match(await shell(blockAfter('**A plain shell**')), /2 applied/);
+      assert.match(await shell(`${USER_GROUPS} plan --refresh --detailed-exitcode`), /: 3 unchanged\n$/);
+      assert.equal(await shell('git status --porcelain'), '');
+    } finally {
+      await repository.close();
+    }
+  });
+
+  const USER_GROUPS = 'npx --yes --package ./user-groups-0.1.0.tgz user-groups';
+
+  /** Its standard output. What fails fails the test. */
+  function shellIn(repository: Repository): (script: string) => Promise<string> {
+    copyFileSync(packed.path, join(repository.folder, 'user-groups-0.1.0.tgz'));
+    repository.write({ '.gitignore': blockAfter('Ignore what belongs to one machine') });
+    const origin = join(temporaryFolder('user-groups-origin-'), 'origin.git');
+    const author = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@b.example' };
+    const committer = { GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@b.example' };
+    return async (script) => {
+      const env = environment({ ...repository.env, ...author, ...committer, ORIGIN: origin });
+      const { code, out, err } = await run('sh', ['-euc', script], repository.folder, env);
+      assert.equal(code, 0, err + out);
+      return out;
+    };
+  }
 });
+
+/** The block of docs/ci.md behind these words. */
+function blockAfter(words: string): string {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/ci.md'), 'utf8');
+  const [, block = ''] = /^ *```\w*\n([^]*?)^ *```/m.exec(page.slice(page.indexOf(words))) ?? [];
+  return block.replaceAll(/^ +/gm, '');
+}

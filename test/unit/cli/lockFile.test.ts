@@ -1,0 +1,45 @@
+// The lock of a state: one holder at a time, and none for ever.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockFile } from '../../../src/cli/lockFile.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+describe('A lock', () => {
+  const TIMES = { touchedEvery: 5, leftAfter: 100 };
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-lock-');
+    path = join(folder, 'a.lock');
+  });
+
+  it('is refused while another one has it, and free once that one ends', async () => {
+    const first = await lockFile(path, TIMES);
+    await assert.rejects(lockFile(path, TIMES), {
+      kind: 'conflict',
+      message: /^Another apply works on this state\. Wait for its end\. It holds ".*a\.lock"\.$/,
+    });
+    first.release();
+    assert.equal(existsSync(path), false);
+    (await lockFile(path, TIMES)).release();
+  });
+
+  it('is taken from one that was killed, by one of several', async () => {
+    writeFileSync(path, 'left');
+    const taken = await Promise.allSettled(Array.from({ length: 8 }, () => lockFile(path, TIMES)));
+    const [only, ...others] = taken.filter((each) => each.status === 'fulfilled');
+    assert.equal(others.length, 0);
+    assert.deepEqual(readdirSync(folder), ['a.lock']);
+    only?.value.release();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is not given back by one that has lost it', async () => {
+    const lost = await lockFile(path, TIMES);
+    writeFileSync(path, 'of another one');
+    lost.release();
+    assert.ok(existsSync(path));
+  });
+});
