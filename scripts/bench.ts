@@ -19,6 +19,7 @@ const measurements = {
   lists: 'the lists',
   imports: 'imports',
   serviceLists: 'lists of a service',
+  folders: 'folders of documents',
   start: 'the start of a window',
   idle: 'a window in which nothing happens',
   form: 'the form',
