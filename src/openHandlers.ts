@@ -1,6 +1,7 @@
 // Makes the handlers of all commands, with what those about many groups need from outside the editor.
 
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { lazy } from './core/lazy.ts';
 import type { Memory } from './core/ports/storage.ts';
@@ -13,7 +14,7 @@ import type { Handlers } from './vscode/command/commandRunner.ts';
 import { createHandlers } from './vscode/handlers.ts';
 
 export function openHandlers(
-  context: Omit<BulkContext, 'importReader' | 'handOverBy' | 'openTable'> & {
+  context: Omit<BulkContext, 'importReader' | 'handOverBy' | 'openTable' | 'commandLine'> & {
     readonly redactor: Redactor;
     readonly memory: Memory;
   },
@@ -31,6 +32,7 @@ export function openHandlers(
   return createHandlers({
     ...context,
     importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
+    commandLine: join(extension.fsPath, 'dist/cli.js'),
     handOverBy: (command) => handOverByCommand(processes, command),
     openTable: (view, column) => new TablePanel(view, { extension, log, schedule, memory }, column),
   });

@@ -84,6 +84,10 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     argument: '`{connection?, folder?}`: a table opens, and its button sends',
     result: '`{new, changed, same, invalid, held, otherConnection}`: numbers of files',
   },
+  'userGroups.planFolder': {
+    argument: '`{connection?, folder?}`: a table opens. `folder` has the configuration, which names the connection',
+    result: '`{new, changed, unknown, tokenDue, same, invalid, unmanaged}`: numbers of groups',
+  },
   'userGroups.changeMany': {
     argument:
       '`{connection?, query?, user_group_ids?, change?, on_failure?: "stop"|"goOn"}`: a table opens, and its buttons send. `"stop"` pauses at the first failure',

@@ -1,34 +1,12 @@
 // What `plan` and `apply` report: as JSON (`export-schema output`), and why nothing is sent.
 
 import * as l10n from '@vscode/l10n';
-import type { Change } from '../document/difference.ts';
 import type { ApplyOutcome, AppliedResult } from '../services/plans/applyPlan.ts';
-import type { PlannedGroup, PlanStatus } from '../services/plans/folderPlan.ts';
-import type { PlannedOperation } from '../services/plans/planJournal.ts';
+import type { PlannedGroup } from '../services/plans/folderPlan.ts';
+import type { PlanReport, ReportedGroup } from '../services/plans/planReport.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
 import { todoOf, type ShownPlan } from './planText.ts';
 import type { Terminal } from './terminal.ts';
-
-interface ReportedGroup {
-  readonly id: string;
-  readonly file: string;
-  readonly status: PlanStatus;
-  readonly operation?: PlannedOperation | undefined;
-  readonly recreated?: true | undefined;
-  readonly omitted?: readonly string[] | undefined;
-  readonly changes?: readonly Change[] | undefined;
-  readonly note?: string | undefined;
-}
-
-interface PlanReport {
-  readonly command: 'plan';
-  readonly connection: string;
-  readonly baseUrl: string;
-  readonly unchanged: number;
-  readonly groups: readonly ReportedGroup[];
-  readonly unmanaged: readonly string[];
-  readonly findings: readonly FoundInFile[];
-}
 
 interface ApplyReport {
   readonly command: 'apply';

@@ -22,6 +22,7 @@ import type { Handlers } from './command/commandRunner.ts';
 import { startLocalSandbox, stopLocalSandbox } from './connections/sandboxCommands.ts';
 import { saveGroupsToFolder } from './files/saveGroupsToFolder.ts';
 import { saveToWorkspace } from './files/saveToWorkspace.ts';
+import { planFolder } from './bulk/planFolder.ts';
 import { sendChangedFiles } from './bulk/sendChangedFiles.ts';
 import { sendFile } from './files/sendFile.ts';
 import { undoRun } from './bulk/undoRun.ts';
@@ -71,6 +72,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.compareWithAnswered': (invocation) => compareWith(context, invocation, 'answered'),
     'userGroups.saveToWorkspace': (invocation) => saveToWorkspace(context, invocation),
     'userGroups.saveGroupsToFolder': (invocation) => saveGroupsToFolder(context, invocation),
+    'userGroups.planFolder': (invocation) => planFolder(context, invocation),
     'userGroups.sendChangedFiles': (invocation) => sendChangedFiles(context, invocation),
     'userGroups.changeMany': (invocation) => changeMany(context, invocation),
     'userGroups.undoRun': (invocation) => undoRun(context, invocation),

@@ -10,6 +10,8 @@ import type { TableContext } from '../table/tableContext.ts';
 export interface BulkContext extends EditingContext, ListContext, TableContext {
   /** Reads files of groups. */
   readonly importReader: Lazy<ImportReader>;
+  /** The program of the command line, as a file. */
+  readonly commandLine: string;
   /** Delivers tokens to a command of the person's own, each run of which has a line in the log. */
   readonly handOverBy: (command: HandOverCommand) => HandOver;
 }

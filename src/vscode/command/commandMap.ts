@@ -79,6 +79,17 @@ export interface FilesPlanned {
   readonly otherConnection: number;
 }
 
+/** What applying the documents of a folder would do: numbers of groups; of files, where they are invalid. */
+export interface FolderPlanned {
+  readonly new: number;
+  readonly changed: number;
+  readonly unknown: number;
+  readonly tokenDue: number;
+  readonly same: number;
+  readonly invalid: number;
+  readonly unmanaged: number;
+}
+
 /** What editing many groups would do: numbers of groups. */
 export interface ChangePlanned {
   readonly changed: number;
@@ -204,6 +215,7 @@ export interface CommandMap {
     SavedToFolder,
   ];
   'userGroups.sendChangedFiles': [ConnectionArgument & { readonly folder?: string }, FilesPlanned];
+  'userGroups.planFolder': [ConnectionArgument & { readonly folder?: string }, FolderPlanned];
   'userGroups.changeMany': [
     ConnectionArgument & {
       readonly query?: string;
@@ -290,6 +302,7 @@ export const COMMAND_IDS = Object.keys({
   saveToWorkspace: true,
   saveGroupsToFolder: true,
   sendChangedFiles: true,
+  planFolder: true,
   changeMany: true,
   undoRun: true,
   discardDraft: true,

@@ -1,0 +1,142 @@
+// Plan Folder…: the plan of the command line, as a table.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { FolderPlanned } from '../../../../src/vscode/command/commandMap.ts';
+import { planFolder } from '../../../../src/vscode/bulk/planFolder.ts';
+import { nextList, shownDocuments, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
+import { productStarter } from '../../../support/product.ts';
+import { Repository } from '../../../support/repository.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const commandLine = join(import.meta.dirname, '../../../../src/cli.ts');
+
+describe('Plan Folder…', () => {
+  const start = productStarter();
+  const playedWindow = playedWindows();
+  let repository: Repository;
+  beforeEach(async () => {
+    repository = await Repository.open();
+  });
+  afterEach(async () => {
+    workspace.workspaceFolders = undefined;
+    await repository.close();
+  });
+
+  const opened = async (parts: object = {}): Promise<PlayedWindow> =>
+    playedWindow(await start(), [], { commandLine, ...parts });
+  const plan = ({ context }: PlayedWindow, input: object): Promise<FolderPlanned> =>
+    planFolder(context, { origin: 'argument', input: { folder: repository.folder, ...input } });
+
+  it('says what the command line says, group by group', async () => {
+    for (const id of ['changed', 'gone', 'same']) repository.group(id);
+    await repository.run('apply', '--auto-approve');
+    repository.group('changed', { name: 'New', properties: undefined });
+    repository.group('new');
+    repository.remove('groups/gone.usergroup.json');
+    const before = repository.asked.length;
+    const played = await opened();
+    assert.deepEqual(await plan(played, { connection: 'staging' }), {
+      new: 1,
+      changed: 1,
+      unknown: 0,
+      tokenDue: 0,
+      same: 1,
+      invalid: 0,
+      unmanaged: 1,
+    });
+    const { view } = played.tables[0]!;
+    const { rows } = await view.rows({ offset: 0, limit: 10 });
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.map(({ text }) => text)),
+      [
+        [
+          'groups/changed.usergroup.json',
+          'changed',
+          'Changed',
+          'The properties are not sent. The service may keep or clear them.',
+        ],
+        ['groups/new.usergroup.json', 'new', 'New', 'The service gets or creates the group.'],
+        ['', 'gone', 'No longer managed', 'It has no file. The service keeps it.'],
+      ],
+    );
+    const { headline, explanation, actions } = view.now();
+    assert.deepEqual(
+      [view.title, headline, explanation, actions],
+      [
+        'Plan for staging',
+        '2 groups to apply, 1 unchanged',
+        'Compared with the state in the repository. Nothing is sent.',
+        [],
+      ],
+    );
+    const { out } = await repository.run('plan');
+    for (const [file = '', id = '', kind = ''] of rows.map(({ cells }) => cells.map(({ text }) => text)))
+      if (file !== '') assert.match(out, new RegExp(`^ +${kind.toLowerCase()} +"${id}" +${file}$`, 'm'));
+    await view.onActivate?.(rows[0]!.key);
+    assert.match(String(shownDocuments.at(-1)), /groups\/changed\.usergroup\.json$/);
+    assert.equal(repository.asked.length, before);
+  });
+
+  it('names each file that is invalid, with the reason', async () => {
+    repository.group('acme');
+    repository.write({ 'groups/beta.usergroup.json': '{' });
+    const played = await opened();
+    assert.equal((await plan(played, {})).invalid, 1);
+    const { view } = played.tables[0]!;
+    const { rows } = await view.rows({ offset: 0, limit: 10, filter: 'invalid' });
+    assert.deepEqual(
+      rows[0]?.cells.map(({ text }) => text),
+      ['groups/beta.usergroup.json', '', 'Invalid', 'A closing } is missing.'],
+    );
+    assert.equal(view.now().headline, 'Nothing can be applied: files are invalid');
+  });
+
+  it('asks which connection of the workspace it is for, and not where there is one', async () => {
+    const other = temporaryFolder('user-groups-other-');
+    workspace.workspaceFolders = [repository.folder, other].map((folder) => ({ uri: Uri.file(folder) }));
+    repository.group('acme');
+    repository.group('beta');
+    const played = await opened();
+    assert.equal((await planFolder(played.context, { origin: 'palette', input: {} })).new, 2);
+    const { connections } = JSON.parse(repository.text('usergroups.config.json')) as { connections: [object] };
+    const production = { ...connections[0], name: 'production', folder: 'production' };
+    repository.write({
+      'usergroups.config.json': { connections: [...connections, production] },
+      'production/acme.usergroup.json': { user_group_id: 'acme' },
+    });
+    const planned = planFolder(played.context, { origin: 'palette', input: {} });
+    const list = await nextList();
+    assert.deepEqual(
+      list.items.map(({ label }) => label),
+      ['staging', 'production'],
+    );
+    list.choose('production');
+    assert.equal((await planned).new, 1);
+  });
+
+  it('starts nothing in a workspace that is not trusted, or without a connection', async () => {
+    const trust = { isTrusted: () => false, onDidChange: () => ({ dispose: () => undefined }) };
+    await assert.rejects(async () => plan(await opened({ trust }), {}), {
+      kind: 'forbidden',
+      message: /^Couldn't plan the folder\. The workspace is not trusted\./,
+    });
+    await assert.rejects(async () => plan(await opened(), { connection: 'live' }), { kind: 'notFound' });
+    repository.write({ 'usergroups.config.json': '{ "connections": 1 }' });
+    await assert.rejects(async () => plan(await opened(), {}), {
+      message: /^Couldn't read usergroups\.config\.json\. .*"connections" must be a list\./,
+    });
+  });
+
+  it('says what the command line refuses', async () => {
+    repository.write({
+      '.usergroups/state/staging.jsonl': '{"id":"acme"}\n',
+      'groups/a.usergroup.json': '{"user_group_id":"a"}',
+    });
+    const played = await opened();
+    await assert.rejects(plan(played, {}), {
+      message: /^Couldn't plan the folder\. \.usergroups\/state\/staging\.jsonl:1:1: error: "at" is missing\./,
+    });
+  });
+});
