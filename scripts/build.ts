@@ -35,6 +35,21 @@ const sharedWithEntry: Plugin = {
   },
 };
 
+/** Of the HTTP library only what is used: its whole entry brings along fetch, WebSocket, caches and mocks. */
+const clientOnly: Plugin = {
+  name: 'client only',
+  setup: (build) => {
+    build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'client-only' }));
+    build.onLoad({ filter: /^undici$/, namespace: 'client-only' }, () => ({
+      resolveDir: root,
+      contents: [
+        `export { default as Client } from 'undici/lib/dispatcher/client.js';`,
+        `export { default as buildConnector } from 'undici/lib/core/connect.js';`,
+      ].join('\n'),
+    }));
+  },
+};
+
 const onNode: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
@@ -43,6 +58,7 @@ const onNode: BuildOptions = {
   // ES modules before CommonJS: the UMD build of jsonc-parser cannot be bundled.
   mainFields: ['module', 'main'],
   target: 'node22.19',
+  plugins: [clientOnly],
   // Its ES module, without what reads files.
   alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
   legalComments: 'eof',
@@ -52,7 +68,7 @@ const onNode: BuildOptions = {
 const options: BuildOptions = {
   ...onNode,
   entryPoints: [entry],
-  plugins: [sharedWithEntry],
+  plugins: [sharedWithEntry, clientOnly],
   outdir: 'dist',
   splitting: true,
   external: ['vscode'],

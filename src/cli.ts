@@ -36,10 +36,12 @@ function interruptible(): Pick<RequestOptions, 'signal' | 'untilLeft'> {
   return { untilLeft: soft.signal, signal: hard.signal };
 }
 
-async function ask(question: string): Promise<string> {
+async function ask(question: string, signal?: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await lines.question(`${question} `);
+    return await lines.question(`${question} `, { signal });
+  } catch {
+    return '';
   } finally {
     lines.close();
   }

@@ -40,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const views = createViews(context, base, services);
   const clipboard = lazy(() => openClipboard(base, services));
   const documents = lazy(() => openDocuments(form));
+  const appliedStates = lazy(() => openAppliedStates(context));
   const parts = async () => ({ ...base, ...views, services: await services(), documents: await documents() });
   const handlers = lazy(async () => {
     const { openHandlers } = await import('./openHandlers.ts');
@@ -50,7 +51,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const form: FormEditor = new FormEditor(
     context.extensionUri,
     base.log,
-    lazy(async () => ({ ...(await parts()), run: runner.executeOnSubject })),
+    lazy(async () => ({
+      ...(await parts()),
+      appliedStates: await appliedStates(),
+      run: runner.executeOnSubject,
+    })),
   );
   context.subscriptions.push(
     base.log,
@@ -67,6 +72,9 @@ export function activate(context: vscode.ExtensionContext): void {
   void import('./vscode/walkthrough.ts').then(({ followSteps, openWalkthroughOnce }) => {
     context.subscriptions.push(followSteps(runner));
     if (isFirstStart) void openWalkthroughOnce(base.memory);
+  });
+  void import('./vscode/editing/documents/appliedLenses.ts').then(({ registerAppliedLenses }) => {
+    context.subscriptions.push(registerAppliedLenses(appliedStates));
   });
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
@@ -133,6 +141,13 @@ function tasksOf({ extensionUri }: vscode.ExtensionContext): vscode.TaskProvider
     provideTasks: async () => (await tasks()).folderTasks(extensionUri),
     resolveTask: async (task) => (await tasks()).resolvedTask(task, extensionUri),
   };
+}
+
+async function openAppliedStates({ subscriptions }: vscode.ExtensionContext) {
+  const { AppliedStates } = await import('./vscode/editing/documents/appliedStates.ts');
+  const states = new AppliedStates();
+  subscriptions.push(states);
+  return states;
 }
 
 async function openServices(

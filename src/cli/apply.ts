@@ -5,17 +5,18 @@ import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, whileDoingSync } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { applyGroups, isDone, type AppliedResult } from '../services/plans/applyPlan.ts';
+import { sentences } from '../core/sentences.ts';
+import { applyGroups, isDone, mayBeApplied, type AppliedResult } from '../services/plans/applyPlan.ts';
 import type { FolderPlan } from '../services/plans/folderPlan.ts';
 import { plannedIn, readPlanFile, type PlanFile } from '../services/plans/planFile.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { command, DONE, FAILED, UNFINISHED, type ExitCode, type Input } from './command.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
 import { planLines, resultLine, resultsLine, shownPlan } from './planText.ts';
-import { planRequests, type PlanRequests } from './planRequests.ts';
+import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
 import { applyReport, errorLines } from './planReports.ts';
 import type { OpenState } from './stateFiles.ts';
-import type { Terminal } from './terminal.ts';
+import { lineOf } from './terminal.ts';
 
 const OPTIONS = {
   ...PLANNING_OPTIONS,
@@ -60,13 +61,22 @@ class Applying {
     const shown = shownPlan(plan, this.#planning, terminal.cwd);
     const isRefused = plan.errors.length > 0;
     if (values.json !== true) terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
-    const results = isRefused ? [] : await this.#apply(plan, file === undefined);
-    await this.#state.save();
-    if (values.json === true) terminal.out(`${JSON.stringify(applyReport(shown, results), undefined, 2)}\n`);
+    const results: AppliedResult[] = [];
+    let failure: UserGroupsError | undefined;
+    try {
+      if (!isRefused) await this.#apply(plan, file === undefined, results);
+      await this.#state.save();
+    } catch (error) {
+      // What was done before is told, too.
+      if (!(error instanceof UserGroupsError) || results.length === 0) throw error;
+      failure = error;
+    }
+    if (values.json === true) terminal.out(`${JSON.stringify(applyReport(shown, results, failure), undefined, 2)}\n`);
     else if (results.length > 0) terminal.out(resultsLine(results, terminal));
+    if (values.json !== true && failure !== undefined) terminal.err(lineOf(failure.message));
     if (isRefused) return FAILED;
-    const done = results.filter(isDone).length;
-    return done === results.length ? DONE : done === 0 ? FAILED : UNFINISHED;
+    if (failure === undefined && results.every(isDone)) return DONE;
+    return results.some(mayBeApplied) ? UNFINISHED : FAILED;
   }
 
   async close(): Promise<void> {
@@ -79,26 +89,46 @@ class Applying {
     const { known } = this.#state;
     const plan = await this.#planning.plan(known);
     if (plan.errors.length > 0) return plan;
-    if (file !== undefined)
-      return { ...plan, groups: plannedIn(file, plan, { connection, applied: known.applied, only }) };
-    return this.#input.values.refresh === true ? refreshPlan(plan, this.#open()) : plan;
+    if (file !== undefined) return plannedIn(file, plan, { connection, known, only });
+    if (this.#input.values.refresh !== true) return plan;
+    const requests = this.#open();
+    const warning = recreatingText(this.#planning);
+    if (warning !== undefined) await this.#requireApproval(warning);
+    return refreshPlan(plan, requests);
   }
 
-  async #apply({ groups }: FolderPlan, isAsked: boolean): Promise<AppliedResult[]> {
+  async #apply({ groups }: FolderPlan, isAsked: boolean, results: AppliedResult[]): Promise<void> {
     const { terminal, values } = this.#input;
     const isDelivering = values['hand-over'] !== undefined;
     const todo = groups.filter(
       ({ operation, status }) => operation !== undefined && (isDelivering || status !== 'tokenDue'),
     );
-    if (todo.length === 0) return [];
+    if (todo.length === 0) return;
     const requests = this.#open();
-    if (isAsked && values['auto-approve'] !== true) await requireApproval(terminal, this.#planning);
-    const results: AppliedResult[] = [];
+    if (isAsked) await this.#requireApproval();
     for await (const result of applyGroups(todo, values['go-on'] === true, requests)) {
       results.push(result);
       if (values.json !== true && result.outcome !== 'notSent') terminal.out(resultLine(result, terminal));
     }
-    return results;
+  }
+
+  /** @throws UserGroupsError `cancelled`, or `invalid` where nobody can be asked */
+  async #requireApproval(before?: string): Promise<void> {
+    const { terminal, values } = this.#input;
+    if (values['auto-approve'] === true) {
+      if (before !== undefined) terminal.err(lineOf(before));
+      return;
+    }
+    const { name, baseUrl } = this.#planning.connection;
+    if (terminal.ask === undefined || values.json === true)
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: l10n.t('There is nobody to ask.'),
+        next: l10n.t('Apply a plan file, or use {0}.', '--auto-approve'),
+      });
+    const question = before ?? l10n.t('Apply this to {0} ({1})?', quotedId(name), baseUrl);
+    const answer = await terminal.ask(sentences([question, l10n.t('Type yes:')]), this.#open().signals.untilLeft);
+    if (answer.trim() !== 'yes') throw cancelled();
   }
 
   /** @throws UserGroupsError when nothing may be sent */
@@ -135,16 +165,4 @@ function planFileIn({ terminal: { cwd }, values, positionals }: ApplyInput): Pla
     }
     return readPlanFile(text);
   });
-}
-
-/** @throws UserGroupsError `cancelled`, or `invalid` where nobody can be asked */
-async function requireApproval({ ask }: Terminal, { connection: { name, baseUrl } }: Planning): Promise<void> {
-  if (ask === undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('There is nobody to ask.'),
-      next: l10n.t('Apply a plan file, or use {0}.', '--auto-approve'),
-    });
-  const answer = await ask(l10n.t('Apply this to {0} ({1})? Type yes:', quotedId(name), baseUrl));
-  if (answer.trim() !== 'yes') throw cancelled();
 }

@@ -2,7 +2,7 @@
 // touches was left by a process that was killed.
 
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
@@ -10,6 +10,8 @@ import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 
 export interface Lock {
+  /** It was not taken meanwhile, as from a process that was stopped. */
+  isHeld(): boolean;
   release(): void;
 }
 
@@ -27,17 +29,22 @@ export async function lockFile(path: string, { touchedEvery, leftAfter }: LockTi
   const own = `${hostname()} ${randomBytes(8).toString('hex')}\n`;
   while (!isMade(path, own)) {
     const seen = contentOf(path);
-    if (seen === undefined) continue;
+    if (seen === undefined) {
+      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw unwritable(path);
+      continue;
+    }
     if (!(await isLeft(path, touchedEvery, leftAfter))) throw locked(path);
     remove(path, seen);
   }
+  const isHeld = (): boolean => contentOf(path) === own;
   const touching = setInterval(() => {
-    if (contentOf(path) === own) utimesSync(path, new Date(), new Date());
+    if (isHeld()) touch(path);
   }, touchedEvery).unref();
   return {
+    isHeld,
     release: () => {
       clearInterval(touching);
-      if (contentOf(path) === own) rmSync(path, { force: true });
+      if (isHeld()) rmSync(path, { force: true });
     },
   };
 }
@@ -49,12 +56,15 @@ function isMade(path: string, content: string): boolean {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw new UserGroupsError({
-      kind: 'unavailable',
-      happened: l10n.t("The file {0} can't be written.", quotedId(path)),
-      next: l10n.t('Check the disk and the permissions.'),
-      cause: error,
-    });
+    throw unwritable(path, error);
+  }
+}
+
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {
+    // It was taken at this moment: the next look at it says so.
   }
 }
 
@@ -92,6 +102,15 @@ function contentOf(path: string): string | undefined {
 
 function touchedAt(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+function unwritable(path: string, cause?: unknown): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: l10n.t("The file {0} can't be written.", quotedId(path)),
+    next: l10n.t('Check the disk and the permissions.'),
+    cause,
+  });
 }
 
 function locked(path: string): UserGroupsError {

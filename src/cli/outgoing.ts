@@ -12,6 +12,7 @@ import { apiTokenProblem } from '../services/connections/apiTokens.ts';
 import { requireUnlocked } from '../services/connections/serviceTargets.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import type { CommandContext } from './command.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Names the origins that API tokens may be sent to, with spaces or commas between. */
 export const ORIGINS_VARIABLE = 'USER_GROUPS_ALLOWED_ORIGINS';
@@ -94,14 +95,19 @@ function requireOrigin({ baseUrl }: Connection, allowed: string | undefined): vo
   });
 }
 
-function apiTokenOf({ name, apiTokenEnv }: Connection, env: CommandContext['terminal']['env']): string {
+/** Without spaces around it. @param name which a repository may choose */
+export function variable(env: Terminal['env'], name: string | undefined): string | undefined {
+  return name !== undefined && Object.hasOwn(env, name) ? env[name]?.trim() : undefined;
+}
+
+function apiTokenOf({ name, apiTokenEnv }: Connection, env: Terminal['env']): string {
   if (apiTokenEnv === undefined)
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('"{0}" of the connection {1} is missing.', 'apiTokenEnv', quotedId(name)),
       next: l10n.t('Name the environment variable that holds the API token in {0}.', CONFIG_FILE),
     });
-  const token = env[apiTokenEnv]?.trim() ?? '';
+  const token = variable(env, apiTokenEnv) ?? '';
   const problem = apiTokenProblem(token);
   if (problem === undefined) return token;
   throw new UserGroupsError({

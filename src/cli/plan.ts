@@ -3,15 +3,16 @@
 import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
-import type { AppliedGroups } from '../services/plans/appliedState.ts';
 import type { FolderPlan } from '../services/plans/folderPlan.ts';
 import { planFileText } from '../services/plans/planFile.ts';
+import type { KnownState } from '../services/plans/planJournal.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { CHANGES, command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
 import { planLines, planMarkdown, shownPlan } from './planText.ts';
-import { planRequests, type PlanRequests } from './planRequests.ts';
+import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
 import { errorLines, planReport } from './planReports.ts';
+import { lineOf } from './terminal.ts';
 import { writeText } from './writeText.ts';
 
 const OPTIONS = {
@@ -35,18 +36,23 @@ export const plan = command({
     const known = planning.state.read();
     const made = await planning.plan(known);
     const isRefused = made.errors.length > 0;
-    const { plan: found, applied } =
-      values.refresh === true && !isRefused ? await refreshed(input, planning) : { plan: made, applied: known.applied };
+    const { plan: found, known: sources } =
+      values.refresh === true && !isRefused ? await refreshed(input, planning) : { plan: made, known };
     const shown = shownPlan(found, planning, terminal.cwd);
     if (values.json === true) terminal.out(`${JSON.stringify(planReport(shown), undefined, 2)}\n`);
-    else if (isRefused) terminal.out(errorLines(shown, terminal));
-    else terminal.out(values.format === undefined ? planLines(shown, terminal) : planMarkdown(shown));
+    else if (values.format !== undefined) terminal.out(planMarkdown(shown));
+    else terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
     if (isRefused) return FAILED;
     const { configured: connection, only } = planning;
     if (values.out !== undefined)
-      await writeText(files, resolve(terminal.cwd, values.out), planFileText(found, { connection, applied, only }), {
-        existing: 'replace',
-      });
+      await writeText(
+        files,
+        resolve(terminal.cwd, values.out),
+        planFileText(found, { connection, known: sources, only }),
+        {
+          existing: 'replace',
+        },
+      );
     return exitCodeOf(found, values['detailed-exitcode'] === true);
   },
 });
@@ -55,13 +61,16 @@ export const plan = command({
 async function refreshed(
   input: Input<typeof OPTIONS>,
   planning: Planning,
-): Promise<{ readonly plan: FolderPlan; readonly applied: AppliedGroups }> {
+): Promise<{ readonly plan: FolderPlan; readonly known: KnownState }> {
   const state = await planning.state.open();
   let requests: PlanRequests | undefined;
   try {
     requests = planRequests(input, planning, state);
+    const warning = recreatingText(planning);
+    if (warning !== undefined) input.terminal.err(lineOf(warning));
     const found = await refreshPlan(await planning.plan(state.known), requests);
-    return { plan: found, applied: await state.save() };
+    await state.save();
+    return { plan: found, known: state.known };
   } finally {
     state.close();
     await requests?.client.close();

@@ -1,6 +1,7 @@
 // What `plan` and `apply` report: as JSON (`export-schema output`), and why nothing is sent.
 
 import * as l10n from '@vscode/l10n';
+import type { UserGroupsError } from '../core/errors.ts';
 import type { ApplyOutcome, AppliedResult } from '../services/plans/applyPlan.ts';
 import type { PlannedGroup } from '../services/plans/folderPlan.ts';
 import type { PlanReport, ReportedGroup } from '../services/plans/planReport.ts';
@@ -18,6 +19,8 @@ interface ApplyReport {
     readonly token?: 'delivered' | 'notDelivered' | undefined;
   })[];
   readonly findings: readonly FoundInFile[];
+  /** What ended it. */
+  readonly error?: { readonly kind: string; readonly message: string } | undefined;
 }
 
 export function planReport(plan: ShownPlan): PlanReport {
@@ -32,7 +35,12 @@ export function planReport(plan: ShownPlan): PlanReport {
   };
 }
 
-export function applyReport(plan: ShownPlan, results: readonly AppliedResult[]): ApplyReport {
+/** @param failure that ended it */
+export function applyReport(
+  plan: ShownPlan,
+  results: readonly AppliedResult[],
+  failure: UserGroupsError | undefined,
+): ApplyReport {
   return {
     command: 'apply',
     ...whereOf(plan),
@@ -43,6 +51,7 @@ export function applyReport(plan: ShownPlan, results: readonly AppliedResult[]):
       token: typeof token === 'object' ? 'notDelivered' : token,
     })),
     findings: findingsOf(plan),
+    error: failure && { kind: failure.kind, message: failure.message },
   };
 }
 

@@ -2,7 +2,9 @@
 
 import { isAbsolute, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { hasList } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { RefreshDependencies } from '../services/plans/refreshPlan.ts';
@@ -11,6 +13,7 @@ import type { Input } from './command.ts';
 import { openOutgoing, type Outgoing } from './outgoing.ts';
 import type { Planning, PLANNING_OPTIONS } from './planning.ts';
 import type { OpenState } from './stateFiles.ts';
+import { lineOf } from './terminal.ts';
 import { terminalLog } from './terminalLog.ts';
 
 type PlanningInput = Input<typeof PLANNING_OPTIONS>;
@@ -32,6 +35,9 @@ export function planRequests(input: PlanningInput, planning: Planning, state: Op
     tool: version,
     now,
     signals: interruptible(),
+    onRecreated: (userGroupId) => {
+      terminal.err(lineOf(l10n.t('The service had no {0}. It is recreated.', quotedId(userGroupId))));
+    },
     onProgress: (asked, total) => {
       terminal.progress(
         total === undefined
@@ -84,4 +90,11 @@ function listIn(json: string): readonly unknown[] {
     happened: l10n.t('"{0}" must be a list of strings that begins with a program.', OPTION),
     next: l10n.t('Write it like {0}.', '\'["store-token", "${user_group_id}"]\''),
   });
+}
+
+/** Before the first request. */
+export function recreatingText({ connection }: Planning): string | undefined {
+  return hasList(connection)
+    ? undefined
+    : l10n.t('Each group is asked for by get-or-create, which recreates those that were deleted on the service.');
 }

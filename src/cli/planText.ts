@@ -5,9 +5,10 @@ import * as l10n from '@vscode/l10n';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
 import { omittedText } from '../core/omittedText.ts';
-import { formatChanges } from '../document/difference.ts';
+import { formatChanges, moreText } from '../document/difference.ts';
 import { isDone, type AppliedResult, type ApplyOutcome } from '../services/plans/applyPlan.ts';
 import type { FolderPlan, PlannedGroup, PlanStatus } from '../services/plans/folderPlan.ts';
+import { placeIn } from './inFile.ts';
 import type { Planning } from './planning.ts';
 import { lineOf, type Terminal } from './terminal.ts';
 
@@ -42,16 +43,24 @@ export function planLines(plan: ShownPlan, terminal: Terminal): string {
 
 /** For a comment of a pull request. Texts from elsewhere are code: there they are neither links, mentions nor HTML. */
 export function planMarkdown(plan: ShownPlan): string {
-  const rows = todoOf(plan).map((group) => [
-    statusText(group),
-    code(group.userGroupId),
-    code(plan.pathOf(group.file)),
-    changeLines(group).map(code).join('<br>'),
-  ]);
+  const todo = todoOf(plan);
+  const rows = todo
+    .slice(0, MOST_ROWS)
+    .map((group) => [
+      statusText(group),
+      code(group.userGroupId),
+      code(plan.pathOf(group.file)),
+      changeLines(group).map(code).join('<br>'),
+    ]);
   return [
     `### ${l10n.t('Plan for {0}', code(plan.connection))}`,
     '',
-    `${countsText(plan)}.`,
+    ...plan.errors
+      .slice(0, MOST_ROWS)
+      .map((finding) => `- ${code(placeIn(plan.pathOf(finding.file), finding))}: ${code(finding.message)}`),
+    plan.errors.length === 0
+      ? `${countsText(plan)}.`
+      : `\n${l10n.t('Nothing is sent. Errors: {0}.', grouped(plan.errors.length))}`,
     ...(rows.length === 0
       ? []
       : [
@@ -60,11 +69,15 @@ export function planMarkdown(plan: ShownPlan): string {
           '|---|---|---|---|',
         ]),
     ...rows.map((row) => `| ${row.join(' | ')} |`),
+    ...(todo.length > MOST_ROWS ? ['', moreText(todo.length - MOST_ROWS)] : []),
     ...(plan.unmanaged.length === 0 ? [] : ['']),
     ...plan.unmanaged.map((id) => `- ${unmanagedText(code(id))}`),
     '',
   ].join('\n');
 }
+
+/** A comment has at most 65,536 characters. */
+const MOST_ROWS = 200;
 
 export function todoOf({ groups }: FolderPlan): PlannedGroup[] {
   return groups.filter((group) => group.status !== 'same' || group.isRecreated === true);
@@ -142,7 +155,8 @@ function code(text: string): string {
 export function resultLine({ planned, outcome, reason, token }: AppliedResult, { paint }: Terminal): string {
   const why = typeof token === 'object' ? l10n.t('Its token was not delivered. {0}', token.notDelivered) : reason;
   const isFine = why === undefined && outcome !== 'failed' && outcome !== 'unknown';
-  const word = paint(isFine ? 'green' : 'red', outcomeText(outcome));
+  const isUndelivered = outcome === 'asked' && typeof token === 'object';
+  const word = paint(isFine ? 'green' : 'red', isUndelivered ? l10n.t('failed') : outcomeText(outcome));
   return `${word}  ${lineOf(quotedId(planned.userGroupId) + (why === undefined ? '' : `: ${why}`))}`;
 }
 

@@ -1,6 +1,6 @@
 // What `plan` and `apply` share: a connection with its folder and its state.
 
-import { lstatSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { apiOf, namesOf, type Connection } from '../core/connection.ts';
@@ -8,8 +8,9 @@ import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { readSendable, type SendableDocument } from '../document/userGroupDocument.ts';
 import { checkFolder } from '../services/files/folderCheck.ts';
-import { textIn } from '../services/files/groupFiles.ts';
+import { textIn, type DocumentFolder } from '../services/files/groupFiles.ts';
 import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
+import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
 import { planFolder, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
 import type { KnownState } from '../services/plans/planJournal.ts';
@@ -18,11 +19,8 @@ import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.t
 import { configuredConnection, loadConfig } from './configFile.ts';
 import { documentsIn, requireWithin } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
-import { connectionOf } from './outgoing.ts';
+import { connectionOf, variable } from './outgoing.ts';
 import { StateFiles } from './stateFiles.ts';
-
-/** Relative to the folder of the configuration. */
-const STATE_FOLDER = '.usergroups/state';
 
 export const PLANNING_OPTIONS = {
   ...CONNECTION_OPTION,
@@ -30,7 +28,7 @@ export const PLANNING_OPTIONS = {
   state: {
     type: 'string',
     value: 'file',
-    summary: () => l10n.t('The state, instead of {0}.', `${STATE_FOLDER}/<connection>.jsonl`),
+    summary: () => l10n.t('The state, instead of {0}.', statePath('<connection>')),
   },
   only: {
     type: 'string',
@@ -78,18 +76,21 @@ export interface Planning {
 
 /** @throws UserGroupsError `invalid`, `notFound`, `forbidden` */
 export async function openPlanning(
-  { terminal: { cwd }, values, schemas, files }: Input<typeof PLANNING_OPTIONS>,
+  { terminal: { cwd, env }, values, schemas, files, redactor }: Input<typeof PLANNING_OPTIONS>,
   subject?: PlanSubject,
 ): Promise<Planning> {
   const config = loadConfig(cwd, values.config);
   const configured = configuredConnection(config, subject === undefined ? values.connection : subject.connection);
   const { root } = configured;
   const connection = connectionOf(configured);
+  // Before anything of the documents is printed.
+  redactor.add(variable(env, connection.apiTokenEnv) ?? '');
   const names = namesOf(connection);
   const folder = resolve(root, configured.folder);
   const only = subject === undefined ? values.only?.map((file) => nameIn(folder, resolve(cwd, file))) : subject.only;
   const schema = await openDocumentSchema(schemas.document, config);
   const state = stateFile(root, connection, values.state && resolve(cwd, values.state));
+  let documents: DocumentFolder | undefined;
   return {
     configured,
     connection,
@@ -97,7 +98,7 @@ export async function openPlanning(
     folder,
     state: new StateFiles(state, relative(cwd, state), files),
     plan: async (known) => {
-      const documents = documentsIn(folder, root);
+      documents = documentsIn(folder, root);
       const there = new Set(documents.entries.map(({ name }) => name));
       const missing = only?.find((name) => !there.has(name));
       if (missing !== undefined) throw notInFolder(join(folder, missing));
@@ -105,7 +106,8 @@ export async function openPlanning(
       return planFolder(checkFolder(documents, names, schema), known, apiOf(connection), isWanted);
     },
     documentOf: async ({ file, sha256 }) => {
-      const text = textIn(await documentsIn(folder, root).read(file));
+      documents ??= documentsIn(folder, root);
+      const text = textIn(await documents.read(file));
       const document = text === undefined ? undefined : readSendable(text, names);
       if (document !== undefined && bodyDigest(document, names) === sha256) return document;
       throw new UserGroupsError({
@@ -130,10 +132,14 @@ function notInFolder(file: string): UserGroupsError {
   });
 }
 
-/** @param named absolute; the person's own choice, so a link is followed */
+/** @param named absolute; the person's own choice, so a link is followed @throws UserGroupsError */
 function stateFile(root: string, { name }: Connection, named: string | undefined): string {
-  const file = named ?? join(root, STATE_FOLDER, `${name}.jsonl`);
-  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  if (named === undefined) requireWithin(root, isThere ? file : dirname(file));
-  return isThere ? realpathSync(file) : file;
+  const file = named ?? join(root, statePath(name));
+  if (named === undefined) requireWithin(root, file);
+  try {
+    return realpathSync(file);
+  } catch {
+    // It is not there yet.
+    return file;
+  }
 }

@@ -5,10 +5,10 @@ import {
   constants,
   existsSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
-  readFileSync,
-  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -16,20 +16,20 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
-import { readState, stateText, type AppliedGroups } from '../services/plans/appliedState.ts';
+import { readState, stateText } from '../services/plans/appliedState.ts';
 import {
   Journaled,
+  completeJournal,
   journalLine,
+  journalOf,
   pendingText,
   type JournalEntry,
   type KnownState,
 } from '../services/plans/planJournal.ts';
 import { inFile } from './inFile.ts';
 import { lockFile, type Lock } from './lockFile.ts';
+import { textOfFile } from './textOfFile.ts';
 import { writeText } from './writeText.ts';
-
-/** Relative to the folder of the configuration. */
-export const STATE_FOLDER = '.usergroups/state';
 
 export class StateFiles {
   readonly #file: string;
@@ -53,7 +53,7 @@ export class StateFiles {
    * Keeps others from applying until it is closed. @throws UserGroupsError `conflict` while another one does
    */
   async open(): Promise<OpenState> {
-    mkdirSync(dirname(this.#file), { recursive: true });
+    createFolder(dirname(this.#file));
     const lock = await lockFile(`${this.#file}.lock`);
     try {
       return new OpenState(this.#file, this.#files, lock, this.#load());
@@ -65,14 +65,13 @@ export class StateFiles {
 
   #load(): Loaded {
     const text = textOf(this.#file);
-    const journal = textOf(journalOf(this.#file));
+    const written = textOf(journalOf(this.#file));
+    const journal = completeJournal(written);
+    const state = inFile(this.#shown, text, () => readState(text));
     return {
       text,
-      journal,
-      known: new Journaled(
-        inFile(this.#shown, text, () => readState(text)),
-        journal,
-      ),
+      known: inFile(journalOf(this.#shown), journal, () => new Journaled(state, journal)),
+      ...(journal !== written && { journal }),
     };
   }
 }
@@ -80,7 +79,8 @@ export class StateFiles {
 interface Loaded {
   /** Of the state. */
   readonly text: string;
-  readonly journal: string;
+  /** Where another text stands in its file: one that was not written to its end. */
+  readonly journal?: string;
   readonly known: Journaled;
 }
 
@@ -106,11 +106,15 @@ export class OpenState {
 
   /** In the journal, on disk when it returns. @throws UserGroupsError `unavailable` */
   readonly record = (...entries: readonly JournalEntry[]): void => {
+    this.#requireHeld();
     try {
       if (this.#journal === undefined) {
         this.#journal = openSync(journalOf(this.#file), APPENDING, 0o600);
-        // The last line may not be at its end.
-        if (!/^$|\n$/.test(this.#loaded.journal)) writeSync(this.#journal, '\n');
+        const { journal } = this.#loaded;
+        if (journal !== undefined) {
+          ftruncateSync(this.#journal);
+          writeSync(this.#journal, journal);
+        }
       }
       writeSync(this.#journal, entries.map(journalLine).join(''));
       fsyncSync(this.#journal);
@@ -129,8 +133,9 @@ export class OpenState {
    * The state with all that the journal adds, on disk. What is not at its end stays in the journal.
    * @throws UserGroupsError `conflict` when somebody else wrote to the state meanwhile: the journal has it all
    */
-  async save(): Promise<AppliedGroups> {
+  async save(): Promise<void> {
     const { applied, pending } = this.known;
+    this.#requireHeld();
     const text = stateText(applied);
     if (text !== this.#loaded.text) {
       if (textOf(this.#file) !== this.#loaded.text) throw changedMeanwhile(this.#file);
@@ -138,10 +143,20 @@ export class OpenState {
     }
     if (this.#journal !== undefined) closeSync(this.#journal);
     this.#journal = undefined;
+    // An empty one stays, so that whoever keeps it for the next job keeps no older one.
     const left = pendingText(pending);
-    if (left === '') rmSync(journalOf(this.#file), { force: true });
-    else await writeText(this.#files, journalOf(this.#file), left, { existing: 'replace', isPrivate: true });
-    return applied;
+    if (left !== textOf(journalOf(this.#file)))
+      await writeText(this.#files, journalOf(this.#file), left, { existing: 'replace', isPrivate: true });
+  }
+
+  /** @throws UserGroupsError `unavailable`: nothing more is applied */
+  #requireHeld(): void {
+    if (this.#lock.isHeld()) return;
+    throw new UserGroupsError({
+      kind: 'unavailable',
+      happened: l10n.t('Another apply has taken over the state {0}.', quotedId(this.#file)),
+      next: l10n.t('Plan again. What was applied is kept.'),
+    });
   }
 
   close(): void {
@@ -150,26 +165,34 @@ export class OpenState {
   }
 }
 
-/** Through no link. */
-const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
-
-function journalOf(file: string): string {
-  return `${file}.journal`;
-}
-
-/** Empty where there is none. @throws UserGroupsError `unavailable` */
-function textOf(file: string): string {
+/** @throws UserGroupsError `unavailable` */
+function createFolder(folder: string): void {
   try {
-    return readFileSync(file, 'utf8');
+    mkdirSync(folder, { recursive: true });
   } catch (error) {
-    if (!existsSync(file)) return '';
     throw new UserGroupsError({
       kind: 'unavailable',
-      happened: l10n.t("The file {0} can't be read.", quotedId(file)),
+      happened: l10n.t("The folder {0} can't be created.", quotedId(folder)),
       next: l10n.t('Check what is there.'),
       cause: error,
     });
   }
+}
+
+/** Through no link. */
+const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/** Empty where there is none. @throws UserGroupsError `unavailable` */
+function textOf(file: string): string {
+  if (!existsSync(file)) return '';
+  // A pipe would wait for ever.
+  const text = statSync(file).isFile() ? textOfFile(file) : undefined;
+  if (text !== undefined) return text;
+  throw new UserGroupsError({
+    kind: 'unavailable',
+    happened: l10n.t("The file {0} can't be read as text.", quotedId(file)),
+    next: l10n.t('Check what is there.'),
+  });
 }
 
 function changedMeanwhile(file: string): UserGroupsError {

@@ -12,8 +12,8 @@ export interface Terminal {
   readonly paint: (color: 'red' | 'yellow' | 'green' | 'dim', text: string) => string;
   /** Replaces the last one, and is gone with the next line; `undefined` removes it. Nothing where nobody sees it. */
   readonly progress: (text: string | undefined) => void;
-  /** A line that a person types. Absent where nobody sits. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** A line that a person types; empty when they interrupt. Absent where nobody sits. */
+  readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string>) | undefined;
 }
 
 /** A line of texts from elsewhere. It holds no control characters, which a terminal would obey. */

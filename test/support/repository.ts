@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { RequestOptions } from '../../src/core/ports/client.ts';
 import type { Environment } from '../../src/core/connection.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -117,6 +118,19 @@ export class Repository {
       if (isTime(text)) soft.abort();
     };
     return runWith({ env: this.env, signals, onOutput }, this.folder, ...args);
+  }
+
+  /** The service does what it is asked first and never answers: the person ends the waiting. */
+  async runUnanswered(...args: readonly string[]): Promise<Ran> {
+    const before = this.asked.length;
+    const hard = new AbortController();
+    this.sandbox.misbehave('neverAnswers');
+    const running = runWith({ env: this.env, signals: { signal: hard.signal } }, this.folder, ...args);
+    while (this.asked.length === before) await setImmediate();
+    hard.abort();
+    const ran = await running;
+    this.sandbox.misbehave(undefined);
+    return ran;
   }
 
   close(): Promise<void> {

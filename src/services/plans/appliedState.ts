@@ -20,6 +20,14 @@ export interface AppliedGroup {
   readonly tool: string;
 }
 
+/** Relative to the folder of the configuration. */
+export const STATE_FOLDER = '.usergroups/state';
+
+/** Likewise, unless it is said to lie elsewhere. @param connection its name */
+export function statePath(connection: string): string {
+  return `${STATE_FOLDER}/${connection}.jsonl`;
+}
+
 /** By their IDs. */
 export type AppliedGroups = ReadonlyMap<string, AppliedGroup>;
 
@@ -75,7 +83,10 @@ function groupIn(text: string, start: number, line: string): AppliedGroup {
       throw invalidAt(text, start, l10n.t('"{0}" is missing.', name));
     }
     const found = typeof field.literal === 'string' ? field.literal : field.valueText;
-    const isFitting = (field.type === 'number') === (name === 'team_id') && FIELDS[name].test(found);
+    const isFitting =
+      (field.type === 'number') === (name === 'team_id') &&
+      FIELDS[name].test(found) &&
+      (name !== 'at' || !Number.isNaN(Date.parse(found)));
     if (!isFitting) throw invalidAt(text, start + field.valueStart, l10n.t('"{0}" has no such value.', name));
     return found;
   };

@@ -10,8 +10,8 @@ import { failedItem } from '../bulk/failurePolicy.ts';
 import { compareWithService } from '../sending/knownOnService.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import type { PlannedGroup } from './folderPlan.ts';
-import { deliver, journaledRequest, timeOf, type JournalDependencies } from './journaledRequest.ts';
-import type { JournalEntry, KnownState } from './planJournal.ts';
+import { deliver, journaledRequest, timeFor, type JournalDependencies } from './journaledRequest.ts';
+import { mayBeCreated, type KnownState } from './planJournal.ts';
 
 export interface ApplyDependencies extends JournalDependencies, Pick<KnownState, 'pending'> {
   /** @throws UserGroupsError when the file is not the planned one any more */
@@ -40,6 +40,11 @@ export function isDone({ outcome, token }: AppliedResult): boolean {
   return ['created', 'updated', 'same', 'asked'].includes(outcome) && typeof token !== 'object';
 }
 
+/** The service has it, or may have it: what was done cannot be said to be nothing. */
+export function mayBeApplied({ outcome }: AppliedResult): boolean {
+  return ['created', 'updated', 'same', 'asked', 'unknown'].includes(outcome);
+}
+
 /** @param goesOn after a failure that concerns one group alone */
 export async function* applyGroups(
   groups: readonly PlannedGroup[],
@@ -65,11 +70,22 @@ async function applyGroup(
   dependencies: ApplyDependencies,
 ): Promise<AppliedResult & { readonly stops: boolean }> {
   const { operation = 'update', userGroupId } = planned;
+  // Before this request is the last one.
+  const open = dependencies.pending.get(userGroupId);
   try {
     const document = await dependencies.documentOf(planned);
     const body = requestBody(document, namesOf(dependencies.connection));
     const answer = await journaledRequest(operation, userGroupId, body, dependencies);
-    return { ...(await conclude(planned, document, answer, dependencies)), stops: false };
+    const outcome = outcomeOf(planned, document, answer);
+    const isTokenDue = outcome === 'created' || open?.tokenDueSince !== undefined || mayBeCreated(open);
+    recordEnd(planned, outcome, answer, isTokenDue, dependencies);
+    // Created by the request whose outcome is unknown, or there before: what is in its file was agreed to.
+    if (outcome === 'existed' && planned.status === 'unknown') {
+      const updated = await journaledRequest('update', userGroupId, body, dependencies);
+      recordEnd(planned, 'updated', updated, isTokenDue, dependencies);
+      return { ...(await delivered(planned, 'updated', updated, isTokenDue, dependencies)), stops: false };
+    }
+    return { ...(await delivered(planned, outcome, answer, isTokenDue, dependencies)), stops: false };
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     if (error.kind === 'cancelled') return { planned, outcome: 'notSent', stops: true };
@@ -82,29 +98,36 @@ async function applyGroup(
   }
 }
 
-async function conclude(
-  planned: PlannedGroup,
-  document: SendableDocument,
-  answer: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>,
+type EndOutcome = Extract<ApplyOutcome, 'created' | 'updated' | 'same' | 'existed' | 'asked'>;
+
+function recordEnd(
+  { userGroupId, sha256 }: PlannedGroup,
+  outcome: EndOutcome,
+  { userGroup: { teamId } }: ServiceAnswer,
+  isTokenDue: boolean,
   dependencies: ApplyDependencies,
-): Promise<AppliedResult> {
-  const { userGroupId, sha256 } = planned;
-  const { record, handOver, pending, tool } = dependencies;
-  const outcome = outcomeOf(planned, document, answer);
-  const at = timeOf(dependencies);
-  const isTokenDue = outcome === 'created' || pending.get(userGroupId)?.tokenDueSince !== undefined;
-  const isKnown = outcome !== 'existed';
-  const ended: JournalEntry =
+): void {
+  const { record, handOver, tool } = dependencies;
+  const at = timeFor(userGroupId, dependencies);
+  record(
+    ...(handOver !== undefined && isTokenDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []),
     outcome === 'asked'
       ? { event: 'unchanged', userGroupId, at }
-      : { event: 'applied', userGroupId, teamId: answer.userGroup.teamId, ...(isKnown && { sha256 }), at, tool };
-  const result = { planned, outcome, ...(!isKnown && { reason: existedText() }) };
-  if (handOver === undefined || !isTokenDue) {
-    record(ended);
-    return result;
-  }
-  record({ event: 'tokenDue', userGroupId, at }, ended);
-  const notDelivered = await deliver(userGroupId, answer.token, handOver, dependencies);
+      : { event: 'applied', userGroupId, teamId, ...(outcome !== 'existed' && { sha256 }), at, tool },
+  );
+}
+
+async function delivered(
+  planned: PlannedGroup,
+  outcome: EndOutcome,
+  { token }: ServiceAnswer,
+  isTokenDue: boolean,
+  dependencies: ApplyDependencies,
+): Promise<AppliedResult> {
+  const result = { planned, outcome, ...(outcome === 'existed' && { reason: existedText() }) };
+  const { handOver } = dependencies;
+  if (handOver === undefined || !isTokenDue) return result;
+  const notDelivered = await deliver(planned.userGroupId, token, handOver, dependencies);
   return { ...result, token: notDelivered === undefined ? 'delivered' : { notDelivered } };
 }
 
@@ -112,7 +135,7 @@ function outcomeOf(
   { operation, status }: PlannedGroup,
   document: SendableDocument,
   { userGroup, isNew }: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>,
-): Extract<ApplyOutcome, 'created' | 'updated' | 'same' | 'existed' | 'asked'> {
+): EndOutcome {
   if (operation === 'update') return 'updated';
   if (isNew === true) return 'created';
   if (status === 'tokenDue') return 'asked';

@@ -5,7 +5,7 @@ import type { Change } from '../../document/difference.ts';
 import { editableNames, hasField } from '../../document/userGroupDocument.ts';
 import type { CheckedFile, Finding } from '../files/folderCheck.ts';
 import { bodyDigest } from './bodyDigest.ts';
-import type { KnownState, PlannedOperation } from './planJournal.ts';
+import { isUnknown, type KnownState, type PlannedOperation } from './planJournal.ts';
 
 /**
  * - `new`: the state does not have it.
@@ -73,13 +73,14 @@ export async function planFolder(
   return { groups, errors, unmanaged: isWanted === undefined ? [...withoutFile].sort() : [] };
 }
 
-function statusOf(sha256: string, userGroupId: string, { applied, pending }: KnownState): PlanStatus {
-  const { sending, tokenDueSince } = pending.get(userGroupId) ?? {};
-  if (sending !== undefined) return 'unknown';
+/** As far as the state tells. @param sha256 of the body */
+export function statusOf(sha256: string, userGroupId: string, { applied, pending }: KnownState): PlanStatus {
+  const open = pending.get(userGroupId);
+  if (isUnknown(open)) return 'unknown';
   const group = applied.get(userGroupId);
   if (group === undefined) return 'new';
   if (group.sha256 !== sha256) return 'changed';
-  return tokenDueSince === undefined ? 'same' : 'tokenDue';
+  return open?.tokenDueSince === undefined ? 'same' : 'tokenDue';
 }
 
 /** An update needs a group that is known to be there. */

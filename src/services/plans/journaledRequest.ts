@@ -21,7 +21,7 @@ export interface JournalDependencies {
   readonly client: Pick<UserGroupClient, PlannedOperation>;
   readonly target: ServiceTarget;
   readonly connection: Connection;
-  /** As it was before the first request. */
+  /** With what is recorded. */
   readonly applied: AppliedGroups;
   /** On disk when it returns. */
   readonly record: (...entries: readonly JournalEntry[]) => void;
@@ -42,7 +42,7 @@ export async function journaledRequest(
   dependencies: JournalDependencies,
 ): Promise<ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>> {
   const { client, target, record, signals } = dependencies;
-  record({ event: 'sending', userGroupId, at: timeOf(dependencies), operation });
+  record({ event: 'sending', userGroupId, at: timeFor(userGroupId, dependencies), operation });
   try {
     const answer: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'> = await client[operation](
       target,
@@ -53,7 +53,8 @@ export async function journaledRequest(
     requireSameService(userGroupId, answer, dependencies);
     return answer;
   } catch (error) {
-    if (outcomeOfFailure(error) !== 'unknown') record({ event: 'unchanged', userGroupId, at: timeOf(dependencies) });
+    if (outcomeOfFailure(error) !== 'unknown')
+      record({ event: 'unchanged', userGroupId, at: timeFor(userGroupId, dependencies) });
     throw error;
   }
 }
@@ -72,13 +73,14 @@ export async function deliver(
     if (error instanceof UserGroupsError) return error.failure.happened;
     throw error;
   }
-  record({ event: 'tokenDelivered', userGroupId, at: timeOf(dependencies) });
+  record({ event: 'tokenDelivered', userGroupId, at: timeFor(userGroupId, dependencies) });
   return undefined;
 }
 
-/** As states and journals have it. */
-export function timeOf({ now }: Pick<JournalDependencies, 'now'>): string {
-  return new Date(now()).toISOString();
+/** As states and journals have it: never before what was applied last, by whichever clock. */
+export function timeFor(userGroupId: string, { now, applied }: Pick<JournalDependencies, 'now' | 'applied'>): string {
+  const last = Date.parse(applied.get(userGroupId)?.at ?? '');
+  return new Date(Math.max(now(), Number.isNaN(last) ? 0 : last + 1)).toISOString();
 }
 
 /** @throws UserGroupsError where the answer is of another environment or team: the outcome stays unknown */

@@ -4,28 +4,30 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import type { ConfiguredConnection } from '../files/groupsConfig.ts';
-import { stateText, type AppliedGroups } from './appliedState.ts';
+import { stateText } from './appliedState.ts';
 import { sha256 } from './bodyDigest.ts';
-import { operationFor, PLAN_STATUSES, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';
+import { operationFor, PLAN_STATUSES, type FolderPlan, type PlanStatus } from './folderPlan.ts';
+import { pendingText, type KnownState } from './planJournal.ts';
 
 /** What a plan is made from. */
 export interface PlanSources {
   readonly connection: ConfiguredConnection;
-  readonly applied: AppliedGroups;
+  readonly known: KnownState;
   /** Names of files, where not all of the folder were planned. */
   readonly only: readonly string[] | undefined;
 }
 
 /** JSON text. */
 export function planFileText(plan: FolderPlan, sources: PlanSources): string {
+  const groups = plan.groups
+    .filter(({ status }) => status !== 'same')
+    .map(({ file: name, status, operation }) => ({ file: name, status, isThere: operation === 'update' }));
   const file: PlanFile = {
     version: VERSION,
     connection: sources.connection.config.name,
     ...(sources.only !== undefined && { only: sources.only }),
-    ...digestsOf(plan, sources),
-    groups: plan.groups
-      .filter(({ status }) => status !== 'same')
-      .map(({ file: name, status, operation }) => ({ file: name, status, isThere: operation === 'update' })),
+    ...digestsOf(plan, groups, sources),
+    groups,
   };
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
@@ -57,23 +59,25 @@ export function readPlanFile(text: string): PlanFile {
 }
 
 /**
- * The groups of the plan file, where it was made from the very same files, state and connection.
+ * The plan of the file, where it was made from the very same files, state and connection.
  * @param plan of today, without having asked the service
  * @throws UserGroupsError `conflict`
  */
-export function plannedIn(file: PlanFile, plan: FolderPlan, sources: PlanSources): PlannedGroup[] {
-  const digests = digestsOf(plan, sources);
+export function plannedIn(file: PlanFile, plan: FolderPlan, sources: PlanSources): FolderPlan {
+  const digests = digestsOf(plan, file.groups, sources);
   if (file.connectionSha256 !== digests.connectionSha256)
     throw conflict(l10n.t('The connection is another one than when the plan was made.'));
   if (file.stateSha256 !== digests.stateSha256) throw conflict(l10n.t('The state changed since the plan was made.'));
-  const byFile = new Map(plan.groups.map((group) => [group.file, group]));
-  const groups = file.groups.map(({ file: name, status, isThere }) => {
-    const group = byFile.get(name);
-    return group && { ...group, status, operation: operationFor(status, isThere) };
-  });
-  if (file.filesSha256 !== digests.filesSha256 || groups.includes(undefined))
-    throw conflict(l10n.t('The files changed since the plan was made.'));
-  return groups.filter((group) => group !== undefined);
+  if (file.filesSha256 !== digests.filesSha256) throw conflict(l10n.t('The files changed since the plan was made.'));
+  if (file.groupsSha256 !== digests.groupsSha256) throw conflict(l10n.t('The plan itself was changed.'));
+  const listed = new Map(file.groups.map((group) => [group.file, group]));
+  return {
+    ...plan,
+    groups: plan.groups.map((group) => {
+      const { status, isThere } = listed.get(group.file) ?? { status: 'same', isThere: true };
+      return { ...group, status, operation: operationFor(status, isThere) };
+    }),
+  };
 }
 
 const VERSION = 1;
@@ -82,22 +86,24 @@ interface Digests {
   readonly connectionSha256: string;
   readonly stateSha256: string;
   readonly filesSha256: string;
+  readonly groupsSha256: string;
 }
 
-function digestsOf({ groups }: FolderPlan, { connection, applied }: PlanSources): Digests {
+function digestsOf({ groups }: FolderPlan, todo: PlanFile['groups'], { connection, known }: PlanSources): Digests {
   const { config, serviceApi, folder } = connection;
   return {
     connectionSha256: sha256(JSON.stringify([config, serviceApi, folder])),
-    stateSha256: sha256(stateText(applied)),
+    stateSha256: sha256(stateText(known.applied) + pendingText(known.pending)),
     filesSha256: sha256(JSON.stringify(groups.map(({ file, sha256: body }) => [file, body]))),
+    groupsSha256: sha256(JSON.stringify(todo)),
   };
 }
 
 function isPlanFile(value: unknown): value is PlanFile {
   if (!isObject(value) || value.version !== VERSION || !Array.isArray(value.groups)) return false;
-  const { connection, only, groups, connectionSha256, stateSha256, filesSha256 } = value;
+  const { connection, only, groups, connectionSha256, stateSha256, filesSha256, groupsSha256 } = value;
   return (
-    [connection, connectionSha256, stateSha256, filesSha256].every((text) => typeof text === 'string') &&
+    [connection, connectionSha256, stateSha256, filesSha256, groupsSha256].every((text) => typeof text === 'string') &&
     (only === undefined || (Array.isArray(only) && only.every((name) => typeof name === 'string'))) &&
     groups.every(
       (group) =>

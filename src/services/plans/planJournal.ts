@@ -1,9 +1,11 @@
 // The journal beside a state: what is sent, line by line before it leaves, and what came of it. Whoever is killed knows
 // from it at the next start what is unknown.
 
+import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operations.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
+import { invalidAt } from '../../document/walkJson.ts';
 import { appliedLine, linesOf, readState, type AppliedGroup, type AppliedGroups } from './appliedState.ts';
 
 /** What a plan sends. */
@@ -27,10 +29,27 @@ interface Event {
 
 /** What is not at its end. */
 export interface Pending {
-  /** A request whose outcome is unknown. */
-  readonly sending?: { readonly operation: PlannedOperation; readonly at: string } | undefined;
+  /** A request that has no outcome yet. */
+  readonly sending?: Sent | undefined;
+  /** An earlier one whose outcome is unknown. Only one that is applied makes up for it. */
+  readonly unknown?: Sent | undefined;
   /** When its token should have been delivered. */
   readonly tokenDueSince?: string | undefined;
+}
+
+interface Sent {
+  readonly operation: PlannedOperation;
+  readonly at: string;
+}
+
+/** Whether what the group has on the service is unknown. */
+export function isUnknown({ sending, unknown }: Pending = {}): boolean {
+  return sending !== undefined || unknown !== undefined;
+}
+
+/** Whether it may have been created without anybody having got its token. */
+export function mayBeCreated({ sending, unknown }: Pending = {}): boolean {
+  return sending?.operation === 'getOrCreate' || unknown?.operation === 'getOrCreate';
 }
 
 /** What was applied, with what the journal adds to the state. */
@@ -38,6 +57,11 @@ export interface KnownState {
   readonly applied: AppliedGroups;
   /** By ID. */
   readonly pending: ReadonlyMap<string, Pending>;
+}
+
+/** Of the state in this file, or at this path. */
+export function journalOf(state: string): string {
+  return `${state}.journal`;
 }
 
 /** With its line end. */
@@ -49,13 +73,20 @@ export function journalLine(entry: JournalEntry): string {
 
 /** What is left of the journal once the state has the rest. */
 export function pendingText(pending: KnownState['pending']): string {
-  return [...pending]
-    .flatMap(([userGroupId, { sending, tokenDueSince: at }]): JournalEntry[] => [
-      ...(at === undefined ? [] : [{ event: 'tokenDue', userGroupId, at } as const]),
-      ...(sending === undefined ? [] : [{ event: 'sending', userGroupId, ...sending } as const]),
-    ])
-    .map(journalLine)
-    .join('');
+  return [...pending].flatMap(([userGroupId, each]) => leftOf(userGroupId, each).map(journalLine)).join('');
+}
+
+function leftOf(userGroupId: string, { sending, unknown, tokenDueSince: at }: Pending): JournalEntry[] {
+  const left: JournalEntry[] = at === undefined ? [] : [{ event: 'tokenDue', userGroupId, at }];
+  for (const sent of [unknown, sending]) if (sent !== undefined) left.push({ event: 'sending', userGroupId, ...sent });
+  return left;
+}
+
+/** Its entries that were written to their end: nothing has left after the beginning of another. */
+export function completeJournal(text: string): string {
+  const end = text.lastIndexOf('\n') + 1;
+  const rest = text.slice(end);
+  return text.slice(0, end) + (readEntry(rest) === undefined ? '' : `${rest}\n`);
 }
 
 /** What is known, as entries come. */
@@ -63,41 +94,42 @@ export class Journaled implements KnownState {
   readonly applied: Map<string, AppliedGroup>;
   readonly pending = new Map<string, Pending>();
 
-  /** A line that was not written to its end does not count: nothing has left after it. @param journal its text */
+  /** @param journal a complete one @throws UserGroupsError `invalid`, with its place in the journal */
   constructor(state: AppliedGroups, journal: string) {
     this.applied = new Map(state);
-    for (const { line } of linesOf(journal)) {
+    for (const { start, line } of linesOf(journal)) {
       const entry = readEntry(line);
-      if (entry !== undefined) this.follow(entry);
+      if (entry === undefined) throw invalidAt(journal, start, l10n.t('The line is damaged.'));
+      // The state may have been applied elsewhere since.
+      if ((state.get(entry.userGroupId)?.at ?? '') <= entry.at) this.follow(entry);
     }
   }
 
   follow(entry: JournalEntry): void {
-    const { userGroupId, at } = entry;
-    // The state may have been applied elsewhere since.
-    if ((this.applied.get(userGroupId)?.at ?? '') > at) return;
+    const { userGroupId } = entry;
     if (entry.event === 'applied') {
       const { event: _event, ...group } = entry;
       this.applied.set(userGroupId, group);
     }
-    const { sending, tokenDueSince } = after(entry, this.pending.get(userGroupId) ?? {});
-    if (sending === undefined && tokenDueSince === undefined) this.pending.delete(userGroupId);
-    else this.pending.set(userGroupId, { sending, tokenDueSince });
+    const now = after(entry, this.pending.get(userGroupId) ?? {});
+    if (isUnknown(now) || now.tokenDueSince !== undefined) this.pending.set(userGroupId, now);
+    else this.pending.delete(userGroupId);
   }
 }
 
-function after(entry: JournalEntry, { sending, tokenDueSince }: Pending): Pending {
+function after(entry: JournalEntry, { sending, unknown, tokenDueSince }: Pending): Pending {
   const { at } = entry;
   switch (entry.event) {
     case 'sending':
-      return { tokenDueSince, sending: { operation: entry.operation, at } };
+      return { tokenDueSince, unknown: unknown ?? sending, sending: { operation: entry.operation, at } };
     case 'applied':
-    case 'unchanged':
       return { tokenDueSince };
+    case 'unchanged':
+      return { tokenDueSince, unknown };
     case 'tokenDue':
-      return { sending, tokenDueSince: at };
+      return { sending, unknown, tokenDueSince: at };
     case 'tokenDelivered':
-      return { sending };
+      return { sending, unknown };
   }
 }
 

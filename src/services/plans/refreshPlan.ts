@@ -2,7 +2,6 @@
 // get-or-create, which recreates a group that was deleted.
 
 import { apiOf, hasList, namesOf } from '../../core/connection.ts';
-import { cancelled } from '../../core/errors.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import type { UserGroupClient } from '../../core/ports/client.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
@@ -11,12 +10,14 @@ import { requestBody } from '../../document/requestBody.ts';
 import { listedPages, ReadList } from '../sending/listedPages.ts';
 import type { ApplyDependencies } from './applyPlan.ts';
 import { operationFor, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';
-import { deliver, journaledRequest, timeOf } from './journaledRequest.ts';
+import { deliver, journaledRequest, timeFor } from './journaledRequest.ts';
 
 export interface RefreshDependencies extends ApplyDependencies {
   readonly client: ApplyDependencies['client'] & Pick<UserGroupClient, 'list'>;
   /** Before each answer. `total`: where it is known. */
   readonly onProgress: (asked: number, total: number | undefined) => void;
+  /** The service had none, and has it again. */
+  readonly onRecreated: (userGroupId: string) => void;
 }
 
 /** @throws UserGroupsError at the first failure */
@@ -32,7 +33,6 @@ async function byList(plan: FolderPlan, dependencies: RefreshDependencies): Prom
   const ask = (page: number): ReturnType<UserGroupClient['list']> =>
     client.list(target, page, { signal: signals.untilLeft });
   for await (const { groups, total } of listedPages(list, ask)) {
-    requireWanted(dependencies);
     onProgress(list.ids.size, total);
     for (const { userGroup } of groups) {
       const group = planned.get(userGroup.providedId);
@@ -56,7 +56,6 @@ async function byAsking(plan: FolderPlan, dependencies: RefreshDependencies): Pr
   const groups: PlannedGroup[] = [];
   let asked = 0;
   for (const group of plan.groups) {
-    requireWanted(dependencies);
     if (!applied.has(group.userGroupId)) {
       groups.push(group);
       continue;
@@ -75,7 +74,7 @@ async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): P
   const document = await dependencies.documentOf(group);
   const body = requestBody(document, namesOf(connection), isAsApplied ? undefined : []);
   const { isNew, userGroup, token } = await journaledRequest('getOrCreate', userGroupId, body, dependencies);
-  const at = timeOf(dependencies);
+  const at = timeFor(userGroupId, dependencies);
   if (isNew !== true) {
     record({ event: 'unchanged', userGroupId, at });
     return compared(group, userGroup, dependencies);
@@ -88,6 +87,7 @@ async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): P
     at,
     tool,
   });
+  dependencies.onRecreated(userGroupId);
   const note = handOver && (await deliver(userGroupId, token, handOver, dependencies));
   const status = isAsApplied ? (note === undefined ? 'same' : 'tokenDue') : 'changed';
   return { ...withStatus(group, status, true), isRecreated: true, note };
@@ -108,9 +108,4 @@ async function compared(
 /** @param isThere whether the service has it, or had it when it was applied */
 function withStatus(group: PlannedGroup, status: PlanStatus, isThere: boolean): PlannedGroup {
   return { ...group, status, operation: operationFor(status, isThere) };
-}
-
-/** @throws UserGroupsError `cancelled` */
-function requireWanted({ signals }: RefreshDependencies): void {
-  if (signals.untilLeft?.aborted === true) throw cancelled();
 }

@@ -13,7 +13,7 @@ import { askChoice } from '../command/ask.ts';
 import type { FolderPlanned } from '../command/commandMap.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { required } from '../command/targets.ts';
-import { configIn } from '../files/configFiles.ts';
+import { configIn } from '../editing/documents/configFiles.ts';
 import { changeParts } from '../table/changeParts.ts';
 import type { BulkContext } from './bulkContext.ts';
 import type { PlannedRow } from './plans/plannedRows.ts';

@@ -49,8 +49,8 @@ class FakeFileWatcher {
   readonly onDidCreate = this.created.event;
   readonly onDidDelete = this.deleted.event;
 
-  constructor({ pattern }: RelativePattern) {
-    this.pattern = pattern;
+  constructor(pattern: string | RelativePattern) {
+    this.pattern = typeof pattern === 'string' ? pattern : pattern.pattern;
     fileWatchers.add(this);
   }
 
@@ -154,7 +154,7 @@ export const fileSystemProviders = new Map<string, readonly [provider: object, o
 export const foldersChanged = new Emitter<undefined>();
 
 export interface FileWorkspace {
-  readonly createFileSystemWatcher: (pattern: RelativePattern) => FakeFileWatcher;
+  readonly createFileSystemWatcher: (pattern: string | RelativePattern) => FakeFileWatcher;
   readonly decode: (bytes: Uint8Array) => Promise<string>;
   readonly fs: typeof fs;
   readonly onDidChangeWorkspaceFolders: typeof foldersChanged.event;

@@ -1,9 +1,11 @@
 // The commands `plan` and `apply`: a folder is brought to the service, and what was applied is recorded.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { lockFile } from '../../../src/cli/lockFile.ts';
+import { problemsBy } from '../../support/jsonProblems.ts';
 import { runWith } from '../../support/commandLine.ts';
 import { API_TOKEN, Repository, type RepositoryOptions } from '../../support/repository.ts';
 import { spellingsOf } from '../../support/sweep.ts';
@@ -273,6 +275,11 @@ describe('plan and apply', () => {
         /The connection is another one/,
       ],
       [
+        'it was changed itself',
+        () => repository.write({ 'staging.plan': repository.text('staging.plan').replace('"new"', '"changed"') }),
+        /The plan itself was changed\./,
+      ],
+      [
         'it is none',
         () => repository.write({ 'staging.plan': '{"version":2}' }),
         /^Couldn't apply "staging\.plan"\. It is no plan/,
@@ -332,26 +339,60 @@ describe('plan and apply', () => {
       repository.group('acme', { name: 'Old' });
       await apply();
       for (const id of ['acme', 'beta']) repository.group(id);
-      repository.sandbox.misbehave('neverAnswers');
-      const stopped = new AbortController();
-      const running = runWith(
-        { env: repository.env, signals: { signal: stopped.signal } },
-        repository.folder,
-        'apply',
-        '--auto-approve',
-      );
-      while (!repository.journal.includes('"sending"')) await new Promise(setImmediate);
-      while (repository.asked.length < 2) await new Promise(setImmediate);
-      stopped.abort();
-      const { code, out } = await running;
-      assert.equal(code, 1);
+      const { code, out } = await repository.runUnanswered('apply', '--auto-approve');
+      assert.equal(code, 3);
       assert.match(out, /^outcome unknown {2}"acme"/m);
       assert.match(repository.journal, /^\{"id":"acme","event":"sending","operation":"update","at":"[^"]+"\}\n$/);
-      repository.sandbox.misbehave(undefined);
       assert.deepEqual(await planned(), ['outcome unknown  "acme"', 'new              "beta"']);
       assert.equal((await apply()).code, 0);
       assert.equal(repository.journal, '');
       assert.deepEqual(await planned(), []);
+    });
+
+    it('hold it for unknown until something is applied, whatever is refused or only asked meanwhile', async () => {
+      await open();
+      repository.group('acme', { name: 'First' });
+      await apply();
+      repository.group('acme', { name: 'Second' });
+      await repository.runUnanswered('apply', '--auto-approve');
+      assert.equal(repository.sandbox.group('acme')?.name, 'Second');
+      repository.group('acme', { name: 'First' });
+      repository.sandbox.misbehave('status403', { times: 1 });
+      assert.equal((await apply()).code, 1);
+      assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
+      const [refreshed] = await planned('--refresh');
+      assert.equal(refreshed, 'outcome unknown  "acme"');
+      assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
+      assert.equal((await apply()).code, 0);
+      assert.equal(repository.sandbox.group('acme')?.name, 'First');
+      assert.deepEqual(await planned(), []);
+    });
+
+    it('bring a group to its file at once where its creation may have been interrupted', async () => {
+      await open();
+      repository.group('acme', { name: 'First' });
+      assert.equal((await repository.runUnanswered('apply', '--auto-approve')).code, 3);
+      repository.group('acme', { name: 'Second' });
+      assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
+      assert.match((await apply()).out, /^updated {2}"acme"\n1 applied\n$/m);
+      assert.equal(repository.sandbox.group('acme')?.name, 'Second');
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('send no file that was changed after the plan', async () => {
+      await open();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      const { code, out } = await repository.runInterrupted(
+        (text) => {
+          if (text.startsWith('created')) repository.group('beta', { name: 'Changed' });
+          return false;
+        },
+        'apply',
+        '--auto-approve',
+      );
+      assert.equal(code, 3);
+      assert.match(out, /^failed {2}"beta": The file changed since it was planned\. Plan again\.$/m);
+      assert.equal(repository.sandbox.group('beta'), undefined);
     });
 
     it('end before the next request when they are interrupted', async () => {
@@ -427,7 +468,7 @@ describe('plan and apply', () => {
       repository.group('acme');
       repository.group('beta');
       const { code, out } = await apply('--hand-over', script('process.exit(4);'));
-      assert.equal(code, 1);
+      assert.equal(code, 3);
       assert.match(out, /^created {2}"acme": Its token was not delivered\. ".*node.*" ended with exit code 4\.$/m);
       assert.deepEqual(await planned(), ['token not delivered  "acme"', 'new                  "beta"']);
       // Nobody there who could take it.
@@ -439,12 +480,52 @@ describe('plan and apply', () => {
       assert.deepEqual([await planned(), repository.journal], [[], '']);
     });
 
+    it('deliver the token of a group whose creation was interrupted', async () => {
+      await open();
+      repository.group('acme');
+      await repository.runUnanswered('apply', '--auto-approve', '--hand-over', script(STORE));
+      assert.equal(repository.text('taken.txt'), '');
+      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('say of one that is refused again that it was not delivered, and apply no plan of it twice', async () => {
+      await open();
+      repository.group('acme');
+      await apply('--hand-over', script('process.exit(4);'));
+      const { code, out } = await apply('--hand-over', script('process.exit(4);'));
+      await repository.run('plan', '--out', 'staging.plan');
+      assert.equal(code, 3);
+      assert.match(out, /^failed {2}"acme": Its token was not delivered\. [^\n]+\n0 applied, 1 failed\n$/m);
+      const staging = ['apply', 'staging.plan', '--hand-over', script(STORE)] as const;
+      assert.match((await repository.run(...staging)).out, /^token delivered {2}"acme"\n/m);
+      assert.match((await repository.run(...staging)).err, /^The state changed since the plan was made\./);
+      assert.equal(repository.text('taken.txt').split('\n').length, 2);
+    });
+
+    it('keep the API token from it', async () => {
+      await open();
+      repository.group('acme');
+      repository.env.OTHER = 'passed on';
+      await apply(
+        '--hand-over',
+        script(`import { writeFileSync } from 'node:fs'; writeFileSync('env.json', JSON.stringify(process.env));`),
+      );
+      const env = JSON.parse(repository.text('env.json')) as Record<string, string>;
+      assert.deepEqual([env.OTHER, env.STAGING_TOKEN], ['passed on', undefined]);
+    });
+
     it('refuse a command that cannot run as written', async () => {
       await open();
       repository.group('acme');
       assert.match((await apply('--hand-over', 'store-token')).err, /^"--hand-over" must be a list of strings/);
       assert.match((await apply('--hand-over', '["sh", "-c", "echo ${user_group_id}"]')).err, /script/);
       assert.equal(repository.asked.length, 0);
+      assert.match(
+        (await apply('--hand-over', '["./gone"]')).out,
+        /There is no program ".*\/user-groups-repository-\w+\/gone"/,
+      );
     });
   });
 
@@ -476,6 +557,57 @@ describe('plan and apply', () => {
       assert.deepEqual(await planned(), []);
       assert.equal((await apply('--refresh')).code, 0);
       assert.deepEqual(await planned('--refresh'), []);
+    });
+
+    it('say before the first request that groups may be recreated, and ask where apply would ask', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      const { err } = await repository.run('plan', '--refresh');
+      assert.match(err, /^Each group is asked for by get-or-create, which recreates those that were deleted on the/);
+      const before = repository.asked.length;
+      const asked: string[] = [];
+      const ask = (question: string): Promise<string> => {
+        asked.push(question);
+        return Promise.resolve('no');
+      };
+      await runWith({ env: repository.env, ask }, repository.folder, 'apply', '--refresh');
+      assert.match(asked.join(), /^Each group is asked for by get-or-create, .* Type yes:$/);
+      assert.equal(repository.asked.length, before);
+      assert.equal((await repository.run('apply', '--refresh')).code, 1);
+      repository.group('beta');
+      const yes = (): Promise<string> => Promise.resolve('yes');
+      await runWith({ env: repository.env, ask: yes }, repository.folder, 'apply', '--json');
+      assert.equal(repository.asked.length, before);
+    });
+
+    it('name what was recreated before a failure, and deliver its token', async () => {
+      await open();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      await apply();
+      const again = await Repository.open();
+      try {
+        for (const id of ['acme', 'beta']) again.group(id);
+        const state = repository.state.replaceAll(/"team_id":\d+/g, '"team_id":77');
+        again.write({ '.usergroups/state/staging.jsonl': state });
+        again.write({
+          'store.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync('taken.txt', process.argv[2]);`,
+        });
+        const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs'), '${user_group_id}']);
+        const { code, err } = await again.runInterrupted(
+          (text) => text.includes('recreated.'),
+          ...['plan', '--refresh', '--hand-over', command],
+        );
+        assert.equal(code, 1);
+        assert.match(err, /^The service had no "acme"\. It is recreated\.$/m);
+        assert.equal(again.text('taken.txt'), 'acme');
+        assert.deepEqual(
+          again.sandbox.groups().map(({ userGroupId }) => userGroupId),
+          ['acme'],
+        );
+      } finally {
+        await again.close();
+      }
     });
 
     it('list where the service can, and recreate nothing', async () => {
@@ -521,6 +653,10 @@ describe('plan and apply', () => {
           `${acme.replace(/"sha256":"./, '"sha256":"X')}\n`,
           /^\.usergroups\/state\/staging\.jsonl:1:\d+: error: "sha256" has no such value\./,
         ],
+        [
+          `${acme.replace(/"at":"\d{4}-\d\d/, '"at":"2026-99')}\n`,
+          /staging\.jsonl:1:\d+: error: "at" has no such value\./,
+        ],
         [`${acme},\n`, /^\.usergroups\/state\/staging\.jsonl:1:\d+: error: Nothing may follow the end\./],
       ];
       const before = repository.asked.length;
@@ -549,6 +685,29 @@ describe('plan and apply', () => {
       assert.equal((await apply()).code, 0);
     });
 
+    it('is applied to by nobody who has lost the lock', async () => {
+      await open();
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id);
+      const lock = join(repository.folder, '.usergroups/state/staging.jsonl.lock');
+      const { code, out, err } = await repository.runInterrupted(
+        (text) => {
+          if (text.startsWith('created')) writeFileSync(lock, 'of another one');
+          return false;
+        },
+        ...['apply', '--auto-approve', '--go-on'],
+      );
+      assert.equal(code, 3);
+      assert.match(
+        out,
+        /^failed {2}"beta": Another apply has taken over the state [^\n]+\n1 applied, 1 failed, 1 not sent\n$/m,
+      );
+      assert.match(err, /^Another apply has taken over the state ".*"\. Plan again\. What was applied is kept\.\n$/);
+      assert.equal(repository.sandbox.groups().length, 1);
+      assert.equal(repository.text('.usergroups/state/staging.jsonl.lock'), 'of another one');
+      repository.remove('.usergroups/state/staging.jsonl.lock');
+      assert.deepEqual(await planned(), ['new  "beta"', 'new  "coral"']);
+    });
+
     it('is not overwritten when somebody else wrote it meanwhile, and nothing is lost', async () => {
       await open();
       repository.group('acme');
@@ -564,7 +723,7 @@ describe('plan and apply', () => {
         'apply',
         '--auto-approve',
       );
-      assert.equal(code, 1);
+      assert.equal(code, 3);
       assert.match(err, /^The state ".*staging\.jsonl" was changed meanwhile\. Plan again\./);
       assert.equal(repository.state, old.replace('1.2.3', '1.2.2'));
       assert.deepEqual(await planned(), []);
@@ -573,15 +732,100 @@ describe('plan and apply', () => {
       assert.equal(repository.journal, '');
     });
 
+    it('is told with all that was done before, where it could not be saved', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      const old = repository.state;
+      repository.group('beta');
+      let isChanged = false;
+      // Between the request and its end there is nothing printed with --json.
+      repository.sandbox.misbehave('slow', { seconds: 0.2 });
+      const running = apply('--json');
+      while (!isChanged) {
+        await setImmediate();
+        if (repository.asked.length < 2) continue;
+        repository.write({ '.usergroups/state/staging.jsonl': old.replace('1.2.3', '1.2.2') });
+        isChanged = true;
+      }
+      const { code, out } = await running;
+      assert.equal(code, 3);
+      const { groups, error } = JSON.parse(out) as { groups: { outcome: string }[]; error: { kind: string } };
+      assert.deepEqual([groups.map(({ outcome }) => outcome), error.kind], [['created'], 'conflict']);
+      const { out: schema } = await repository.run('export-schema', 'output');
+      assert.deepEqual(await problemsBy(schema, out), []);
+    });
+
     it('can lie elsewhere, but not by a link of the repository', async () => {
       await open();
       repository.group('acme');
       await apply('--state', 'kept/a.jsonl');
       assert.match(repository.text('kept/a.jsonl'), /"id":"acme"/);
+      symlinkSync('kept/a.jsonl', join(repository.folder, 'linked.jsonl'));
+      repository.group('beta');
+      await apply('--state', 'linked.jsonl');
+      assert.match(repository.text('kept/a.jsonl'), /"id":"beta"/);
       mkdirSync(join(repository.folder, '.usergroups'));
       symlinkSync('/', join(repository.folder, '.usergroups/state'));
       const { err } = await apply();
       assert.match(err, /leads out of the folder of the configuration\. Check it for symbolic links\.\n$/);
+    });
+
+    it('is applied to whatever the clock of the machine was that applied before', async () => {
+      await open();
+      repository.group('acme', { name: 'First' });
+      await apply();
+      repository.write({ '.usergroups/state/staging.jsonl': repository.state.replace(/"at":"2\d\d\d/, '"at":"2999') });
+      repository.group('acme', { name: 'Second' });
+      await repository.runUnanswered('apply', '--auto-approve');
+      assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
+      assert.equal((await apply()).code, 0);
+      assert.deepEqual(await planned(), []);
+      assert.match(repository.state, /"at":"2999/);
+    });
+
+    it('is refused with its place where the journal was damaged, and the journal stays', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      const damaged = '{"id":"acme","event":"sending,"operation":"update","at":"2999-01-01T00:00:00.000Z"}\n{}\n';
+      repository.write({ '.usergroups/state/staging.jsonl.journal': damaged });
+      for (const command of ['plan', 'apply'])
+        assert.match(
+          (await repository.run(command)).err,
+          /^\.usergroups\/state\/staging\.jsonl\.journal:1:1: error: The line is damaged\./,
+        );
+      assert.equal(repository.journal, damaged);
+    });
+
+    it('is of a folder that lies in the repository', async () => {
+      await open();
+      const outside = await Repository.open();
+      outside.group('acme');
+      symlinkSync(join(outside.folder, 'groups'), join(repository.folder, 'groups'));
+      for (const command of ['plan', 'apply'])
+        assert.match((await repository.run(command)).err, /groups" leads out of the folder of the configuration\./);
+      await outside.close();
+    });
+
+    it('is read and written through no link of a repository, nor anything but a file', async () => {
+      await open();
+      repository.group('acme');
+      const state = join(repository.folder, '.usergroups/state');
+      mkdirSync(state, { recursive: true });
+      writeFileSync(join(repository.folder, 'mine'), '');
+      symlinkSync('../../mine', join(state, 'staging.jsonl.journal'));
+      assert.match((await apply()).out, /^failed {2}"acme": The file ".*journal" can't be written\./m);
+      assert.equal(repository.text('mine'), '');
+      repository.remove('.usergroups/state/staging.jsonl.journal');
+      mkdirSync(join(state, 'staging.jsonl.lock'));
+      assert.match((await apply()).err, /The file ".*lock" can't be written\./);
+      assert.match((await apply('--state', '.usergroups')).err, /The file ".*usergroups" can't be read as text\./);
+      assert.match(
+        (await apply('--state', 'usergroups.config.json/a.jsonl')).err,
+        /The folder ".*" can't be created\./,
+      );
+      assert.equal(repository.asked.length, 0);
     });
 
     it('is joined with what a killed one has left in the journal', async () => {
@@ -602,10 +846,56 @@ describe('plan and apply', () => {
         ].join('\n'),
       });
       assert.deepEqual(await planned(), ['outcome unknown  "coral"']);
-      assert.equal((await apply()).code, 0);
-      assert.match(repository.state, /^\{"id":"acme".*\n\{"id":"beta".*\n\{"id":"coral".*\n$/);
+      repository.group('delta');
+      let meanwhile = '';
+      const { code } = await repository.runInterrupted(
+        (text) => {
+          if (text.startsWith('created')) meanwhile = repository.journal;
+          return false;
+        },
+        ...['apply', '--auto-approve'],
+      );
+      assert.equal(code, 0);
+      for (const line of meanwhile.trimEnd().split('\n')) assert.ok(JSON.parse(line));
+      assert.match(repository.state, /^\{"id":"acme".*\n\{"id":"beta".*\n\{"id":"coral".*\n\{"id":"delta".*\n$/);
       assert.deepEqual([await planned(), repository.journal], [[], '']);
     });
+  });
+
+  it('print no API token that stands in a document', async () => {
+    await open();
+    repository.write({ 'groups/a.usergroup.json': { user_group_id: API_TOKEN } });
+    for (const args of [[], ['--json'], ['--format', 'markdown']])
+      assert.ok(!(await repository.run('plan', ...args)).out.includes(API_TOKEN));
+  });
+
+  it('take no variable for an API token that an environment does not have', async () => {
+    await open();
+    repository.group('acme');
+    for (const apiTokenEnv of ['__proto__', 'toString']) {
+      repository.configure({ apiTokenEnv });
+      assert.match((await apply()).err, /^The API token is empty\./);
+    }
+  });
+
+  it('write the errors of files as Markdown, too, and no more rows than a comment holds', async () => {
+    await open();
+    repository.write({ 'groups/<b>@x.usergroup.json': '{' });
+    assert.equal(
+      (await repository.run('plan', '--format', 'markdown')).out,
+      [
+        '### Plan for `staging`',
+        '',
+        '- `groups/<b>@x.usergroup.json:1:2`: `A closing } is missing.`',
+        '',
+        'Nothing is sent. Errors: 1.',
+        '',
+      ].join('\n'),
+    );
+    repository.remove('groups/<b>@x.usergroup.json');
+    for (let number = 0; number < 201; number += 1) repository.group(`g${number}`);
+    const { out } = await repository.run('plan', '--format', 'markdown');
+    assert.deepEqual([out.split('| new |').length, out.trimEnd().split('\n').at(-1)], [201, 'and 1 more']);
   });
 
   it('write Markdown in which no name is a link, a mention or HTML', async () => {

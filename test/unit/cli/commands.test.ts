@@ -4,23 +4,10 @@ import assert from 'node:assert/strict';
 import { spawn, type StdioOptions } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readGroupsConfig } from '../../../src/services/files/groupsConfig.ts';
+import { problemsBy } from '../../support/jsonProblems.ts';
 import { runIn, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-
-/** What the schema says against the text. */
-async function problemsBy(schema: string, text: string): Promise<unknown[]> {
-  const service = getLanguageService({});
-  const document = TextDocument.create('file:///a.json', 'json', 0, text);
-  return service.doValidation(
-    document,
-    service.parseJSONDocument(document),
-    { schemaValidation: 'error' },
-    JSON.parse(schema) as JSONSchema,
-  );
-}
 
 describe('The command line', () => {
   let folder: string;

@@ -97,6 +97,7 @@ export class FormSession implements Disposable {
       dependencies.services.connections.onDidChange(lookAgain),
       dependencies.fileConnections.onDidChange(lookAgain),
       dependencies.sendings.onDidChange(lookAgain),
+      dependencies.appliedStates.onDidChange(lookAgain),
       dependencies.trust.onDidChange(lookAgain),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.document !== document) return;

@@ -52,6 +52,8 @@ export interface Shown {
   /** A request of it is in progress. */
   readonly isSending: boolean;
   readonly hasApiToken: boolean;
+  /** Of a file in a repository: how it stands to what was applied from there. */
+  readonly applied?: string | undefined;
   /** A file of a workspace that the person does not trust. */
   readonly isRestricted?: boolean;
 }
@@ -118,15 +120,16 @@ function formConnection(connection: Connection): FormConnection {
 }
 
 function stateOf(shown: Shown, now: number): Pick<FormState, 'status' | 'sentence' | 'words'> {
-  const { kind, group, hasChanges } = shown;
+  const { kind, group, hasChanges, applied } = shown;
   if (kind === 'new') return statedAs({ mappingKnown: false, ...(hasChanges && { draftAt: now }) }, now);
   if (group === undefined)
-    return kind === 'file' ? { words: [l10n.t('Not in the list')] } : statedAs({ mappingKnown: false }, now);
+    return kind === 'file' ? { words: [applied ?? l10n.t('Not in the list')] } : statedAs({ mappingKnown: false }, now);
   const { listed } = group;
   // A file keeps its own text, and a draft in the list belongs to another one. A group's is one before it is saved.
   const draftAt = kind === 'file' ? undefined : (listed.draftAt ?? (hasChanges ? now : undefined));
   // A replaced token is said where the token is.
-  return statedAs({ ...listed, draftAt, replacedTokens: 0 }, now);
+  const stated = statedAs({ ...listed, draftAt, replacedTokens: 0 }, now);
+  return { ...stated, words: [...(applied === undefined ? [] : [applied]), ...stated.words] };
 }
 
 function statedAs(state: GroupState, now: number): Pick<FormState, 'status' | 'sentence' | 'words'> {

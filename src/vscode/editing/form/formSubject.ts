@@ -10,6 +10,7 @@ import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import type { FormState } from '../../../protocol/formProtocol.ts';
 import type { Services } from '../../../services/services.ts';
+import type { AppliedStates } from '../documents/appliedStates.ts';
 import { groupUri, parseUri } from '../../platform/documentUris.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
 import type { ActiveSends } from '../documents/activeSends.ts';
@@ -27,6 +28,7 @@ export interface SubjectDependencies {
   readonly fileConnections: FileConnections;
   readonly sendings: ActiveSends;
   readonly trust: WorkspaceTrust;
+  readonly appliedStates: Pick<AppliedStates, 'textOf' | 'onDidChange'>;
 }
 
 export interface Subject {
@@ -110,6 +112,7 @@ export async function shownOf(
     hasKnownId: kind === 'new' && known !== undefined,
     isBusy: dependencies.sendings.isBusy(sent),
     isSending: dependencies.sendings.isSending(sent),
+    applied: kind === 'file' ? await dependencies.appliedStates.textOf(document, Date.now()) : undefined,
     isRestricted: isRestricted(subject, dependencies),
     hasApiToken:
       connection === undefined ||

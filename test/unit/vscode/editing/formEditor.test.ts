@@ -16,6 +16,7 @@ import {
   workspace,
   type WorkspaceEdit,
 } from '../../../support/editor/fakeVscode.ts';
+import { noAppliedStates } from '../../../support/editor/noAppliedStates.ts';
 import { FakePanel } from '../../../support/editor/fakePanel.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -56,6 +57,7 @@ describe('The editor of forms', () => {
               }),
             }),
             fileConnections: standIn({ ...never, of: () => Promise.resolve(undefined) }),
+            appliedStates: noAppliedStates,
             sendings: standIn({ ...never, isBusy: () => false, isSending: () => false }),
             trust: standIn({ ...never, isTrusted: () => true }),
             schemas: standIn({ ...never, labels: () => Promise.resolve({ schemas: [], dataSources: [] }) }),

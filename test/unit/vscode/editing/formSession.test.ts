@@ -25,6 +25,7 @@ import {
   workspace,
   type WorkspaceEdit,
 } from '../../../support/editor/fakeVscode.ts';
+import { noAppliedStates } from '../../../support/editor/noAppliedStates.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
@@ -115,6 +116,7 @@ describe('A form', () => {
     const dependencies = standIn<SessionDependencies>({
       services,
       fileConnections,
+      appliedStates: noAppliedStates,
       sendings: new ActiveSends(person.messages),
       trust: { isTrusted: () => trusted.isTrusted, onDidChange: trustChanged.event },
       documents: standIn<SessionDependencies['documents']>({

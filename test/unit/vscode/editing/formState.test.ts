@@ -96,6 +96,8 @@ describe('The form', () => {
     await services.sending.getOrCreate(connection, sent);
     services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Other' }));
     assert.deepEqual((await stateOf(product, { kind: 'file', hasChanges: true })).words, ['Sent today 12:00']);
+    const applied = 'staging: not applied yet';
+    assert.deepEqual((await stateOf(product, { kind: 'file', applied })).words, [applied, 'Sent today 12:00']);
   });
 
   it('says what follows a rotation, until its token is marked as deployed', async () => {

@@ -40,6 +40,7 @@ interface Known {
   readonly hasToken?: boolean;
   readonly isTrusted?: boolean;
   readonly busy?: vscode.Uri;
+  readonly applied?: string;
 }
 
 function documentOf(uri = FILE, text = TEXT, isDirty = false): vscode.TextDocument {
@@ -48,7 +49,7 @@ function documentOf(uri = FILE, text = TEXT, isDirty = false): vscode.TextDocume
 
 async function shown(
   subject: Partial<Subject>,
-  { record, isListed = true, hasToken = true, isTrusted = true, busy }: Known = {},
+  { record, isListed = true, hasToken = true, isTrusted = true, busy, applied }: Known = {},
   document = documentOf(),
 ): Promise<Shown> {
   const ref = { connectionId: '1', userGroupId: 'acme' };
@@ -73,6 +74,7 @@ async function shown(
         isSending: (uri) => String(uri) === String(busy),
       }),
       trust: standIn({ isTrusted: () => isTrusted }),
+      appliedStates: standIn({ textOf: () => Promise.resolve(applied) }),
     },
   );
 }
@@ -117,6 +119,12 @@ describe('What a form is about', () => {
       assert.equal((await shown({ kind }, { record }, documentOf(uri, text, isDirty))).hasChanges, expected);
     });
   }
+
+  it('says of a file alone how it stands to what was applied', async () => {
+    const applied = 'staging: not applied yet';
+    assert.equal((await shown({}, { applied })).applied, applied);
+    assert.equal((await shown({ kind: 'group' }, { applied })).applied, undefined);
+  });
 
   for (const [words, subject, isTrusted, expected] of [
     ['a file', {}, false, true],

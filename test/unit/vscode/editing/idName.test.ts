@@ -18,6 +18,7 @@ import { compareTwo } from '../../../../src/vscode/groups/compareTwo.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { compareVersion } from '../../../../src/vscode/sending/compareVersion.ts';
 import { copyAsCurl } from '../../../../src/vscode/sending/copyAsCurl.ts';
+import { noAppliedStates } from '../../../support/editor/noAppliedStates.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import { env, workspace } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
@@ -164,6 +165,7 @@ describe('The name that a service gives the ID', () => {
     const subjects = standIn<Parameters<typeof shownOf>[2]>({
       services,
       fileConnections: standIn({ of: () => Promise.resolve(connection) }),
+      appliedStates: noAppliedStates,
       sendings: context.sendings,
       trust: standIn({ isTrusted: () => true }),
     });

@@ -15,6 +15,7 @@ import {
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
+import { noAppliedStates } from '../../../support/editor/noAppliedStates.ts';
 import { commands } from '../../../support/editor/fakeVscode.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -35,6 +36,7 @@ async function formOf(
   const document = standIn<vscode.TextDocument>({ uri, getText: () => text, isDirty: true });
   const dependencies = standIn<SubjectDependencies>({
     services: product.services,
+    appliedStates: noAppliedStates,
     sendings,
     trust: { isTrusted: () => true, onDidChange: product.settings.onDidChange },
     fileConnections: standIn({}),

@@ -2,9 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { whileDoingSync } from '../../core/errors.ts';
-import { CONFIG_FILE, readGroupsConfig, type GroupsConfig } from '../../services/files/groupsConfig.ts';
-import { textIn } from '../../services/files/groupFiles.ts';
+import { whileDoingSync } from '../../../core/errors.ts';
+import { CONFIG_FILE, readGroupsConfig, type GroupsConfig } from '../../../services/files/groupsConfig.ts';
+import { textIn } from '../../../services/files/groupFiles.ts';
 
 /** `undefined` where there is none. @throws UserGroupsError `invalid`, with its place in the file */
 export async function configIn(root: vscode.Uri): Promise<GroupsConfig | undefined> {
@@ -15,7 +15,8 @@ export async function configIn(root: vscode.Uri): Promise<GroupsConfig | undefin
   return whileDoingSync(doing, undefined, () => readGroupsConfig(text));
 }
 
-async function readIfThere(file: vscode.Uri): Promise<Uint8Array | undefined> {
+/** @throws FileSystemError but for one that is not there */
+export async function readIfThere(file: vscode.Uri): Promise<Uint8Array | undefined> {
   try {
     return await vscode.workspace.fs.readFile(file);
   } catch (error) {

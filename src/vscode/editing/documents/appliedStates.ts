@@ -1,0 +1,127 @@
+// How each document of a repository stands to what was applied from it, by the state that the command line keeps there.
+
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { USER_GROUP_API } from '../../../contract/serviceApi.ts';
+import { Emitter, type Disposable } from '../../../core/emitter.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { dayText } from '../../../core/stateText.ts';
+import { readSendable } from '../../../document/userGroupDocument.ts';
+import { CONFIG_FILE, type ConfiguredConnection } from '../../../services/files/groupsConfig.ts';
+import { textIn } from '../../../services/files/groupFiles.ts';
+import { readState, STATE_FOLDER, statePath } from '../../../services/plans/appliedState.ts';
+import { bodyDigest } from '../../../services/plans/bodyDigest.ts';
+import { statusOf } from '../../../services/plans/folderPlan.ts';
+import { Journaled, journalOf, type KnownState } from '../../../services/plans/planJournal.ts';
+import { configIn, readIfThere } from './configFiles.ts';
+
+interface AppliedPlace {
+  /** With the configuration. */
+  readonly root: vscode.Uri;
+  readonly connection: ConfiguredConnection;
+  readonly known: KnownState;
+}
+
+export class AppliedStates implements Disposable {
+  readonly #changed = new Emitter<undefined>();
+  readonly onDidChange = this.#changed.event;
+  /** By folder of documents; dropped with every change of what they are read from. */
+  readonly #places = new Map<string, Promise<AppliedPlace | undefined>>();
+  readonly #watchers: Disposable;
+
+  constructor() {
+    const watched = [CONFIG_FILE, `${STATE_FOLDER}/*`].map((pattern) =>
+      vscode.workspace.createFileSystemWatcher(`**/${pattern}`),
+    );
+    const forget = (): void => {
+      this.#places.clear();
+      this.#changed.fire(undefined);
+    };
+    this.#watchers = vscode.Disposable.from(
+      ...watched,
+      ...watched.flatMap((watcher) => [
+        watcher.onDidChange(forget),
+        watcher.onDidCreate(forget),
+        watcher.onDidDelete(forget),
+      ]),
+    );
+  }
+
+  dispose(): void {
+    this.#watchers.dispose();
+    this.#changed.dispose();
+  }
+
+  /** "staging: not applied yet". `undefined` for what is in no repository with a state. */
+  async textOf(document: vscode.TextDocument, now: number): Promise<string | undefined> {
+    const place = await this.#placeOf(document.uri);
+    return place && textFor(document.getText(), place, now);
+  }
+
+  /** The same above the first line, with a way to the plan of its folder. */
+  async lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const place = await this.#placeOf(document.uri);
+    if (place === undefined) return [];
+    const { root, connection } = place;
+    const plan = {
+      title: textFor(document.getText(), place, Date.now()),
+      command: 'userGroups.planFolder',
+      arguments: [{ folder: root.fsPath, connection: connection.config.name }],
+    };
+    return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), plan)];
+  }
+
+  #placeOf(uri: vscode.Uri): Promise<AppliedPlace | undefined> {
+    const root = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri : undefined;
+    if (root === undefined) return Promise.resolve(undefined);
+    const folder = vscode.Uri.joinPath(uri, '..');
+    const place = this.#places.get(folder.path) ?? placeIn(root, folder);
+    this.#places.set(folder.path, place);
+    return place;
+  }
+}
+
+/** Nothing where it cannot be read: the commands say why. */
+async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPlace | undefined> {
+  try {
+    const connection = (await configIn(root))?.connections.find(
+      (each) => vscode.Uri.joinPath(root, each.folder, '.').path === folder.path,
+    );
+    if (connection === undefined) return undefined;
+    const file = vscode.Uri.joinPath(root, statePath(connection.config.name));
+    const state = textIn(await readIfThere(file));
+    if (state === undefined) return undefined;
+    const journal = textIn(await readIfThere(file.with({ path: journalOf(file.path) })));
+    return { root, connection, known: new Journaled(readState(state), journal ?? '') };
+  } catch (error) {
+    if (error instanceof UserGroupsError || error instanceof vscode.FileSystemError) return undefined;
+    throw error;
+  }
+}
+
+function textFor(text: string, { connection, known }: AppliedPlace, now: number): string {
+  const { name } = connection.config;
+  const { request } = connection.serviceApi ?? USER_GROUP_API;
+  try {
+    const document = readSendable(text, request);
+    const { userGroupId } = document;
+    const day = dayText(Date.parse(known.applied.get(userGroupId)?.at ?? ''), now);
+    switch (statusOf(bodyDigest(document, request), userGroupId, known)) {
+      case 'new':
+        return l10n.t('{0}: not applied yet', name);
+      case 'changed':
+        return l10n.t('{0}: changed since it was applied {1}', name, day);
+      case 'unknown':
+        return l10n.t('{0}: outcome of apply unknown', name);
+      case 'tokenDue':
+        return l10n.t('{0}: as applied {1}, token not delivered', name, day);
+      case 'same':
+      case 'drifted':
+      case 'gone':
+        return l10n.t('{0}: as applied {1}', name, day);
+    }
+  } catch (error) {
+    if (error instanceof UserGroupsError) return l10n.t('{0}: invalid, so it is not applied', name);
+    throw error;
+  }
+}

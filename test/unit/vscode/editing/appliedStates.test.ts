@@ -1,0 +1,93 @@
+// How a document of a repository stands to what was applied, above its text and in the form.
+
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { AppliedStates } from '../../../../src/vscode/editing/documents/appliedStates.ts';
+import { fileUri, fileWatchers } from '../../../support/editor/fakeFiles.ts';
+import { Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { Repository } from '../../../support/repository.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+describe('A document of a repository', () => {
+  let repository: Repository;
+  let states: AppliedStates;
+  beforeEach(async () => {
+    repository = await Repository.open();
+    workspace.workspaceFolders = [{ uri: Uri.file(repository.folder) }];
+    states = new AppliedStates();
+  });
+  afterEach(async () => {
+    states.dispose();
+    workspace.workspaceFolders = undefined;
+    await repository.close();
+  });
+
+  const document = (id: string, path = `groups/${id}.usergroup.json`): vscode.TextDocument =>
+    standIn<vscode.TextDocument>({
+      uri: fileUri(join(repository.folder, path)),
+      getText: () => readFileSync(join(repository.folder, path), 'utf8'),
+    });
+  const textOf = (id: string, path?: string): Promise<string | undefined> =>
+    states.textOf(document(id, path), Date.now());
+  /** As VS Code says when a file of the repository was written. */
+  const wrote = (): void => {
+    for (const { changed } of fileWatchers) changed.fire(undefined);
+  };
+
+  it('says how it stands to what was applied, and follows the state', async () => {
+    repository.group('acme');
+    assert.equal(await textOf('acme'), undefined);
+    await repository.run('apply', '--auto-approve');
+    let changes = 0;
+    states.onDidChange(() => (changes += 1));
+    wrote();
+    assert.ok(changes > 0);
+    assert.match((await textOf('acme')) ?? '', /^staging: as applied today \d/);
+    repository.group('acme', { name: 'New' });
+    assert.match((await textOf('acme')) ?? '', /^staging: changed since it was applied today \d/);
+    repository.group('beta');
+    assert.equal(await textOf('beta'), 'staging: not applied yet');
+    repository.write({ 'groups/beta.usergroup.json': '{' });
+    assert.equal(await textOf('beta'), 'staging: invalid, so it is not applied');
+    await repository.run('apply', '--auto-approve', '--only', 'groups/acme.usergroup.json');
+    repository.group('acme', { name: 'Newer' });
+    await repository.runUnanswered('apply', '--auto-approve', '--only', 'groups/acme.usergroup.json');
+    wrote();
+    assert.equal(await textOf('acme'), 'staging: outcome of apply unknown');
+  });
+
+  it('has the same above its first line, with a way to the plan', async () => {
+    repository.group('acme');
+    await repository.run('apply', '--auto-approve');
+    const [lens, ...others] = await states.lensesOf(document('acme'));
+    assert.equal(others.length, 0);
+    assert.equal(lens!.range.start.line, 0);
+    assert.deepEqual(
+      [lens!.command?.title.replace(/ today.*/, ''), lens!.command?.command, lens!.command?.arguments],
+      ['staging: as applied', 'userGroups.planFolder', [{ folder: repository.folder, connection: 'staging' }]],
+    );
+  });
+
+  it('has none in another folder, in no repository, or where the state cannot be read', async () => {
+    repository.group('acme');
+    await repository.run('apply', '--auto-approve');
+    repository.write({ 'other/acme.usergroup.json': '{}' });
+    assert.deepEqual(
+      [
+        await textOf('', 'other/acme.usergroup.json'),
+        (await states.lensesOf(document('', 'other/acme.usergroup.json'))).length,
+      ],
+      [undefined, 0],
+    );
+    repository.write({ '.usergroups/state/staging.jsonl': '<<<<<<< HEAD' });
+    wrote();
+    assert.equal(await textOf('acme'), undefined);
+    rmSync(join(repository.folder, 'usergroups.config.json'));
+    wrote();
+    assert.equal(await textOf('acme'), undefined);
+    workspace.workspaceFolders = undefined;
+    assert.equal(await textOf('acme'), undefined);
+  });
+});
