@@ -42,13 +42,13 @@ export interface PlannedGroup {
 export interface FolderPlan {
   /** By the order of their files. */
   readonly groups: readonly PlannedGroup[];
-  /** IDs of groups that were applied, and have no file any more. */
+  /** IDs of groups that were applied, and have no file any more. Empty where not all files are planned. */
   readonly unmanaged: readonly string[];
   /** Why files cannot be sent. */
   readonly errors: readonly (Finding & { readonly file: string })[];
 }
 
-/** @param isWanted of a file's name. Where not all are, nothing is said of groups without a file. */
+/** @param isWanted of a file's name; absent: all of them */
 export async function planFolder(
   files: AsyncIterable<CheckedFile>,
   { applied, pending }: KnownState,
@@ -70,7 +70,9 @@ export async function planFolder(
     const operation = operationFor(status, applied.has(userGroupId));
     groups.push({ userGroupId, file, sha256, status, operation, omitted });
   }
-  return { groups, errors, unmanaged: isWanted === undefined ? [...withoutFile].sort() : [] };
+  // The group of a file that is wrong may be one of them.
+  const isComplete = isWanted === undefined && errors.length === 0;
+  return { groups, errors, unmanaged: isComplete ? [...withoutFile].sort() : [] };
 }
 
 /** As far as the state tells. @param sha256 of the body */

@@ -13,7 +13,7 @@ import { askChoice } from '../command/ask.ts';
 import type { FolderPlanned } from '../command/commandMap.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { required } from '../command/targets.ts';
-import { configIn } from '../editing/documents/configFiles.ts';
+import { configIn } from '../platform/configFiles.ts';
 import { changeParts } from '../table/changeParts.ts';
 import type { BulkContext } from './bulkContext.ts';
 import type { PlannedRow } from './plans/plannedRows.ts';
@@ -59,8 +59,8 @@ export async function planFolder(context: BulkContext, invocation: Invocation): 
     },
     summary: () => summaryOf(report),
     steps: () => [],
-    onActivate: async ({ id }) => {
-      if (id !== '') await vscode.window.showTextDocument(vscode.Uri.joinPath(root, id));
+    onActivate: async ({ id, kind }) => {
+      if (kind !== 'unmanaged') await vscode.window.showTextDocument(vscode.Uri.joinPath(root, id));
     },
     onClose: () => {
       closed.abort();
@@ -137,7 +137,12 @@ function* rowsOf({ groups, unmanaged, findings }: PlanReport): Generator<Planned
         changes: changeParts(group.changes ?? []),
       };
   for (const id of unmanaged)
-    yield { kind: 'unmanaged', id: '', of: id, words: l10n.t('It has no file. The service keeps it.') };
+    yield {
+      kind: 'unmanaged',
+      id: l10n.t('(no file)'),
+      of: id,
+      words: l10n.t('It has no file. The service keeps it.'),
+    };
 }
 
 /** The service is not asked, so nothing is known to have drifted. */

@@ -14,6 +14,7 @@ import { riskyChanges } from './connectionChanges.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import { askConnection, type ConnectionAnswers } from './askConnection.ts';
+import { askProposed } from './proposedConnections.ts';
 import { moveToApi } from './moveToApi.ts';
 import { refreshList } from './refreshList.ts';
 import { removeConnection, undoRemoveConnection } from './removeConnection.ts';
@@ -54,14 +55,20 @@ async function addConnection(context: CommandContext, invocation: Invocation): P
   // An argument object without the environment means "not declared", which is guarded like production.
   const isWhole = invocation.origin === 'argument' && input.name !== undefined && input.baseUrl !== undefined;
   const hasTokenStep = invocation.origin !== 'argument';
+  const title = l10n.t('Add Connection');
+  const proposed = hasTokenStep ? await askProposed(context, title) : undefined;
   const answers = await askConnection(
     context,
-    l10n.t('Add Connection'),
+    title,
     isWhole ? { environment: null, ...input } : input,
-    {},
+    proposed && {
+      ...proposed.config,
+      environment: proposed.config.environment ?? null,
+      serviceApi: proposed.serviceApi,
+    },
     hasTokenStep ? 1 : 0,
   );
-  const connection = await context.services.connections.add(configOf(answers));
+  const connection = await context.services.connections.add({ ...proposed?.config, ...configOf(answers) });
   context.messages.status(l10n.t('Connection {0} added.', quotedId(connection.name)));
   if (hasTokenStep) await offerApiToken(context, connection, stepsOf(input) + 1);
   return connectionResult(connection);

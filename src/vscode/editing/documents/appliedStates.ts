@@ -13,7 +13,7 @@ import { readState, STATE_FOLDER, statePath } from '../../../services/plans/appl
 import { bodyDigest } from '../../../services/plans/bodyDigest.ts';
 import { statusOf } from '../../../services/plans/folderPlan.ts';
 import { Journaled, journalOf, type KnownState } from '../../../services/plans/planJournal.ts';
-import { configIn, readIfThere } from './configFiles.ts';
+import { configIn, readIfThere } from '../../platform/configFiles.ts';
 
 interface AppliedPlace {
   /** With the configuration. */

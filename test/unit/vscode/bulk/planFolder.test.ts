@@ -58,7 +58,7 @@ describe('Plan Folder…', () => {
           'The properties are not sent. The service may keep or clear them.',
         ],
         ['groups/new.usergroup.json', 'new', 'New', 'The service gets or creates the group.'],
-        ['', 'gone', 'No longer managed', 'It has no file. The service keeps it.'],
+        ['(no file)', 'gone', 'No longer managed', 'It has no file. The service keeps it.'],
       ],
     );
     const { headline, explanation, actions } = view.now();
@@ -73,7 +73,7 @@ describe('Plan Folder…', () => {
     );
     const { out } = await repository.run('plan');
     for (const [file = '', id = '', kind = ''] of rows.map(({ cells }) => cells.map(({ text }) => text)))
-      if (file !== '') assert.match(out, new RegExp(`^ +${kind.toLowerCase()} +"${id}" +${file}$`, 'm'));
+      if (file !== '(no file)') assert.match(out, new RegExp(`^ +${kind.toLowerCase()} +"${id}" +${file}$`, 'm'));
     await view.onActivate?.(rows[0]!.key);
     assert.match(String(shownDocuments.at(-1)), /groups\/changed\.usergroup\.json$/);
     assert.equal(repository.asked.length, before);
@@ -81,9 +81,12 @@ describe('Plan Folder…', () => {
 
   it('names each file that is invalid, with the reason', async () => {
     repository.group('acme');
+    repository.group('beta');
+    await repository.run('apply', '--auto-approve');
     repository.write({ 'groups/beta.usergroup.json': '{' });
     const played = await opened();
-    assert.equal((await plan(played, {})).invalid, 1);
+    const { invalid, unmanaged } = await plan(played, {});
+    assert.deepEqual([invalid, unmanaged], [1, 0]);
     const { view } = played.tables[0]!;
     const { rows } = await view.rows({ offset: 0, limit: 10, filter: 'invalid' });
     assert.deepEqual(

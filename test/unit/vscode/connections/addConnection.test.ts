@@ -3,12 +3,20 @@
 import assert from 'node:assert/strict';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
-import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
+import { writeFiles } from '../../../support/commandLine.ts';
+import { nextBox, nextList, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const handlersOf = ({ services }: Product) =>
-  connectionHandlers(standIn<CommandContext>({ services, messages: standIn({ status: () => undefined }) }));
+const handlersOf = ({ services }: Product, isTrusted = true) =>
+  connectionHandlers(
+    standIn<CommandContext>({
+      services,
+      messages: standIn({ status: () => undefined }),
+      trust: standIn({ isTrusted: () => isTrusted }),
+    }),
+  );
 
 describe('Add Connection…', () => {
   const start = productStarter();
@@ -41,5 +49,64 @@ describe('Add Connection…', () => {
       (await product.services.apiTokens.find(product.services.connections.named('production'))).from,
       'secret',
     );
+  });
+
+  it('proposes what the repository has and the settings have not, to be confirmed step by step', async () => {
+    const product = await start();
+    const folder = temporaryFolder('user-groups-proposed-');
+    const url = 'https://dashboards.example.com';
+    const mine = { operations: { update: { method: 'PATCH', path: '/groups' } } };
+    writeFiles(folder, {
+      'usergroups.config.json': {
+        connections: [
+          { name: 'staging', baseUrl: url, folder: 'a' },
+          { name: 'own', baseUrl: url, folder: 'a', api: 'mine' },
+          {
+            name: 'live',
+            baseUrl: `${url}/`,
+            folder: 'b',
+            environment: 'Customer',
+            apiTokenEnv: 'SECRET',
+            locked: 'all',
+            api: 'customer',
+          },
+        ],
+        apis: { mine },
+      },
+    });
+    workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
+    try {
+      const adding = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: {} });
+      const proposed = await nextList();
+      assert.deepEqual(proposed.labels, ['live', 'Another Connection…']);
+      proposed.choose('live');
+      for (const value of ['live', url]) {
+        const box = await nextBox();
+        assert.equal(box.value, value);
+        box.accept();
+      }
+      const list = await nextList();
+      assert.deepEqual(
+        list.activeItems.map(({ label }) => label),
+        ['Customer'],
+      );
+      list.choose('Customer');
+      (await nextBox()).close();
+      await adding;
+      const { baseUrl, environment, locked, api, apiTokenEnv } = product.services.connections.named('live');
+      assert.deepEqual(
+        [baseUrl, environment, locked, api, apiTokenEnv],
+        [url, 'Customer', 'all', 'customer', undefined],
+      );
+      // All of them are there now.
+      const another = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: {} });
+      (await nextBox()).close();
+      await assert.rejects(Promise.resolve(another), { kind: 'cancelled' });
+      const untrusted = handlersOf(product, false)['userGroups.addConnection']({ origin: 'palette', input: {} });
+      (await nextBox()).close();
+      await assert.rejects(Promise.resolve(untrusted), { kind: 'cancelled' });
+    } finally {
+      workspace.workspaceFolders = undefined;
+    }
   });
 });

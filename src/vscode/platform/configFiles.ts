@@ -2,9 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { whileDoingSync } from '../../../core/errors.ts';
-import { CONFIG_FILE, readGroupsConfig, type GroupsConfig } from '../../../services/files/groupsConfig.ts';
-import { textIn } from '../../../services/files/groupFiles.ts';
+import { whileDoingSync } from '../../core/errors.ts';
+import { CONFIG_FILE, readGroupsConfig, type GroupsConfig } from '../../services/files/groupsConfig.ts';
+import { textIn } from '../../services/files/groupFiles.ts';
 
 /** `undefined` where there is none. @throws UserGroupsError `invalid`, with its place in the file */
 export async function configIn(root: vscode.Uri): Promise<GroupsConfig | undefined> {
