@@ -35,7 +35,10 @@ const sharedWithEntry: Plugin = {
   },
 };
 
-/** Of the HTTP library only what is used: its whole entry brings along fetch, WebSocket, caches and mocks. */
+/**
+ * Of the HTTP library only what is used: its whole entry, which gives clients their methods, too, brings along fetch,
+ * WebSocket, caches and mocks.
+ */
 const clientOnly: Plugin = {
   name: 'client only',
   setup: (build) => {
@@ -43,6 +46,9 @@ const clientOnly: Plugin = {
     build.onLoad({ filter: /^undici$/, namespace: 'client-only' }, () => ({
       resolveDir: root,
       contents: [
+        `import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';`,
+        `import connect from 'undici/lib/api/api-connect.js';`,
+        `Dispatcher.prototype.connect = connect;`,
         `export { default as Client } from 'undici/lib/dispatcher/client.js';`,
         `export { default as buildConnector } from 'undici/lib/core/connect.js';`,
       ].join('\n'),

@@ -15,8 +15,7 @@ import { dirname, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
-import type { DocumentFolder, FolderEntry } from '../services/files/groupFiles.ts';
+import { kindOfEntry, type DocumentFolder, type FolderEntry } from '../services/files/groupFiles.ts';
 
 /**
  * By the order of their names. @param within the folder that it must not lie outside of, be it by a link
@@ -27,7 +26,7 @@ export function documentsIn(folder: string, within?: string): DocumentFolder {
   if (within !== undefined) requireWithin(within, folder);
   return {
     entries: entries
-      .map((entry): FolderEntry => ({ name: entry.name, kind: kindOf(entry) }))
+      .map((entry): FolderEntry => ({ name: entry.name, kind: kindOfEntry(entry.name, typeOf(entry)) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     read: (name) => Promise.resolve(readUnlinked(resolve(folder, name))),
   };
@@ -81,10 +80,9 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-function kindOf(entry: Dirent): FolderEntry['kind'] {
-  if (!entry.name.endsWith(DOCUMENT_SUFFIX)) return 'other';
+function typeOf(entry: Dirent): 'file' | 'link' | 'other' {
   if (entry.isSymbolicLink()) return 'link';
-  return entry.isFile() ? 'document' : 'other';
+  return entry.isFile() ? 'file' : 'other';
 }
 
 /** `undefined` when it is gone or a link by now. @throws UserGroupsError `unavailable` */

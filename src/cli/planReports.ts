@@ -72,7 +72,7 @@ function whereOf({ connection, baseUrl }: ShownPlan): Pick<PlanReport, 'connecti
 }
 
 function reported(group: PlannedGroup, { pathOf }: ShownPlan): ReportedGroup {
-  const { userGroupId: id, file, status, operation, isRecreated, omitted, changes, note } = group;
+  const { userGroupId: id, file, status, operation, isRecreated, omitted, inherited, changes, note } = group;
   return {
     id,
     file: pathOf(file),
@@ -80,6 +80,7 @@ function reported(group: PlannedGroup, { pathOf }: ShownPlan): ReportedGroup {
     operation,
     recreated: isRecreated === true ? true : undefined,
     omitted: operation === 'update' && omitted.length > 0 ? omitted : undefined,
+    inherited: inherited.length > 0 ? inherited : undefined,
     changes,
     note,
   };

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
+import { inheritedText } from '../core/inheritedText.ts';
 import { omittedText } from '../core/omittedText.ts';
 import { formatChanges, moreText } from '../document/difference.ts';
 import { isDone, type AppliedResult, type ApplyOutcome } from '../services/plans/applyPlan.ts';
@@ -130,9 +131,10 @@ const COLOR: Readonly<Record<PlanStatus, 'green' | 'yellow' | 'red' | 'dim'>> = 
 };
 
 /** From what the service has to what the file says, and what else is to be known. */
-function changeLines({ operation, changes = [], omitted, note }: PlannedGroup): string[] {
+function changeLines({ operation, changes = [], omitted, inherited, note }: PlannedGroup): string[] {
   return [
     ...formatChanges(changes),
+    ...(operation !== undefined && inherited.length > 0 ? [inheritedText(inherited)] : []),
     ...(operation === 'update' ? omitted.map((field) => omittedText(field)) : []),
     ...(note === undefined ? [] : [note]),
   ];

@@ -6,9 +6,10 @@ import * as l10n from '@vscode/l10n';
 import { apiOf, namesOf, type Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { withPreset, type Preset } from '../document/preset.ts';
 import { readSendable, type SendableDocument } from '../document/userGroupDocument.ts';
 import { checkFolder } from '../services/files/folderCheck.ts';
-import { textIn, type DocumentFolder } from '../services/files/groupFiles.ts';
+import { presetOf, textIn, type DocumentFolder } from '../services/files/groupFiles.ts';
 import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
@@ -91,6 +92,7 @@ export async function openPlanning(
   const schema = await openDocumentSchema(schemas.document, config);
   const state = stateFile(root, connection, values.state && resolve(cwd, values.state));
   let documents: DocumentFolder | undefined;
+  let preset: Promise<Preset | undefined> | undefined;
   return {
     configured,
     connection,
@@ -107,8 +109,9 @@ export async function openPlanning(
     },
     documentOf: async ({ file, sha256 }) => {
       documents ??= documentsIn(folder, root);
+      preset ??= presetOf(documents);
       const text = textIn(await documents.read(file));
-      const document = text === undefined ? undefined : readSendable(text, names);
+      const document = text === undefined ? undefined : readSendable(withPreset(text, await preset).text, names);
       if (document !== undefined && bodyDigest(document, names) === sha256) return document;
       throw new UserGroupsError({
         kind: 'conflict',

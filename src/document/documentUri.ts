@@ -4,6 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 
 export const DOCUMENT_SUFFIX = '.usergroup.json';
+/** Beside documents: what all of them have. */
+export const PRESET_FILE = 'usergroups.preset.json';
 const NEW_FOLDER = '~new';
 
 /** A group's document. */

@@ -7,6 +7,7 @@ import type { ObjectField } from '../contract/fields.ts';
 import { fieldTitle } from '../core/fieldTitle.ts';
 import type { ComputedField } from '../protocol/formProtocol.ts';
 import { toolbarKeys } from './toolbarKeys.ts';
+import { PRESET_FILE } from '../document/documentUri.ts';
 
 const INDENT_KEYS = navigator.userAgent.includes('Mac') ? (['⌘]', '⌘['] as const) : (['Ctrl+]', 'Ctrl+['] as const);
 
@@ -18,9 +19,11 @@ export interface FieldSection {
   readonly buttons: unknown;
   readonly content: unknown;
   readonly computed?: ComputedField | undefined;
+  /** JSON of what the folder adds. */
+  readonly inherited?: string | undefined;
 }
 
-export function fieldSection({ id, words, buttons, content, computed }: FieldSection): TemplateResult {
+export function fieldSection({ id, words, buttons, content, computed, inherited }: FieldSection): TemplateResult {
   const title = fieldTitle(id);
   return html`
     <section class="field" aria-labelledby="${id}-heading">
@@ -29,6 +32,7 @@ export function fieldSection({ id, words, buttons, content, computed }: FieldSec
         ${buttons === nothing ? nothing : html`<div class="tools" role="toolbar" aria-label=${title} @keydown=${toolbarKeys}>${buttons}</div>`}
       </div>
       ${content} ${words === undefined ? nothing : html`<p class="field-words quiet-words" title=${words}>${words}</p>`}
+      ${inherited === undefined ? nothing : inheritedDetails(id, inherited)}
       ${computed === undefined ? nothing : computedDetails(id, computed)}
     </section>
   `;
@@ -37,13 +41,20 @@ export function fieldSection({ id, words, buttons, content, computed }: FieldSec
 /** What applies in the end, to be read only. */
 function computedDetails(id: ObjectField, { name, json }: ComputedField): TemplateResult {
   const title = id === 'mapping' ? l10n.t('Computed mapping') : l10n.t('Computed properties');
-  return html`<details class="computed" id="${id}-computed">
-    <summary
-      title="${l10n.t('With what the parent adds. It is never sent.')}
-${name}"
-    >
-      ${title}
-    </summary>
+  const words = l10n.t('With what the parent adds. It is never sent.');
+  return readOnlyDetails(`${id}-computed`, title, `${words}\n${name}`, json);
+}
+
+/** What is sent beside what the file says. */
+function inheritedDetails(id: ObjectField, json: string): TemplateResult {
+  const title = id === 'mapping' ? l10n.t('Inherited mapping') : l10n.t('Inherited properties');
+  const words = l10n.t('From {0} of the folder. It is sent along, unless the file has the same key.', PRESET_FILE);
+  return readOnlyDetails(`${id}-inherited`, title, words, json);
+}
+
+function readOnlyDetails(id: string, title: string, words: string, json: string): TemplateResult {
+  return html`<details class="computed" id=${id}>
+    <summary title=${words}>${title}</summary>
     <pre tabindex="0" aria-label=${title}>${json}</pre>
   </details>`;
 }

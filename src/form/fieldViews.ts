@@ -175,6 +175,7 @@ export class FieldViews {
       buttons: isThere ? this.#buttons(field, state) : nothing,
       content: isThere ? this.#content(field, state, problems) : this.#missing(field, state),
       computed: state.computed?.[field],
+      inherited: state.inherited?.[field],
     });
   }
 
@@ -292,8 +293,9 @@ interface MissingText {
 /** Why a field is not in the text, and what that means. */
 function missingText(
   field: ObjectField,
-  { kind, isMappingUnknown, hasNoMapping, keepsOmitted }: FormState,
+  { kind, isMappingUnknown, hasNoMapping, keepsOmitted, inherited }: FormState,
 ): MissingText {
+  if (inherited?.[field] !== undefined) return { sentence: l10n.t('The file has none of its own.') };
   if (field === 'properties')
     return kind === 'new'
       ? { sentence: l10n.t('Add properties to use them in dashboards and SQL.') }

@@ -144,6 +144,8 @@ export interface FormState {
   readonly mappingText?: string | undefined;
   /** With what a parent adds, where that makes a difference. */
   readonly computed?: Readonly<Partial<Record<keyof ComputedFields, ComputedField>>> | undefined;
+  /** What a file has from the preset of its folder, where it has any: formatted JSON. */
+  readonly inherited?: Readonly<Partial<Record<keyof ComputedFields, string>>> | undefined;
   readonly actions: readonly Action[];
 }
 

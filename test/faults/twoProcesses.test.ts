@@ -159,6 +159,8 @@ function assertNoTrouble(reports: readonly WindowReport[]): void {
     /^(delete|rotate|update): .*It was deleted from the service/,
     /^delete: .*Its token is not stored locally/,
     /^delete: .*changed meanwhile/,
+    // Recreated by a request of the other one that has no answer yet: nothing is deleted.
+    /^delete: .*There is no customer with this current_token/,
   ];
   const others = failures.filter((failure) => !expected.some((pattern) => pattern.test(failure)));
   assert.deepEqual(others.slice(0, 3), [], `${others.length} of ${failures.length} failures`);

@@ -228,6 +228,7 @@ describe('The manifest', () => {
     assert.deepEqual(manifest.contributes.jsonValidation, [
       { fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' },
       { fileMatch: 'usergroups.config.json', url: './media/groups-config.schema.json' },
+      { fileMatch: 'usergroups.preset.json', url: './media/preset.schema.json' },
     ]);
     assert.ok(manifest.activationEvents.includes('onFileSystem:usergroupschema'));
   });

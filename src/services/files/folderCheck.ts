@@ -5,9 +5,11 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { conflictMarkerIn } from '../../document/conflictMarker.ts';
 import { placesIn, type Place } from '../../document/lineAndColumn.ts';
+import { withPreset, type Inherited, type Preset } from '../../document/preset.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
 import { readSendable, type SendableDocument } from '../../document/userGroupDocument.ts';
-import { linkNotReadText, notUtf8Text, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
+import { linkNotReadText, notUtf8Text, presetOf, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
+import { PRESET_FILE } from '../../document/documentUri.ts';
 
 export interface Finding extends Place {
   /** An error keeps the document from being sent. */
@@ -19,8 +21,9 @@ export interface Finding extends Place {
 export interface CheckedFile {
   readonly file: string;
   readonly findings: readonly Finding[];
-  /** Absent where it cannot be sent, be it for a schema. */
+  /** With what it inherits. Absent where it cannot be sent, be it for a schema. */
   readonly document?: SendableDocument;
+  readonly inherited?: readonly Inherited[];
 }
 
 /** What a schema says against a text. */
@@ -43,13 +46,15 @@ export async function* checkFolder(
 ): AsyncGenerator<CheckedFile, void, void> {
   const slices = new WorkSlices();
   const fileOf = new Map<string, string>();
+  const preset = await checkPreset(folder);
+  if ('findings' in preset) yield preset;
   for (const { name: file, kind } of folder.entries) {
     if (kind === 'link') yield { file, findings: [atStart(linkNotReadText())] };
     if (kind !== 'document') continue;
     const text = textIn(await folder.read(file));
     if (text === undefined) yield { file, findings: [atStart(notUtf8Text())] };
     else {
-      const { userGroupId, ...checked } = await checkText(text, names, schema);
+      const { userGroupId, ...checked } = await checkText(text, names, schema, 'findings' in preset ? {} : preset);
       const other = userGroupId === undefined ? undefined : fileOf.get(userGroupId);
       if (userGroupId !== undefined) fileOf.set(userGroupId, other ?? file);
       yield other === undefined ? { file, ...checked } : { file, findings: [atStart(sameGroupText(other))] };
@@ -58,14 +63,27 @@ export async function* checkFolder(
   }
 }
 
+/** Itself where it is none, and so is the same for all documents. */
+async function checkPreset(folder: DocumentFolder): Promise<Preset | CheckedFile> {
+  try {
+    return (await presetOf(folder)) ?? {};
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    return { file: PRESET_FILE, findings: [flawIn(textIn(await folder.read(PRESET_FILE)) ?? '', error)] };
+  }
+}
+
 async function checkText(
   text: string,
   names: RequestNames,
   schema: DocumentSchema,
+  preset: Preset,
 ): Promise<Omit<CheckedFile, 'file'> & { readonly userGroupId?: string }> {
+  const merged = withPreset(text, preset);
   let document: SendableDocument;
   try {
-    document = readSendable(text, names);
+    readSendable(text, names);
+    document = readSendable(merged.text, names);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     return { findings: [flawIn(text, error)] };
@@ -73,15 +91,15 @@ async function checkText(
   const placeOf = placesIn(text);
   const found = (severity: Finding['severity'], { offset, message }: SchemaProblem): Finding => ({
     severity,
-    ...placeOf(offset),
+    ...placeOf(merged.ownOffset(offset)),
     message,
   });
-  const errors = (await schema.problemsIn(text)).map((problem) => found('error', problem));
-  const warnings = softWarnings(text, NO_SIBLINGS).map((warning) => found('warning', warning));
+  const errors = (await schema.problemsIn(merged.text)).map((problem) => found('error', problem));
+  const warnings = softWarnings(merged.text, NO_SIBLINGS).map((warning) => found('warning', warning));
   return {
     findings: [...errors, ...warnings],
     userGroupId: document.userGroupId,
-    ...(errors.length === 0 && { document }),
+    ...(errors.length === 0 && { document, inherited: merged.inherited }),
   };
 }
 

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { namesOf, type Connection, type RequestNames } from '../../core/connection.ts';
 import { deletedText } from '../../core/deletedGroups.ts';
-import { UserGroupsError } from '../../core/errors.ts';
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { omittedText } from '../../core/omittedText.ts';
@@ -12,6 +12,8 @@ import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import type { Change } from '../../document/difference.ts';
 import { asShown, asStored } from '../../document/idName.ts';
+import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../document/documentUri.ts';
+import { readPreset, withoutInherited, withPreset, type Preset } from '../../document/preset.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
 import { GroupFileNames, type FileThere } from './groupFileNames.ts';
 import type { GroupService } from '../groups/groupService.ts';
@@ -19,16 +21,36 @@ import type { SendService } from '../sending/sendService.ts';
 
 export interface FolderEntry {
   readonly name: string;
-  /** `document`: a file with the extension of documents. `link`: a link with it, which is never followed. */
-  readonly kind: 'document' | 'link' | 'other';
+  /** `link`: a link with the name of a document or a preset, which is never followed. */
+  readonly kind: 'document' | 'preset' | 'link' | 'other';
+}
+
+/** By its name, and what has it. */
+export function kindOfEntry(name: string, type: 'file' | 'link' | 'other'): FolderEntry['kind'] {
+  const kind = name === PRESET_FILE ? 'preset' : name.endsWith(DOCUMENT_SUFFIX) ? 'document' : 'other';
+  if (kind === 'other' || type === 'file') return kind;
+  return type;
 }
 
 /** A folder with documents, read one by one and not kept. */
 export interface DocumentFolder {
   /** All its entries: each name is in use, even that of a broken link. */
   readonly entries: readonly FolderEntry[];
-  /** Of a document. `undefined` when the file no longer exists. */
+  /** Of a document or a preset. `undefined` when the file no longer exists. */
   read(name: string): Promise<Uint8Array | undefined>;
+}
+
+/** That of the folder, if it has one. @throws UserGroupsError `invalid`, with its place in the file where it has one */
+export async function presetOf(folder: DocumentFolder): Promise<Preset | undefined> {
+  if (!folder.entries.some(({ kind }) => kind === 'preset')) return undefined;
+  const text = textIn(await folder.read(PRESET_FILE));
+  if (text !== undefined) return readPreset(text);
+  throw new UserGroupsError({ kind: 'invalid', happened: notUtf8Text() });
+}
+
+/** The same for many documents at once. @throws UserGroupsError that names the file */
+function requirePreset(folder: DocumentFolder): Promise<Preset | undefined> {
+  return whileDoing(l10n.t("Couldn't read {0}.", PRESET_FILE), undefined, () => presetOf(folder));
 }
 
 /** Why a document that is no text, or gone by now, is not read. */
@@ -102,9 +124,11 @@ export class GroupFiles {
     names: GroupFileNames,
   ): AsyncGenerator<FileToSave, void, void> {
     const slices = new WorkSlices();
+    const preset = await requirePreset(folder);
     for await (const ref of refs) {
       const record = this.#groups.find(ref);
-      const text = record === undefined ? '' : asShown(this.#groups.documentText(record), namesOf(connection));
+      const whole = record === undefined ? '' : asShown(this.#groups.documentText(record), namesOf(connection));
+      const text = preset === undefined ? whole : withoutInherited(whole, preset);
       if (text === '') continue;
       const name = names.nameFor(ref.userGroupId);
       yield { ref, name, text, kind: await writingKind(folder, names, name, text) };
@@ -121,6 +145,7 @@ export class GroupFiles {
     connectionOf: (file: string) => string | undefined = () => undefined,
   ): AsyncGenerator<FileToSend, void, void> {
     const slices = new WorkSlices();
+    const preset = await requirePreset(folder);
     const filesOf = new Map<string, string[]>();
     for (const file of documentsOf(folder)) {
       const userGroupId = idIn(namesOf(connection), await folder.read(file));
@@ -135,7 +160,10 @@ export class GroupFiles {
       if (chosen !== undefined && chosen !== connection.id)
         yield { file, kind: 'otherConnection', reason: l10n.t('Another connection was chosen for it.') };
       else if (text === undefined) yield { file, kind: 'invalid', reason: notUtf8Text() };
-      else yield { file, ...this.#toSend(connection, file, asStored(text, namesOf(connection)), filesOf) };
+      else {
+        const merged = withPreset(asStored(text, namesOf(connection)), preset);
+        yield { file, ...this.#toSend(connection, file, merged.text, filesOf) };
+      }
       await slices.pause();
     }
   }

@@ -3,6 +3,7 @@
 import type { ServiceApi } from '../../contract/serviceApi.ts';
 import type { Change } from '../../document/difference.ts';
 import { editableNames, hasField } from '../../document/userGroupDocument.ts';
+import type { Inherited } from '../../document/preset.ts';
 import type { CheckedFile, Finding } from '../files/folderCheck.ts';
 import { bodyDigest } from './bodyDigest.ts';
 import { isUnknown, type KnownState, type PlannedOperation } from './planJournal.ts';
@@ -29,6 +30,8 @@ export interface PlannedGroup {
   readonly status: PlanStatus;
   /** Absent: nothing is sent. */
   readonly operation?: PlannedOperation | undefined;
+  /** Paths of what it has from the preset of its folder: `properties.region`. */
+  readonly inherited: readonly string[];
   /** Of an update: fields that it omits, and that the service may keep or clear. */
   readonly omitted: readonly string[];
   /** From what the service has to what the file says, where it was asked. */
@@ -58,7 +61,7 @@ export async function planFolder(
   const groups: PlannedGroup[] = [];
   const errors: FolderPlan['errors'][number][] = [];
   const withoutFile = new Set(applied.keys());
-  for await (const { file, findings, document } of files) {
+  for await (const { file, findings, document, inherited = [] } of files) {
     if (document !== undefined) withoutFile.delete(document.userGroupId);
     if (isWanted?.(file) === false) continue;
     errors.push(...findings.filter(({ severity }) => severity === 'error').map((finding) => ({ file, ...finding })));
@@ -68,7 +71,7 @@ export async function planFolder(
     const status = statusOf(sha256, userGroupId, { applied, pending });
     const omitted = updatesOnlyGiven ? [] : editableNames(document).filter((field) => !hasField(document, field));
     const operation = operationFor(status, applied.has(userGroupId));
-    groups.push({ userGroupId, file, sha256, status, operation, omitted });
+    groups.push({ userGroupId, file, sha256, status, operation, omitted, inherited: inherited.map(pathOf) });
   }
   // The group of a file that is wrong may be one of them.
   const isComplete = isWanted === undefined && errors.length === 0;
@@ -100,4 +103,8 @@ export function operationFor(status: PlanStatus, isApplied: boolean): PlannedOpe
     case 'same':
       return undefined;
   }
+}
+
+function pathOf({ field, key }: Inherited): string {
+  return `${field}.${key}`;
 }

@@ -17,6 +17,7 @@ export interface ReportedGroup {
   readonly operation?: PlannedOperation | undefined;
   readonly recreated?: true | undefined;
   readonly omitted?: readonly string[] | undefined;
+  readonly inherited?: readonly string[] | undefined;
   readonly changes?: readonly Change[] | undefined;
   readonly note?: string | undefined;
 }

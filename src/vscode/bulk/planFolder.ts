@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { grouped } from '../../core/language.ts';
+import { inheritedText } from '../../core/inheritedText.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import { sentences } from '../../core/sentences.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../../services/files/groupsConfig.ts';
@@ -150,9 +151,10 @@ function isShown(status: PlanStatus): status is Extract<Kind, PlanStatus> {
   return status !== 'same' && status !== 'drifted' && status !== 'gone';
 }
 
-function wordsOf({ operation, omitted = [], note }: ReportedGroup): string {
+function wordsOf({ operation, omitted = [], inherited = [], note }: ReportedGroup): string {
   return sentences([
     operation === 'getOrCreate' ? l10n.t('The service gets or creates the group.') : undefined,
+    inherited.length > 0 ? inheritedText(inherited) : undefined,
     ...omitted.map((field) => omittedText(field)),
     note,
   ]);

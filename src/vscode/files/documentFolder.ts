@@ -3,8 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
-import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
-import type { DocumentFolder, FolderEntry } from '../../services/files/groupFiles.ts';
+import { kindOfEntry, type DocumentFolder } from '../../services/files/groupFiles.ts';
 import { isLink } from './fileWriting.ts';
 
 /** @throws UserGroupsError `notFound` */
@@ -22,7 +21,7 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
     },
   );
   return {
-    entries: entries.map(([name, type]) => ({ name, kind: kindOf(name, type) })),
+    entries: entries.map(([name, type]) => ({ name, kind: kindOfEntry(name, typeOf(type)) })),
     read: async (name) => {
       try {
         return await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, name));
@@ -34,8 +33,7 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
   };
 }
 
-function kindOf(name: string, type: vscode.FileType): FolderEntry['kind'] {
-  if (!name.endsWith(DOCUMENT_SUFFIX)) return 'other';
+function typeOf(type: vscode.FileType): 'file' | 'link' | 'other' {
   if (isLink(type)) return 'link';
-  return (type & vscode.FileType.File) !== 0 ? 'document' : 'other';
+  return (type & vscode.FileType.File) !== 0 ? 'file' : 'other';
 }

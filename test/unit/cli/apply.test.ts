@@ -862,6 +862,25 @@ describe('plan and apply', () => {
     });
   });
 
+  it('send what a preset adds, say so, and send it again when the preset changes', async () => {
+    await open();
+    repository.write({ 'groups/usergroups.preset.json': { properties: { tier: 'gold', region: 'EU' } } });
+    repository.group('acme', { properties: { region: 'US' } });
+    const own = repository.text('groups/acme.usergroup.json');
+    assert.deepEqual(await planned(), ['new  "acme"', 'From the preset: properties.tier.']);
+    assert.match((await repository.run('plan', '--json')).out, /"inherited": \[\s*"properties\.tier"\s*\]/);
+    await repository.run('plan', '--out', 'staging.plan');
+    assert.equal((await repository.run('apply', 'staging.plan')).code, 0);
+    const { properties } = repository.sandbox.group('acme') ?? {};
+    assert.deepEqual(JSON.parse(properties ?? ''), { region: 'US', tier: 'gold' });
+    assert.equal(repository.text('groups/acme.usergroup.json'), own);
+    assert.deepEqual(await planned('--refresh'), []);
+    repository.write({ 'groups/usergroups.preset.json': { properties: { tier: 'silver' } } });
+    assert.deepEqual(await planned(), ['changed  "acme"', 'From the preset: properties.tier.']);
+    repository.write({ 'groups/usergroups.preset.json': '[]' });
+    assert.match((await apply()).out, /^groups\/usergroups\.preset\.json:1:1: error: A JSON object is expected\./);
+  });
+
   it('print no API token that stands in a document', async () => {
     await open();
     repository.write({ 'groups/a.usergroup.json': { user_group_id: API_TOKEN } });

@@ -1,7 +1,7 @@
 // The command `validate`, run on folders of the disk.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runIn, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -164,6 +164,49 @@ describe('validate', () => {
       (await runIn(join(folder, 'groups'), 'validate', '--config', '../usergroups.config.json', '.')).out,
       '1 file checked\n',
     );
+  });
+
+  describe('with a preset beside the documents', () => {
+    it('checks what is sent, and names places in the documents themselves', async () => {
+      writeFiles(folder, {
+        'usergroups.config.json': { connections: [CONNECTION], propertiesSchema: 'rules.json' },
+        'rules.json': { required: ['tier'], properties: { tier: { enum: ['gold'] }, region: { enum: ['EU'] } } },
+        'groups/usergroups.preset.json': { properties: { tier: 'gold' } },
+        'groups/acme.usergroup.json': ACME,
+        'groups/beta.usergroup.json': '{ "user_group_id": "beta", "properties": {}, "name": 5 }',
+        'groups/coral.usergroup.json':
+          '{ "user_group_id": "coral",\n "properties": { "tier": "tin", "region": "US" } }',
+      });
+      const { out } = await runIn(folder, 'validate');
+      assert.deepEqual(
+        out.split('\n').map((line) => line.replace(/(error: ).*/, '$1…')),
+        [
+          'groups/beta.usergroup.json:1:54: error: …',
+          'groups/coral.usergroup.json:2:26: error: …',
+          'groups/coral.usergroup.json:2:43: error: …',
+          '3 files checked, 3 errors',
+          '',
+        ],
+      );
+      writeFiles(folder, { 'groups/usergroups.preset.json': '{ "properties": { "tier": "tin" } }' });
+      const inherited = await runIn(folder, 'validate');
+      assert.match(inherited.out, /^groups\/acme\.usergroup\.json:8:\d+: error: Value is not accepted/m);
+    });
+
+    it('refuses one that cannot be read, with its place, and follows no link', async () => {
+      writeFiles(folder, { 'acme.usergroup.json': ACME, 'usergroups.preset.json': '{\n  "name": "Acme"\n}' });
+      assert.deepEqual(
+        (await runIn(folder, 'validate')).out,
+        'usergroups.preset.json:2:3: error: A preset has no field "name".\n2 files checked, 1 error\n',
+      );
+      rmSync(join(folder, 'usergroups.preset.json'));
+      writeFiles(folder, { 'other.json': '{}' });
+      symlinkSync('other.json', join(folder, 'usergroups.preset.json'));
+      assert.match(
+        (await runIn(folder, 'validate')).out,
+        /^usergroups\.preset\.json:1:1: error: It is a symbolic link/m,
+      );
+    });
   });
 
   describe('by the schemas of the configuration', () => {

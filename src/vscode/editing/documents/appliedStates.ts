@@ -6,20 +6,24 @@ import { USER_GROUP_API } from '../../../contract/serviceApi.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { dayText } from '../../../core/stateText.ts';
+import { withPreset, type Preset } from '../../../document/preset.ts';
 import { readSendable } from '../../../document/userGroupDocument.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../../../services/files/groupsConfig.ts';
 import { textIn } from '../../../services/files/groupFiles.ts';
 import { readState, STATE_FOLDER, statePath } from '../../../services/plans/appliedState.ts';
 import { bodyDigest } from '../../../services/plans/bodyDigest.ts';
 import { statusOf } from '../../../services/plans/folderPlan.ts';
-import { Journaled, journalOf, type KnownState } from '../../../services/plans/planJournal.ts';
+import { completeJournal, Journaled, journalOf, type KnownState } from '../../../services/plans/planJournal.ts';
 import { configIn, readIfThere } from '../../platform/configFiles.ts';
+import { presetBeside } from '../../platform/presetFiles.ts';
+import { PRESET_FILE } from '../../../document/documentUri.ts';
 
 interface AppliedPlace {
   /** With the configuration. */
   readonly root: vscode.Uri;
   readonly connection: ConfiguredConnection;
   readonly known: KnownState;
+  readonly preset: Preset | undefined;
 }
 
 export class AppliedStates implements Disposable {
@@ -30,7 +34,7 @@ export class AppliedStates implements Disposable {
   readonly #watchers: Disposable;
 
   constructor() {
-    const watched = [CONFIG_FILE, `${STATE_FOLDER}/*`].map((pattern) =>
+    const watched = [CONFIG_FILE, PRESET_FILE, `${STATE_FOLDER}/*`].map((pattern) =>
       vscode.workspace.createFileSystemWatcher(`**/${pattern}`),
     );
     const forget = (): void => {
@@ -92,18 +96,19 @@ async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPla
     const state = textIn(await readIfThere(file));
     if (state === undefined) return undefined;
     const journal = textIn(await readIfThere(file.with({ path: journalOf(file.path) })));
-    return { root, connection, known: new Journaled(readState(state), journal ?? '') };
+    const preset = await presetBeside(vscode.Uri.joinPath(folder, PRESET_FILE));
+    return { root, connection, preset, known: new Journaled(readState(state), completeJournal(journal ?? '')) };
   } catch (error) {
     if (error instanceof UserGroupsError || error instanceof vscode.FileSystemError) return undefined;
     throw error;
   }
 }
 
-function textFor(text: string, { connection, known }: AppliedPlace, now: number): string {
+function textFor(text: string, { connection, known, preset }: AppliedPlace, now: number): string {
   const { name } = connection.config;
   const { request } = connection.serviceApi ?? USER_GROUP_API;
   try {
-    const document = readSendable(text, request);
+    const document = readSendable(withPreset(text, preset).text, request);
     const { userGroupId } = document;
     const day = dayText(Date.parse(known.applied.get(userGroupId)?.at ?? ''), now);
     switch (statusOf(bodyDigest(document, request), userGroupId, known)) {

@@ -13,6 +13,7 @@ import { sentences } from '../../../core/sentences.ts';
 import { reasonText } from '../../../core/storedReasons.ts';
 import { differenceFromAnswer, formatChanges, sameJson } from '../../../document/difference.ts';
 import { formatted } from '../../../document/formatSlice.ts';
+import type { Inherited } from '../../../document/preset.ts';
 import { compactJson, cut } from '../../../document/shortJson.ts';
 import { USUAL } from '../../../document/textLayout.ts';
 import { visibleJson } from '../../../document/visibleJson.ts';
@@ -54,6 +55,8 @@ export interface Shown {
   readonly hasApiToken: boolean;
   /** Of a file in a repository: how it stands to what was applied from there. */
   readonly applied?: string | undefined;
+  /** Of a file: what it has from the preset of its folder. */
+  readonly inherited?: readonly Inherited[];
   /** A file of a workspace that the person does not trust. */
   readonly isRestricted?: boolean;
 }
@@ -92,6 +95,7 @@ export function formState(shown: Shown, now: number): FormState {
         ? statusSentence('sent')
         : undefined,
     computed: computedFields(connection, group?.record.answered),
+    inherited: inheritedFields(shown.inherited),
     actions: allowed(actionsOf(shown), isRestricted),
   };
 }
@@ -108,6 +112,16 @@ function computedFields(connection: Connection | undefined, answered: UserGroupA
     return [[field, { name, json: cut(visibleJson(formatted(compactJson(json), USUAL)), LONGEST_COMPUTED) }]];
   });
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+function inheritedFields(inherited: readonly Inherited[] = []): FormState['inherited'] {
+  if (inherited.length === 0) return undefined;
+  const shown = OBJECT_FIELDS.flatMap((name): [ObjectField, string][] => {
+    const members = inherited.filter(({ field }) => field === name);
+    const json = `{${members.map(({ keyText, valueText }) => `${keyText}:${valueText}`).join(',')}}`;
+    return members.length === 0 ? [] : [[name, cut(visibleJson(formatted(json, USUAL)), LONGEST_COMPUTED)]];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** While it is sent, its own group may be in the list already. */

@@ -2,16 +2,19 @@
 
 import type * as vscode from 'vscode';
 import { namesOf, type Connection } from '../../../core/connection.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import type { GroupRef, UserGroupRecord } from '../../../core/userGroup.ts';
 import { asStored } from '../../../document/idName.ts';
+import { withPreset, type Preset } from '../../../document/preset.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import type { FormState } from '../../../protocol/formProtocol.ts';
 import type { Services } from '../../../services/services.ts';
 import type { AppliedStates } from '../documents/appliedStates.ts';
 import { groupUri, parseUri } from '../../platform/documentUris.ts';
+import { presetBeside } from '../../platform/presetFiles.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
 import type { ActiveSends } from '../documents/activeSends.ts';
 import type { Shown } from './formState.ts';
@@ -90,6 +93,7 @@ export async function shownOf(
 ): Promise<Shown> {
   const { kind, connection } = subject;
   const { services } = dependencies;
+  const merged = withPreset(document.getText(), kind === 'file' ? await presetIfReadable(document.uri) : undefined);
   const ref = refOf(subject);
   const sent = sentDocument(document, subject);
   const known = ref === undefined ? undefined : services.groups.find(ref);
@@ -108,7 +112,8 @@ export async function shownOf(
           isTokenIssued: services.groups.isTokenIssued(record),
         },
       }),
-    hasChanges: hasChanges(document, subject, record),
+    hasChanges: hasChanges(document, merged.text, subject, record),
+    inherited: merged.inherited,
     hasKnownId: kind === 'new' && known !== undefined,
     isBusy: dependencies.sendings.isBusy(sent),
     isSending: dependencies.sendings.isSending(sent),
@@ -124,10 +129,11 @@ export async function shownOf(
 /** A file is compared by its text: a draft in the list belongs to another one. */
 function hasChanges(
   document: vscode.TextDocument,
+  shown: string,
   { kind, connection }: Subject,
   record: UserGroupRecord | undefined,
 ): boolean {
-  const text = asStored(document.getText(), namesOf(connection));
+  const text = asStored(shown, namesOf(connection));
   if (kind === 'new') return text !== emptyDocument();
   if (record?.answered === undefined) return true;
   if (kind === 'group') return document.isDirty || record.draft !== undefined;
@@ -143,4 +149,14 @@ export function isRestricted({ kind, connection }: Subject, { trust }: SubjectDe
 function sentDocument({ uri }: vscode.TextDocument, { kind, connection, userGroupId }: Subject): vscode.Uri {
   const isNamed = kind === 'file' && connection !== undefined && userGroupId?.isWellFormed() === true;
   return isNamed ? groupUri(connection.name, userGroupId) : uri;
+}
+
+/** Sending says why another one cannot be read. */
+async function presetIfReadable(file: vscode.Uri): Promise<Preset | undefined> {
+  try {
+    return await presetBeside(file);
+  } catch (error) {
+    if (error instanceof UserGroupsError) return undefined;
+    throw error;
+  }
 }

@@ -20,6 +20,7 @@ describe('A plan that is refreshed by a list', () => {
       sha256: '',
       status: 'same',
       omitted: [],
+      inherited: [],
     })),
   };
   const statuses = async (total: number): Promise<string[]> => {

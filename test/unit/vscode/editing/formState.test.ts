@@ -98,6 +98,11 @@ describe('The form', () => {
     assert.deepEqual((await stateOf(product, { kind: 'file', hasChanges: true })).words, ['Sent today 12:00']);
     const applied = 'staging: not applied yet';
     assert.deepEqual((await stateOf(product, { kind: 'file', applied })).words, [applied, 'Sent today 12:00']);
+    const member = { field: 'properties', key: 'tier', keyText: '"tier"', valueText: '"gold"' } as const;
+    assert.deepEqual((await stateOf(product, { kind: 'file', inherited: [member] })).inherited, {
+      properties: '{\n  "tier": "gold"\n}',
+    });
+    assert.equal((await stateOf(product, { kind: 'file', inherited: [] })).inherited, undefined);
   });
 
   it('says what follows a rotation, until its token is marked as deployed', async () => {

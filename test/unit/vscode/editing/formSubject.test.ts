@@ -1,6 +1,8 @@
 // What a form is about, and what is known of that.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Connection } from '../../../../src/core/connection.ts';
 import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
@@ -17,6 +19,7 @@ import {
 import type { Shown } from '../../../../src/vscode/editing/form/formState.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const connectionOf = (parts: Partial<Connection>): Connection => ({
   id: '1',
@@ -124,6 +127,19 @@ describe('What a form is about', () => {
     const applied = 'staging: not applied yet';
     assert.equal((await shown({}, { applied })).applied, applied);
     assert.equal((await shown({ kind: 'group' }, { applied })).applied, undefined);
+  });
+
+  it('has what its folder adds where it is a file, and no changes when that was sent', async () => {
+    const folder = temporaryFolder('user-groups-preset-');
+    writeFileSync(join(folder, 'usergroups.preset.json'), '{ "properties": { "tier": "gold" } }');
+    const text = '{ "user_group_id": "acme", "properties": {} }';
+    const whole = '{ "user_group_id": "acme", "properties": { "tier": "gold" } }';
+    const record = { answered: {}, base: { text: whole, from: 'sent', at: 0, hasNoMapping: false } } as const;
+    const document = documentOf(vscode.Uri.file(join(folder, 'acme.usergroup.json')), text);
+    const { inherited, hasChanges } = await shown({}, { record: record as never }, document);
+    assert.deepEqual([inherited?.map(({ key }) => key), hasChanges], [['tier'], false]);
+    writeFileSync(join(folder, 'usergroups.preset.json'), '{');
+    assert.deepEqual((await shown({}, {}, document)).inherited, []);
   });
 
   for (const [words, subject, isTrusted, expected] of [

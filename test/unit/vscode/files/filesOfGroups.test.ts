@@ -7,6 +7,7 @@ import { mock } from 'node:test';
 import type { FileConnections } from '../../../../src/vscode/editing/documents/fileConnections.ts';
 import { sendChangedFiles } from '../../../../src/vscode/bulk/sendChangedFiles.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { PRESET_FILE } from '../../../../src/document/documentUri.ts';
 import { documentsIn } from '../../../../src/vscode/files/documentFolder.ts';
 import { wholeText } from '../../../../src/core/wholeText.ts';
 import { linksRefused, nameOf, writeFile } from '../../../../src/vscode/files/fileWriting.ts';
@@ -14,6 +15,7 @@ import { saveGroupsToFolder } from '../../../../src/vscode/files/saveGroupsToFol
 import { saveToWorkspace } from '../../../../src/vscode/files/saveToWorkspace.ts';
 import { sendFile } from '../../../../src/vscode/files/sendFile.ts';
 import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { fileUri } from '../../../support/editor/fakeFiles.ts';
 import { commands, nextList, shownDocuments, Uri, window, workspace } from '../../../support/editor/fakeVscode.ts';
@@ -172,6 +174,19 @@ describe('Save Groups to Folder…', () => {
     assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 2, same: 2, kept: 0 });
     assert.deepEqual(said, ['status: 1 file saved. Unchanged: 1. Kept: 2.', 'status: 2 files saved. Unchanged: 2.']);
     assert.equal(read(file('b')), documentFor('b', { region: 'EU' }));
+  });
+
+  it('writes nothing of what the folder adds to each document', async () => {
+    const { context } = playedWindow(await withGroups('a', 'b'));
+    write(PRESET_FILE, '{ "properties": { "region": "EU" } }');
+    assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 2, same: 0, kept: 0 });
+    assert.deepEqual(JSON.parse(read(file('b'))), JSON.parse(documentFor('b')));
+    assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 0, same: 2, kept: 0 });
+    write(PRESET_FILE, '{ "name": 1 }');
+    await assert.rejects(saveGroupsToFolder(context, invocation({ folder })), {
+      kind: 'invalid',
+      message: /^Couldn't read usergroups\.preset\.json\. .*no field "name"/,
+    });
   });
 
   it('writes nothing where the question is closed', async () => {
@@ -475,6 +490,17 @@ describe('Send Changed Files…', () => {
     );
   });
 
+  it('shows and sends what the folder adds to each file', async () => {
+    const product = await withFiles();
+    write(PRESET_FILE, '{ "properties": { "tier": "gold" } }');
+    const { context, tables } = playedWindow(product, ['Send'], parts);
+    const { changed, same } = await sendChangedFiles(context, invocation({ folder }));
+    assert.deepEqual([changed, same], [2, 0]);
+    const rows = await shown(tables[0]!.view);
+    assert.ok(rows.includes('same.usergroup.json | same | info Changed | tier: "gold"'), rows.join('\n'));
+    assert.equal(read('same.usergroup.json'), documentFor('same'));
+  });
+
   it('sends new and changed ones, each by a run of its own, once that is agreed to', async () => {
     const product = await withFiles();
     const { context, tables, asked } = playedWindow(product, ['Send'], parts);
@@ -645,6 +671,39 @@ describe('A file of the workspace that is sent', () => {
     assert.deepEqual([created.name, operations()], ['acme', ['getOrCreate']]);
     await sendFile(contextOf(product, documentFor('acme', { region: 'EU' })), invocation({}), file);
     assert.equal(operations().at(-1), 'update');
+  });
+
+  it('is sent with what its folder adds, once that was shown', async () => {
+    const product = await start();
+    const repository = temporaryFolder('user-groups-preset-');
+    const document = fileUri(join(repository, 'acme.usergroup.json'));
+    writeFileSync(join(repository, PRESET_FILE), '{ "properties": { "tier": "gold" } }');
+    const refused = contextOf(product, documentFor('acme'));
+    await assert.rejects(sendFile(refused, invocation({}), document), { kind: 'cancelled' });
+    assert.equal(product.requests.length, 0);
+    const asked: unknown[] = [];
+    const agreed = Object.assign(contextOf(product, documentFor('acme')), {
+      messages: standIn<Messages>({
+        ask: (question) => {
+          asked.push(question);
+          return Promise.resolve(question.answers[0]);
+        },
+        status: () => undefined,
+      }),
+    });
+    await sendFile(agreed, invocation({}), document);
+    assert.deepEqual(asked[0], {
+      title: 'Send "acme" on staging with what its folder adds?',
+      detail: [{ heading: 'From usergroups.preset.json:', items: ['properties.tier: added "gold"'] }],
+      answers: ['Send'],
+    });
+    assert.match(product.requests[0]?.requestBody ?? '', /"tier":\s*"gold"/);
+    rmSync(join(repository, PRESET_FILE));
+    symlinkSync('elsewhere', join(repository, PRESET_FILE));
+    writeFileSync(join(repository, 'elsewhere'), '{}');
+    await assert.rejects(sendFile(agreed, invocation({}), document), {
+      message: /^Couldn't read usergroups\.preset\.json\. It is a symbolic link/,
+    });
   });
 
   it('is sent nowhere from a workspace that is not trusted', async () => {

@@ -1,0 +1,128 @@
+// A preset: what all documents of a folder have unless they say something else. It is merged under each of them when
+// that is sent, and never written into it.
+
+import * as l10n from '@vscode/l10n';
+import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import { visibleId } from '../core/foreignText.ts';
+import { sameJson } from './difference.ts';
+import { duplicateKeys } from './duplicateKeys.ts';
+import { addField } from './fieldEdits.ts';
+import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
+import { insertMember, removeMember } from './objectMembers.ts';
+import { applyEdits, type TextEdit } from './textEdit.ts';
+import { SCHEMA_FIELD, TYPE_EXPECTED } from './userGroupDocument.ts';
+import { invalidAt } from './walkJson.ts';
+
+/** Members of each field, in their order. */
+export type Preset = Readonly<Partial<Record<ObjectField, readonly JsonField[]>>>;
+
+/** A member that a document has from its preset. */
+export interface Inherited extends Pick<JsonField, 'key' | 'keyText' | 'valueText'> {
+  readonly field: ObjectField;
+}
+
+/** A document with what it inherits. */
+export interface Merged {
+  readonly text: string;
+  readonly inherited: readonly Inherited[];
+  /** Where a place of `text` is in the document itself; of what is inherited, where it would stand. */
+  readonly ownOffset: (offset: number) => number;
+}
+
+/**
+ * Strict JSON of an object with `mapping` and `properties`, both of which may be absent.
+ * @throws UserGroupsError `invalid`, with its place in the text
+ */
+export function readPreset(text: string): Preset {
+  const fields = fieldsStrictly(text);
+  const [duplicate] = duplicateKeys(text);
+  if (duplicate !== undefined) throw invalidAt(text, duplicate.offset, l10n.t('Duplicate key.'));
+  const preset: Partial<Record<ObjectField, readonly JsonField[]>> = {};
+  for (const { key, type, keyStart, valueStart, valueText } of fields) {
+    if (key === SCHEMA_FIELD) continue;
+    const field = OBJECT_FIELDS.find((name) => name === key);
+    if (field === undefined)
+      throw invalidAt(text, keyStart, l10n.t('A preset has no field "{0}".', visibleId(key)), {
+        next: l10n.t('Use "mapping" and "properties".'),
+      });
+    if (type !== 'object') throw invalidAt(text, valueStart, TYPE_EXPECTED.object(key));
+    preset[field] = fieldsStrictly(valueText);
+  }
+  return preset;
+}
+
+/** Of a text that is no valid document nothing is changed. Never throws. */
+export function withPreset(text: string, preset: Preset | undefined): Merged {
+  const inherited = preset === undefined ? [] : inheritedBy(text, preset);
+  const edits = OBJECT_FIELDS.flatMap((field) => mergingEdits(text, field, inherited)).toSorted(
+    (a, b) => a.from - b.from,
+  );
+  return { text: applyEdits(text, edits), inherited, ownOffset: (offset) => ownOffset(edits, offset) };
+}
+
+/** A document without what its preset gives it with the same values. Never throws. */
+export function withoutInherited(text: string, preset: Preset): string {
+  let own = text;
+  for (const field of OBJECT_FIELDS)
+    for (const { key, valueText } of preset[field] ?? []) {
+      const found = fieldIn(own, field);
+      const members = fieldsTolerantly(found?.valueText ?? '').fields;
+      const index = members.findIndex((member) => member.key === key);
+      const isAlone = members.filter((member) => member.key === key).length === 1;
+      if (found === undefined || !isAlone || !sameJson(members[index]?.valueText ?? '', valueText)) continue;
+      own = applyEdits(own, [moved(removeMember(found.valueText, members, index), found.valueStart)]);
+    }
+  return own;
+}
+
+function inheritedBy(text: string, preset: Preset): Inherited[] {
+  if (!isObjectText(text)) return [];
+  return OBJECT_FIELDS.flatMap((field) => {
+    const found = fieldIn(text, field);
+    if (found !== undefined && found.type !== 'object') return [];
+    const own = new Set(fieldsTolerantly(found?.valueText ?? '').fields.map(({ key }) => key));
+    return (preset[field] ?? []).filter(({ key }) => !own.has(key)).map((member) => ({ field, ...member }));
+  });
+}
+
+function mergingEdits(text: string, field: ObjectField, all: readonly Inherited[]): TextEdit[] {
+  const inherited = all.filter((each) => each.field === field);
+  if (inherited.length === 0) return [];
+  const found = fieldIn(text, field);
+  const whole = `{ ${inherited.map(({ keyText, valueText }) => `${keyText}: ${valueText}`).join(', ')} }`;
+  if (found === undefined) return [addField(text, field, whole)];
+  const members = fieldsTolerantly(found.valueText).fields;
+  const { valueStart, valueText } = found;
+  if (members.length === 0) return [{ from: valueStart, to: valueStart + valueText.length, insert: whole }];
+  return inherited.map((member) => moved(insertMember(valueText, members, members.length, member), valueStart));
+}
+
+function fieldIn(text: string, field: ObjectField): JsonField | undefined {
+  const [only, ...others] = fieldsTolerantly(text).fields.filter(({ key }) => key === field);
+  return others.length === 0 ? only : undefined;
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    fieldsStrictly(text);
+    return true;
+  } catch (error) {
+    if (error instanceof UserGroupsError) return false;
+    throw error;
+  }
+}
+
+function moved({ from, to, insert }: TextEdit, by: number): TextEdit {
+  return { from: from + by, to: to + by, insert };
+}
+
+function ownOffset(edits: readonly TextEdit[], offset: number): number {
+  let grown = 0;
+  for (const { from, to, insert } of edits) {
+    if (offset < from + grown) break;
+    if (offset < from + grown + insert.length) return from;
+    grown += insert.length - (to - from);
+  }
+  return offset - grown;
+}

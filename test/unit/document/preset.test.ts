@@ -1,0 +1,94 @@
+// What a document has from the preset of its folder.
+
+import assert from 'node:assert/strict';
+import { readPreset, withoutInherited, withPreset } from '../../../src/document/preset.ts';
+
+const PRESET = readPreset(
+  '{ "mapping": { "50": 12345678901234567890 }, "properties": { "tier": "gold", "region": "EU" } }',
+);
+const merged = (text: string): string => withPreset(text, PRESET).text;
+
+describe('A preset', () => {
+  const texts: readonly (readonly [what: string, text: string, expected: string])[] = [
+    [
+      'is merged under what the document says, behind it',
+      '{ "user_group_id": "a", "mapping": { "40": "1" }, "properties": { "region": "US" } }',
+      '{ "user_group_id": "a", "mapping": { "40": "1", "50": 12345678901234567890 }, "properties": { "region": "US", "tier": "gold" } }',
+    ],
+    [
+      'fills what is empty',
+      '{ "user_group_id": "a", "mapping": {}, "properties": {} }',
+      '{ "user_group_id": "a", "mapping": { "50": 12345678901234567890 }, "properties": { "tier": "gold", "region": "EU" } }',
+    ],
+    [
+      'adds what is missing',
+      '{ "user_group_id": "a" }',
+      '{ "user_group_id": "a", "mapping": { "50": 12345678901234567890 }, "properties": { "tier": "gold", "region": "EU" } }',
+    ],
+    [
+      'is written as its neighbours are',
+      '{\n  "user_group_id": "a",\n  "mapping": {\n    "50": "1"\n  },\n  "properties": {\n    "x": 1\n  }\n}\n',
+      '{\n  "user_group_id": "a",\n  "mapping": {\n    "50": "1"\n  },\n  "properties": {\n    "x": 1,\n    "tier": "gold",\n    "region": "EU"\n  }\n}\n',
+    ],
+    ['adds nothing to a text that is no document', '{ "user_group_id": "a", }', '{ "user_group_id": "a", }'],
+    [
+      'adds nothing to a field of another type',
+      '{ "mapping": 1, "properties": [] }',
+      '{ "mapping": 1, "properties": [] }',
+    ],
+  ];
+  for (const [what, text, expected] of texts) {
+    it(what, () => {
+      assert.equal(merged(text), expected);
+    });
+  }
+
+  it('says what a document has from it, and where places of both are', () => {
+    const text = '{ "user_group_id": "a", "mapping": {}, "properties": { "region": "US" }, "name": "A" }';
+    const { text: whole, inherited, ownOffset } = withPreset(text, PRESET);
+    assert.deepEqual(
+      inherited.map(({ field, key, valueText }) => [field, key, valueText]),
+      [
+        ['mapping', '50', '12345678901234567890'],
+        ['properties', 'tier', '"gold"'],
+      ],
+    );
+    for (const part of ['"user_group_id"', '"properties"', '"region"', '"name"', ' }'])
+      assert.equal(ownOffset(whole.lastIndexOf(part)), text.lastIndexOf(part), part);
+    assert.equal(ownOffset(whole.indexOf('1234')), text.indexOf('{}'));
+    assert.equal(ownOffset(whole.indexOf('"tier"')), text.indexOf('"US"') + 4);
+    assert.equal(withPreset(text, undefined).text, text);
+  });
+
+  it('is taken out of a document where that says the same, and nothing else is', () => {
+    const text =
+      '{\n  "user_group_id": "a",\n  "mapping": { "50": 12345678901234567890, "40": "1" },\n  "properties": { "tier": "silver", "region": "EU" }\n}';
+    const own = withoutInherited(text, PRESET);
+    assert.equal(
+      own,
+      '{\n  "user_group_id": "a",\n  "mapping": { "40": "1" },\n  "properties": { "tier": "silver" }\n}',
+    );
+    assert.deepEqual(JSON.parse(merged(own)), JSON.parse(text));
+    const whole = merged('{ "user_group_id": "a", "mapping": {}, "properties": {} }');
+    assert.deepEqual(JSON.parse(withoutInherited(whole, PRESET)), { user_group_id: 'a', mapping: {}, properties: {} });
+    for (const other of ['{', '{ "user_group_id": "a" }', '{ "properties": { "tier": "gold", "tier": "gold" } }'])
+      assert.equal(withoutInherited(other, PRESET), other);
+  });
+
+  const refused: readonly (readonly [text: string, said: RegExp])[] = [
+    ['[]', /A JSON object is expected\./],
+    ['{ "mapping": {}, }', /name in double quotes/],
+    ['{ "name": "a" }', /A preset has no field "name"\. Use "mapping" and "properties"\.$/],
+    ['{ "mapping": [] }', /"mapping" must be an object\./],
+    ['{ "properties": { "a": 1, "a": 2 } }', /Duplicate key\./],
+  ];
+  for (const [text, said] of refused) {
+    it(`is refused as ${text}`, () => {
+      assert.throws(() => readPreset(text), { kind: 'invalid', message: said });
+    });
+  }
+
+  it('may name its schema', () => {
+    assert.deepEqual(readPreset('{ "$schema": "./a.json" }'), {});
+  });
+});
