@@ -65,6 +65,8 @@ const onNode: BuildOptions = {
   mainFields: ['module', 'main'],
   target: 'node22.19',
   plugins: [clientOnly],
+  // As Node.js bundles the HTTP library itself: without the parser that it only tries out.
+  define: { esbuildDetection: 'true' },
   // Its ES module, without what reads files.
   alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
   legalComments: 'eof',

@@ -8,6 +8,7 @@ import { grouped } from '../core/language.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { STORED_NAMES } from '../document/idName.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
+import { withPreset, type Preset } from '../document/preset.ts';
 import { WorkSlices } from '../core/workSlices.ts';
 import { proposeColumns, type CsvColumn, type ColumnUse } from './csvColumns.ts';
 import { csvRow } from './csvRow.ts';
@@ -21,6 +22,8 @@ import { jsonItems } from './jsonItems.ts';
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Of its folder. */
+  readonly preset?: Preset | undefined;
   /** Why nothing of it was read, as a sentence. */
   readonly unread?: string;
 }
@@ -151,9 +154,9 @@ async function folderTable(files: readonly NamedBytes[], names: RequestNames): P
   if (documents.length > MOST_IMPORT_ROWS) throw tooMany();
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
-  for (const [index, { name, bytes, unread }] of documents.entries()) {
+  for (const [index, { name, bytes, preset, unread }] of documents.entries()) {
     const place = { number: index + 1, file: name };
-    rows.push(unread === undefined ? await fileRow(bytes, place, names) : unreadRow(place, unread));
+    rows.push(unread === undefined ? await fileRow(bytes, preset, place, names) : unreadRow(place, unread));
     await slices.pause();
   }
   const left = files.length - documents.length;
@@ -168,11 +171,12 @@ function skippedText(files: number): string {
 
 async function fileRow(
   bytes: Uint8Array,
+  preset: Preset | undefined,
   place: Pick<ImportRow, 'number' | 'file'>,
   names: RequestNames,
 ): Promise<ImportRow> {
   try {
-    return documentRow((await decodeText(bytes)).text, place, names);
+    return documentRow(withPreset((await decodeText(bytes)).text, preset).text, place, names);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     return unreadRow(place, error.failure.happened);

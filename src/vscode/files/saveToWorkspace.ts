@@ -10,6 +10,8 @@ import { wholeText } from '../../core/wholeText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
 import { asShown } from '../../document/idName.ts';
 import { peekDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
+import { withoutInherited } from '../../document/preset.ts';
+import { presetBeside } from '../platform/presetFiles.ts';
 import { readableStem } from '../../services/files/groupFileNames.ts';
 import { isThere, nameOf, writeFile } from './fileWriting.ts';
 import { confirm } from '../command/confirm.ts';
@@ -46,7 +48,9 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
     const isReplacing = await isThere(file);
     // The dialog asks about the name that was chosen there.
     if (isReplacing && file !== chosen) await askOverwriting(context, file);
-    await writeFile(context.services.largeFiles, file, wholeText(asShown(text, namesOf(connection))), {
+    const preset = await presetBeside(file);
+    const own = preset === undefined ? text : withoutInherited(text, preset);
+    await writeFile(context.services.largeFiles, file, wholeText(asShown(own, namesOf(connection))), {
       existing: isReplacing ? 'replace' : 'keep',
     });
   });

@@ -514,6 +514,30 @@ describe('An editor of a form', () => {
   });
 });
 
+describe('What its folder adds to a file', () => {
+  const open = formPages();
+
+  it('stands closed below what the file says, whether it says anything or not', async () => {
+    const inherited = { properties: '{\n  "tier": "gold"\n}' };
+    for (const properties of [undefined, { region: 'EU' }]) {
+      const form = await open({
+        document: { user_group_id: 'acme', mapping: {}, properties },
+        state: { kind: 'file', inherited },
+      });
+      const { screen } = form.page;
+      const text = screen.getByLabelText('Inherited properties');
+      assert.equal(region(form, 'Properties').contains(text), true);
+      assert.equal(text.textContent, inherited.properties);
+      assert.match(
+        text.closest('details')?.querySelector('summary')?.title ?? '',
+        /^From usergroups\.preset\.json of the/,
+      );
+      assert.equal(screen.queryByText('The file has none of its own.') === null, properties !== undefined);
+      assert.equal(screen.queryByText('Inherited mapping'), null);
+    }
+  });
+});
+
 describe('What a parent adds to a field', () => {
   const open = formPages();
 

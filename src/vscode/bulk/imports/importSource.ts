@@ -8,9 +8,10 @@ import { grouped } from '../../../core/language.ts';
 import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { sourceKindOf } from '../../../bulk/sourceKind.ts';
-import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
+import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../../document/documentUri.ts';
 import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { isLink, nameOf } from '../../files/fileWriting.ts';
+import { presetBeside } from '../../platform/presetFiles.ts';
 import { fileArgument } from '../../command/invocation.ts';
 
 /** What was chosen, and how it is called. */
@@ -96,7 +97,11 @@ function isDocument(uri: vscode.Uri): boolean {
 /** Of the others only the name counts. */
 function documentsAmong(uris: readonly vscode.Uri[]): Promise<NamedBytes[]> {
   return Promise.all(
-    uris.map(async (uri) => ({ name: nameOf(uri), bytes: isDocument(uri) ? await bytesOf(uri) : new Uint8Array() })),
+    uris.map(async (uri) =>
+      isDocument(uri)
+        ? { name: nameOf(uri), bytes: await bytesOf(uri), preset: await presetBeside(uri) }
+        : { name: nameOf(uri), bytes: new Uint8Array() },
+    ),
   );
 }
 
@@ -105,6 +110,7 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const files: NamedBytes[] = [];
   for (const [name, type] of entries) {
     const uri = vscode.Uri.joinPath(folder, name);
+    if (name === PRESET_FILE) continue;
     if (isLink(type)) {
       if (isDocument(uri)) files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
     } else if ((type & vscode.FileType.File) !== 0) files.push(...(await documentsAmong([uri])));

@@ -7,6 +7,7 @@ import { sourceKindOf } from '../../../../src/bulk/sourceKind.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import { chooseSource, inputSource, readSource, sourceName } from '../../../../src/vscode/bulk/imports/importSource.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { readImport } from '../../../../src/bulk/readImport.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { fileUri } from '../../../support/editor/fakeFiles.ts';
 import { commands, nextBox, nextList, Uri, window, workspace } from '../../../support/editor/fakeVscode.ts';
@@ -351,6 +352,16 @@ describe('The source of an import', () => {
       'b.csv ',
       'd.usergroup.json It is a symbolic link, which is not followed.',
     ]);
+  });
+
+  it('is a document with what its folder adds, in a folder as by itself', async () => {
+    write('a.usergroup.json', '{ "user_group_id": "a", "properties": {} }');
+    write('usergroups.preset.json', '{ "properties": { "tier": "gold" } }');
+    for (const chosen of [{ uris: [fileUri(folder)], isFolder: true }, sourceOf('a.usergroup.json')]) {
+      const { rows, notes } = await readImport(await readSource(chosen));
+      assert.deepEqual(notes, []);
+      assert.match(rows[0]?.text ?? '', /"tier": "gold"/);
+    }
   });
 
   it('is not several lists, an exported list, or nothing', async () => {

@@ -366,6 +366,12 @@ describe('Save to Workspace', () => {
     }
   });
 
+  it('saves nothing of what the folder adds', async () => {
+    write(PRESET_FILE, '{ "properties": { "region": "EU" } }');
+    await saving('acme', [], documentFor('acme', { region: 'EU' }));
+    assert.deepEqual(JSON.parse(read('acme.usergroup.json')), JSON.parse(documentFor('acme')));
+  });
+
   it('asks before it overwrites what the dialog did not ask about', async () => {
     write('acme.usergroup.json', 'mine');
     const { asked, failure, done } = await saving('acme.json');
