@@ -30,6 +30,8 @@ import { memoryOf } from './vscode/platform/storageAdapters.ts';
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
 const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
 
+const afterStart = lazy(() => import('./afterStart.ts'));
+
 let close: () => Promise<void> = () => Promise.resolve();
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -69,12 +71,9 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const isFirstStart = !existsSync(databaseIn(context));
   openWhatIsThere(context, base, services);
-  void import('./vscode/walkthrough.ts').then(({ followSteps, openWalkthroughOnce }) => {
-    context.subscriptions.push(followSteps(runner));
+  void afterStart().then(({ followSteps, openWalkthroughOnce, registerAppliedLenses }) => {
+    context.subscriptions.push(followSteps(runner), registerAppliedLenses(appliedStates));
     if (isFirstStart) void openWalkthroughOnce(base.memory);
-  });
-  void import('./vscode/editing/documents/appliedLenses.ts').then(({ registerAppliedLenses }) => {
-    context.subscriptions.push(registerAppliedLenses(appliedStates));
   });
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
@@ -136,15 +135,14 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
 }
 
 function tasksOf({ extensionUri }: vscode.ExtensionContext): vscode.TaskProvider {
-  const tasks = lazy(() => import('./vscode/files/folderTasks.ts'));
   return {
-    provideTasks: async () => (await tasks()).folderTasks(extensionUri),
-    resolveTask: async (task) => (await tasks()).resolvedTask(task, extensionUri),
+    provideTasks: async () => (await afterStart()).folderTasks(extensionUri),
+    resolveTask: async (task) => (await afterStart()).resolvedTask(task, extensionUri),
   };
 }
 
 async function openAppliedStates({ subscriptions }: vscode.ExtensionContext) {
-  const { AppliedStates } = await import('./vscode/editing/documents/appliedStates.ts');
+  const { AppliedStates } = await afterStart();
   const states = new AppliedStates();
   subscriptions.push(states);
   return states;
