@@ -1,11 +1,11 @@
 // The command `apply`: sends the documents of a folder that are to be sent, a group at a time.
 
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, whileDoingSync } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { sentences } from '../core/sentences.ts';
+import { textIn } from '../services/files/groupFiles.ts';
 import { applyGroups, isDone, mayBeApplied, type AppliedResult } from '../services/plans/applyPlan.ts';
 import type { FolderPlan } from '../services/plans/folderPlan.ts';
 import { plannedIn, readPlanFile, type PlanFile } from '../services/plans/planFile.ts';
@@ -17,6 +17,7 @@ import { planRequests, recreatingText, type PlanRequests } from './planRequests.
 import { applyReport, errorLines } from './planReports.ts';
 import type { OpenState } from './stateFiles.ts';
 import { lineOf } from './terminal.ts';
+import { bytesOfNamed } from './textOfFile.ts';
 
 const OPTIONS = {
   ...PLANNING_OPTIONS,
@@ -151,18 +152,7 @@ function planFileIn({ terminal: { cwd }, values, positionals }: ApplyInput): Pla
           : l10n.t('The plan has decided about {0}.', `--${decided}`),
       next: l10n.t('Remove it.'),
     });
-  return whileDoingSync(l10n.t("Couldn't apply {0}.", quotedId(path)), undefined, () => {
-    let text: string;
-    try {
-      text = readFileSync(resolve(cwd, path), 'utf8');
-    } catch (error) {
-      throw new UserGroupsError({
-        kind: 'notFound',
-        happened: l10n.t("The file can't be read."),
-        next: l10n.t('Name another one.'),
-        cause: error,
-      });
-    }
-    return readPlanFile(text);
-  });
+  return whileDoingSync(l10n.t("Couldn't apply {0}.", quotedId(path)), undefined, () =>
+    readPlanFile(textIn(bytesOfNamed(resolve(cwd, path))) ?? ''),
+  );
 }

@@ -32,9 +32,14 @@ export function documentsIn(folder: string, within?: string): DocumentFolder {
   };
 }
 
-/** Makes the folder unless it is there. @throws UserGroupsError `forbidden` where that leads outside, `unavailable` */
-export function makeFolder(folder: string, within: string): void {
+/** Creates it unless it is there. @throws UserGroupsError `forbidden` where that leads outside, `unavailable` */
+export function createFolderWithin(folder: string, within: string): void {
   requireWithin(within, folder);
+  createFolder(folder);
+}
+
+/** @throws UserGroupsError `unavailable` */
+export function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {

@@ -1,6 +1,5 @@
 // The command `import`: writes a list of customers as documents, a file each, and sends nothing.
 
-import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { hasError, type ImportRow } from '../bulk/importRow.ts';
@@ -17,9 +16,10 @@ import { fileNamesIn, linkNotReadText, writingKind, type FileToSave } from '../s
 import { command, DONE, FAILED } from './command.ts';
 import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
-import { documentsIn, makeFolder } from './documentsOnDisk.ts';
+import { documentsIn, createFolderWithin } from './documentsOnDisk.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
 import type { Terminal } from './terminal.ts';
+import { bytesOfNamed } from './textOfFile.ts';
 import { writeText } from './writeText.ts';
 
 export const importGroups = command({
@@ -112,7 +112,7 @@ function rowsOf(
   names: RequestNames,
 ): Promise<{ readonly rows: readonly ImportRow[]; readonly notes: readonly string[] }> {
   return whileDoing(l10n.t("Couldn't import {0}.", quotedId(source)), undefined, async () => {
-    const bytes = bytesOf(resolve(cwd, source));
+    const bytes = bytesOfNamed(resolve(cwd, source));
     const { rows, notes, columns = [] } = await readImport({ kind: sourceKindOf(source), bytes }, names);
     const omitted = columns.filter(({ use }) => use.as === 'leftOut');
     return { rows, notes: [...notes, ...omitted.map(({ header }) => omittedColumnText(header))] };
@@ -123,26 +123,13 @@ function omittedColumnText(header: string): string {
   return l10n.t('The column {0} is not read.', quotedId(header));
 }
 
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t("The file can't be read."),
-      next: l10n.t('Name another one.'),
-      cause: error,
-    });
-  }
-}
-
 /** A group keeps the file that it has. */
 async function plannedFiles(
   rows: readonly ImportRow[],
   { root, folder, names }: Target,
   mayOverwrite: boolean,
 ): Promise<PlannedFile[]> {
-  makeFolder(folder, root);
+  createFolderWithin(folder, root);
   const documents = documentsIn(folder, root);
   const fileNames = await fileNamesIn(documents, names);
   const planned: PlannedFile[] = [];

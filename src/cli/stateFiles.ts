@@ -1,16 +1,6 @@
 // The state of a connection on the disk, with the journal and the lock beside it.
 
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, existsSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
@@ -26,6 +16,7 @@ import {
   type JournalEntry,
   type KnownState,
 } from '../services/plans/planJournal.ts';
+import { createFolder } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
 import { lockFile, type Lock } from './lockFile.ts';
 import { textOfFile } from './textOfFile.ts';
@@ -162,20 +153,6 @@ export class OpenState {
   close(): void {
     if (this.#journal !== undefined) closeSync(this.#journal);
     this.#lock.release();
-  }
-}
-
-/** @throws UserGroupsError `unavailable` */
-function createFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new UserGroupsError({
-      kind: 'unavailable',
-      happened: l10n.t("The folder {0} can't be created.", quotedId(folder)),
-      next: l10n.t('Check what is there.'),
-      cause: error,
-    });
   }
 }
 

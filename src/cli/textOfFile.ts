@@ -1,6 +1,8 @@
-// Reads a text file of the repository.
+// Reads files whole.
 
 import { readFileSync } from 'node:fs';
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../core/errors.ts';
 import { textIn } from '../services/files/groupFiles.ts';
 
 /** Without a byte order mark. `undefined` when it can't be read, or is no UTF-8. */
@@ -9,5 +11,19 @@ export function textOfFile(path: string): string | undefined {
     return textIn(readFileSync(path));
   } catch {
     return undefined;
+  }
+}
+
+/** Of a file that the command line names. @throws UserGroupsError `notFound` */
+export function bytesOfNamed(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: l10n.t("The file can't be read."),
+      next: l10n.t('Name another one.'),
+      cause: error,
+    });
   }
 }

@@ -18,6 +18,7 @@ import { configIn } from '../platform/configFiles.ts';
 import { changeParts } from '../table/changeParts.ts';
 import type { BulkContext } from './bulkContext.ts';
 import type { PlannedRow } from './plans/plannedRows.ts';
+import { showPlanTable } from './plans/planFlow.ts';
 import { PlanTable, type PlanKind, type TableSummary } from './plans/planTable.ts';
 
 type Kind = Exclude<PlanStatus, 'same' | 'drifted' | 'gone'> | 'invalid' | 'unmanaged';
@@ -67,13 +68,7 @@ export async function planFolder(context: BulkContext, invocation: Invocation): 
       closed.abort();
     },
   });
-  const panel = context.openTable(table);
-  table.onDidChange = () => {
-    panel.update();
-  };
-  panel.onDidClose(() => {
-    table.close();
-  });
+  showPlanTable(context, table);
   await table.make();
   return { ...table.counts, same: report?.unchanged ?? 0 };
 }

@@ -69,6 +69,13 @@ export async function openPlan<Kind extends string>(
     steps: (rows) => [...(refresh?.isAsking === true ? [] : [sendStep(rows)]), ...(refresh?.steps(rows) ?? [])],
     onClose: () => refresh?.close(),
   });
+  const panel = showPlanTable(context, table);
+  await table.make();
+  return table.counts;
+}
+
+/** Before it is made: it fills while it is shown. */
+export function showPlanTable<Kind extends string>(context: BulkContext, table: PlanTable<Kind>): TablePanel {
   const panel = context.openTable(table);
   table.onDidChange = () => {
     panel.update();
@@ -76,8 +83,7 @@ export async function openPlan<Kind extends string>(
   panel.onDidClose(() => {
     table.close();
   });
-  await table.make();
-  return table.counts;
+  return panel;
 }
 
 function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonly string[], panel: TablePanel): void {
