@@ -9,7 +9,7 @@ import { quotedId } from '../core/foreignText.ts';
 import { withPreset, type Preset } from '../document/preset.ts';
 import { readSendable, type SendableDocument } from '../document/userGroupDocument.ts';
 import { checkFolder } from '../services/files/folderCheck.ts';
-import { presetOf, textIn, type DocumentFolder } from '../services/files/groupFiles.ts';
+import { requirePreset, textIn, type DocumentFolder } from '../services/files/groupFiles.ts';
 import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
@@ -109,7 +109,7 @@ export async function openPlanning(
     },
     documentOf: async ({ file, sha256 }) => {
       documents ??= documentsIn(folder, root);
-      preset ??= presetOf(documents);
+      preset ??= requirePreset(documents);
       const text = textIn(await documents.read(file));
       const document = text === undefined ? undefined : readSendable(withPreset(text, await preset).text, names);
       if (document !== undefined && bodyDigest(document, names) === sha256) return document;

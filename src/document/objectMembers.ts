@@ -49,6 +49,23 @@ export function removeMember(text: string, members: readonly JsonField[], index:
   return { from: text.indexOf('{') + 1, to: text.lastIndexOf('}'), insert: '' };
 }
 
+/** The same of all that are to be taken out. */
+export function removeMembers(
+  text: string,
+  members: readonly JsonField[],
+  isRemoved: (member: JsonField) => boolean,
+): TextEdit[] {
+  const kept = members.findIndex((member) => !isRemoved(member));
+  const [first, firstKept] = [members[0], members[kept]];
+  if (firstKept === undefined) return [{ from: text.indexOf('{') + 1, to: text.lastIndexOf('}'), insert: '' }];
+  const behind = members.flatMap((member, index) =>
+    index > kept && isRemoved(member) ? [removeMember(text, members, index)] : [],
+  );
+  return first === undefined || kept === 0
+    ? behind
+    : [{ from: first.keyStart, to: firstKept.keyStart, insert: '' }, ...behind];
+}
+
 function insertOnly(
   text: string,
   { keyText, valueText }: NewMember,

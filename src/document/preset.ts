@@ -9,7 +9,7 @@ import { sameJson } from './difference.ts';
 import { duplicateKeys } from './duplicateKeys.ts';
 import { addField } from './fieldEdits.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
-import { insertMember, removeMember } from './objectMembers.ts';
+import { insertMember, removeMembers } from './objectMembers.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
 import { SCHEMA_FIELD, TYPE_EXPECTED } from './userGroupDocument.ts';
 import { invalidAt } from './walkJson.ts';
@@ -28,6 +28,8 @@ export interface Merged {
   readonly inherited: readonly Inherited[];
   /** Where a place of `text` is in the document itself; of what is inherited, where it would stand. */
   readonly ownOffset: (offset: number) => number;
+  /** Whether a place of `text` is in what is inherited. */
+  readonly isInherited: (offset: number) => boolean;
 }
 
 /**
@@ -58,29 +60,32 @@ export function withPreset(text: string, preset: Preset | undefined): Merged {
   const edits = OBJECT_FIELDS.flatMap((field) => mergingEdits(text, field, inherited)).toSorted(
     (a, b) => a.from - b.from,
   );
-  return { text: applyEdits(text, edits), inherited, ownOffset: (offset) => ownOffset(edits, offset) };
+  return { text: applyEdits(text, edits), inherited, ...placesIn(edits) };
 }
 
 /** A document without what its preset gives it with the same values. Never throws. */
 export function withoutInherited(text: string, preset: Preset): string {
-  let own = text;
-  for (const field of OBJECT_FIELDS)
-    for (const { key, valueText } of preset[field] ?? []) {
-      const found = fieldIn(own, field);
-      const members = fieldsTolerantly(found?.valueText ?? '').fields;
-      const index = members.findIndex((member) => member.key === key);
-      const isAlone = members.filter((member) => member.key === key).length === 1;
-      if (found === undefined || !isAlone || !sameJson(members[index]?.valueText ?? '', valueText)) continue;
-      own = applyEdits(own, [moved(removeMember(found.valueText, members, index), found.valueStart)]);
-    }
-  return own;
+  const edits = OBJECT_FIELDS.flatMap((field) => {
+    const found = fieldIn(text, field);
+    if (found?.type !== 'object') return [];
+    const members = fieldsTolerantly(found.valueText).fields;
+    const values = new Map((preset[field] ?? []).map(({ key, valueText }) => [key, valueText]));
+    const isInherited = ({ key, valueText }: JsonField): boolean => {
+      const value = values.get(key);
+      return value !== undefined && sameJson(value, valueText);
+    };
+    const keys = new Set(members.map(({ key }) => key));
+    if (keys.size < members.length || !members.some(isInherited)) return [];
+    return removeMembers(found.valueText, members, isInherited).map((edit) => moved(edit, found.valueStart));
+  });
+  return applyEdits(text, edits);
 }
 
 function inheritedBy(text: string, preset: Preset): Inherited[] {
   if (!isObjectText(text)) return [];
   return OBJECT_FIELDS.flatMap((field) => {
     const found = fieldIn(text, field);
-    if (found !== undefined && found.type !== 'object') return [];
+    if (found === undefined ? hasField(text, field) : found.type !== 'object') return [];
     const own = new Set(fieldsTolerantly(found?.valueText ?? '').fields.map(({ key }) => key));
     return (preset[field] ?? []).filter(({ key }) => !own.has(key)).map((member) => ({ field, ...member }));
   });
@@ -103,6 +108,10 @@ function fieldIn(text: string, field: ObjectField): JsonField | undefined {
   return others.length === 0 ? only : undefined;
 }
 
+function hasField(text: string, field: ObjectField): boolean {
+  return fieldsTolerantly(text).fields.some(({ key }) => key === field);
+}
+
 function isObjectText(text: string): boolean {
   try {
     fieldsStrictly(text);
@@ -117,12 +126,15 @@ function moved({ from, to, insert }: TextEdit, by: number): TextEdit {
   return { from: from + by, to: to + by, insert };
 }
 
-function ownOffset(edits: readonly TextEdit[], offset: number): number {
-  let grown = 0;
-  for (const { from, to, insert } of edits) {
-    if (offset < from + grown) break;
-    if (offset < from + grown + insert.length) return from;
-    grown += insert.length - (to - from);
-  }
-  return offset - grown;
+function placesIn(edits: readonly TextEdit[]): Pick<Merged, 'ownOffset' | 'isInherited'> {
+  const find = (offset: number): { readonly own: number; readonly isInserted: boolean } => {
+    let grown = 0;
+    for (const { from, to, insert } of edits) {
+      if (offset < from + grown) break;
+      if (offset < from + grown + insert.length) return { own: from, isInserted: true };
+      grown += insert.length - (to - from);
+    }
+    return { own: offset - grown, isInserted: false };
+  };
+  return { ownOffset: (offset) => find(offset).own, isInherited: (offset) => find(offset).isInserted };
 }

@@ -1,5 +1,6 @@
 // Checks the documents of a folder: each by itself, by the schemas of the team, and that no group has two of them.
 
+import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../../contract/serviceApi.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
@@ -49,7 +50,7 @@ export async function* checkFolder(
   const preset = await checkPreset(folder);
   if ('findings' in preset) yield preset;
   for (const { name: file, kind } of folder.entries) {
-    if (kind === 'link') yield { file, findings: [atStart(linkNotReadText())] };
+    if (kind === 'link' && file !== PRESET_FILE) yield { file, findings: [atStart(linkNotReadText())] };
     if (kind !== 'document') continue;
     const text = textIn(await folder.read(file));
     if (text === undefined) yield { file, findings: [atStart(notUtf8Text())] };
@@ -92,7 +93,7 @@ async function checkText(
   const found = (severity: Finding['severity'], { offset, message }: SchemaProblem): Finding => ({
     severity,
     ...placeOf(merged.ownOffset(offset)),
-    message,
+    message: merged.isInherited(offset) ? l10n.t('From the preset: {0}', message) : message,
   });
   const errors = (await schema.problemsIn(merged.text)).map((problem) => found('error', problem));
   const warnings = softWarnings(merged.text, NO_SIBLINGS).map((warning) => found('warning', warning));

@@ -7,13 +7,21 @@ import { deletedText } from '../../core/deletedGroups.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
+import { inheritedText } from '../../core/inheritedText.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import type { Change } from '../../document/difference.ts';
 import { asShown, asStored } from '../../document/idName.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../document/documentUri.ts';
-import { readPreset, withoutInherited, withPreset, type Preset } from '../../document/preset.ts';
+import {
+  readPreset,
+  withoutInherited,
+  withPreset,
+  type Inherited,
+  type Merged,
+  type Preset,
+} from '../../document/preset.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
 import { GroupFileNames, type FileThere } from './groupFileNames.ts';
 import type { GroupService } from '../groups/groupService.ts';
@@ -42,14 +50,16 @@ export interface DocumentFolder {
 
 /** That of the folder, if it has one. @throws UserGroupsError `invalid`, with its place in the file where it has one */
 export async function presetOf(folder: DocumentFolder): Promise<Preset | undefined> {
-  if (!folder.entries.some(({ kind }) => kind === 'preset')) return undefined;
+  const entry = folder.entries.find(({ name }) => name === PRESET_FILE);
+  if (entry?.kind === 'link') throw new UserGroupsError({ kind: 'invalid', happened: linkNotReadText() });
+  if (entry?.kind !== 'preset') return undefined;
   const text = textIn(await folder.read(PRESET_FILE));
   if (text !== undefined) return readPreset(text);
   throw new UserGroupsError({ kind: 'invalid', happened: notUtf8Text() });
 }
 
-/** The same for many documents at once. @throws UserGroupsError that names the file */
-function requirePreset(folder: DocumentFolder): Promise<Preset | undefined> {
+/** The same. @throws UserGroupsError that names the file */
+export function requirePreset(folder: DocumentFolder): Promise<Preset | undefined> {
   return whileDoing(l10n.t("Couldn't read {0}.", PRESET_FILE), undefined, () => presetOf(folder));
 }
 
@@ -131,7 +141,12 @@ export class GroupFiles {
       const text = preset === undefined ? whole : withoutInherited(whole, preset);
       if (text === '') continue;
       const name = names.nameFor(ref.userGroupId);
-      yield { ref, name, text, kind: await writingKind(folder, names, name, text) };
+      const kind = await writingKind(folder, names, name, text);
+      const isSame =
+        kind === 'differs' &&
+        preset !== undefined &&
+        withoutInherited(textIn(await folder.read(name)) ?? '', preset) === text;
+      yield { ref, name, text, kind: isSame ? 'same' : kind };
       await slices.pause();
     }
   }
@@ -162,7 +177,7 @@ export class GroupFiles {
       else if (text === undefined) yield { file, kind: 'invalid', reason: notUtf8Text() };
       else {
         const merged = withPreset(asStored(text, namesOf(connection)), preset);
-        yield { file, ...this.#toSend(connection, file, merged.text, filesOf) };
+        yield { file, ...this.#toSend(connection, file, merged, filesOf) };
       }
       await slices.pause();
     }
@@ -171,7 +186,7 @@ export class GroupFiles {
   #toSend(
     connection: Connection,
     file: string,
-    text: string,
+    { text, inherited }: Merged,
     filesOf: ReadonlyMap<string, readonly string[]>,
   ): DistributiveOmit<FileToSend, 'file'> {
     try {
@@ -186,7 +201,12 @@ export class GroupFiles {
         return { kind: 'held', userGroupId, reason: l10n.t('It has other unsent changes here.') };
       const sent = { userGroupId, text, whole: wholeOf(text, record) };
       const deleted = deletedText(record);
-      if (plan.isUnknownHere) return { kind: 'new', ...sent, notes: deleted === undefined ? [] : [deleted] };
+      if (plan.isUnknownHere)
+        return {
+          kind: 'new',
+          ...sent,
+          notes: [...(deleted === undefined ? [] : [deleted]), ...inheritedNote(inherited)],
+        };
       if (plan.isNothingToSend) return { kind: 'same', userGroupId };
       const notes = [
         ...plan.absentFields.map((field) => omittedText(field)),
@@ -237,6 +257,11 @@ export async function writingKind(
   if (names.isLink(name)) return 'link';
   const bytes = await folder.read(name);
   return bytes === undefined ? 'new' : textIn(bytes) === text ? 'same' : 'differs';
+}
+
+/** What changes in a group that is there is shown anyway. */
+function inheritedNote(inherited: readonly Inherited[]): string[] {
+  return inherited.length === 0 ? [] : [inheritedText(inherited.map(({ field, key }) => `${field}.${key}`))];
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

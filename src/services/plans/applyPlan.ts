@@ -11,7 +11,7 @@ import { compareWithService } from '../sending/knownOnService.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import type { PlannedGroup } from './folderPlan.ts';
 import { deliver, journaledRequest, timeFor, type JournalDependencies } from './journaledRequest.ts';
-import { mayBeCreated, type KnownState } from './planJournal.ts';
+import { lostToken, type KnownState } from './planJournal.ts';
 
 export interface ApplyDependencies extends JournalDependencies, Pick<KnownState, 'pending'> {
   /** @throws UserGroupsError when the file is not the planned one any more */
@@ -77,7 +77,10 @@ async function applyGroup(
     const body = requestBody(document, namesOf(dependencies.connection));
     const answer = await journaledRequest(operation, userGroupId, body, dependencies);
     const outcome = outcomeOf(planned, document, answer);
-    const isTokenDue = outcome === 'created' || open?.tokenDueSince !== undefined || mayBeCreated(open);
+    const lost = lostToken(open);
+    const isTokenOpen = outcome === 'created' || open?.tokenDueSince !== undefined || lost !== undefined;
+    // Also where nobody takes it now, for the next one who does.
+    const isTokenDue = isTokenOpen && (dependencies.handOver !== undefined || lost === 'wanted');
     recordEnd(planned, outcome, answer, isTokenDue, dependencies);
     // Created by the request whose outcome is unknown, or there before: what is in its file was agreed to.
     if (outcome === 'existed' && planned.status === 'unknown') {
@@ -107,10 +110,10 @@ function recordEnd(
   isTokenDue: boolean,
   dependencies: ApplyDependencies,
 ): void {
-  const { record, handOver, tool } = dependencies;
+  const { record, tool } = dependencies;
   const at = timeFor(userGroupId, dependencies);
   record(
-    ...(handOver !== undefined && isTokenDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []),
+    ...(isTokenDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []),
     outcome === 'asked'
       ? { event: 'unchanged', userGroupId, at }
       : { event: 'applied', userGroupId, teamId, ...(outcome !== 'existed' && { sha256 }), at, tool },

@@ -5,6 +5,7 @@ import type { Change } from '../../document/difference.ts';
 import { editableNames, hasField } from '../../document/userGroupDocument.ts';
 import type { Inherited } from '../../document/preset.ts';
 import type { CheckedFile, Finding } from '../files/folderCheck.ts';
+import { PRESET_FILE } from '../../document/documentUri.ts';
 import { bodyDigest } from './bodyDigest.ts';
 import { isUnknown, type KnownState, type PlannedOperation } from './planJournal.ts';
 
@@ -63,7 +64,7 @@ export async function planFolder(
   const withoutFile = new Set(applied.keys());
   for await (const { file, findings, document, inherited = [] } of files) {
     if (document !== undefined) withoutFile.delete(document.userGroupId);
-    if (isWanted?.(file) === false) continue;
+    if (file !== PRESET_FILE && isWanted?.(file) === false) continue;
     errors.push(...findings.filter(({ severity }) => severity === 'error').map((finding) => ({ file, ...finding })));
     if (document === undefined) continue;
     const { userGroupId } = document;

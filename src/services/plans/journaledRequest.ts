@@ -41,8 +41,9 @@ export async function journaledRequest(
   body: string,
   dependencies: JournalDependencies,
 ): Promise<ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>> {
-  const { client, target, record, signals } = dependencies;
-  record({ event: 'sending', userGroupId, at: timeFor(userGroupId, dependencies), operation });
+  const { client, target, record, signals, handOver } = dependencies;
+  const handsOver = handOver === undefined ? undefined : true;
+  record({ event: 'sending', userGroupId, at: timeFor(userGroupId, dependencies), operation, handsOver });
   try {
     const answer: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'> = await client[operation](
       target,

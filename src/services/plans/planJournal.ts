@@ -14,8 +14,8 @@ export type PlannedOperation = Exclude<Operation, 'rotate'>;
 export type JournalEntry =
   /** The service has applied it: a line of the state. */
   | ({ readonly event: 'applied' } & AppliedGroup)
-  /** On disk before the request leaves. */
-  | (Event & { readonly event: 'sending'; readonly operation: PlannedOperation })
+  /** On disk before the request leaves. `handsOver`: a token that it creates is to be delivered. */
+  | (Event & { readonly event: 'sending'; readonly operation: PlannedOperation; readonly handsOver?: true | undefined })
   /** The request has changed nothing. */
   | (Event & { readonly event: 'unchanged' })
   /** The group's token is to be delivered, and was. */
@@ -40,6 +40,7 @@ export interface Pending {
 interface Sent {
   readonly operation: PlannedOperation;
   readonly at: string;
+  readonly handsOver?: true | undefined;
 }
 
 /** Whether what the group has on the service is unknown. */
@@ -47,9 +48,13 @@ export function isUnknown({ sending, unknown }: Pending = {}): boolean {
   return sending !== undefined || unknown !== undefined;
 }
 
-/** Whether it may have been created without anybody having got its token. */
-export function mayBeCreated({ sending, unknown }: Pending = {}): boolean {
-  return sending?.operation === 'getOrCreate' || unknown?.operation === 'getOrCreate';
+/**
+ * Whether it may have been created without anybody having got its token: `wanted` where that was to be delivered.
+ */
+export function lostToken({ sending, unknown }: Pending = {}): 'wanted' | 'unwanted' | undefined {
+  const creating = [sending, unknown].filter((sent) => sent?.operation === 'getOrCreate');
+  if (creating.length === 0) return undefined;
+  return creating.some((sent) => sent?.handsOver === true) ? 'wanted' : 'unwanted';
 }
 
 /** What was applied, with what the journal adds to the state. */
@@ -100,8 +105,9 @@ export class Journaled implements KnownState {
     for (const { start, line } of linesOf(journal)) {
       const entry = readEntry(line);
       if (entry === undefined) throw invalidAt(journal, start, l10n.t('The line is damaged.'));
-      // The state may have been applied elsewhere since.
-      if ((state.get(entry.userGroupId)?.at ?? '') <= entry.at) this.follow(entry);
+      // The state may have been applied elsewhere since; a token that is due stays so.
+      const isOfToken = entry.event === 'tokenDue' || entry.event === 'tokenDelivered';
+      if (isOfToken || (state.get(entry.userGroupId)?.at ?? '') <= entry.at) this.follow(entry);
     }
   }
 
@@ -120,8 +126,12 @@ export class Journaled implements KnownState {
 function after(entry: JournalEntry, { sending, unknown, tokenDueSince }: Pending): Pending {
   const { at } = entry;
   switch (entry.event) {
-    case 'sending':
-      return { tokenDueSince, unknown: unknown ?? sending, sending: { operation: entry.operation, at } };
+    case 'sending': {
+      const { operation, handsOver } = entry;
+      // One that may have created the group says more: about its token.
+      const before = sending?.operation === 'getOrCreate' ? sending : (unknown ?? sending);
+      return { tokenDueSince, unknown: before, sending: { operation, at, handsOver } };
+    }
     case 'applied':
       return { tokenDueSince };
     case 'unchanged':
@@ -138,14 +148,16 @@ function readEntry(line: string): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (!isObject(value)) return undefined;
-    const { id: userGroupId, at, event, operation } = value;
+    const { id: userGroupId, at, event, operation, handsOver } = value;
     if (event === undefined) {
       const [group] = readState(line).values();
       return group && { event: 'applied', ...group };
     }
     if (typeof userGroupId !== 'string' || typeof at !== 'string') return undefined;
     if (event === 'sending')
-      return operation === 'getOrCreate' || operation === 'update' ? { event, userGroupId, at, operation } : undefined;
+      return operation === 'getOrCreate' || operation === 'update'
+        ? { event, userGroupId, at, operation, ...(handsOver === true && { handsOver }) }
+        : undefined;
     return event === 'unchanged' || event === 'tokenDue' || event === 'tokenDelivered'
       ? { event, userGroupId, at }
       : undefined;

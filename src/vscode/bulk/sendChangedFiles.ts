@@ -7,6 +7,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { grouped } from '../../core/language.ts';
 import { formatChanges } from '../../document/difference.ts';
+import { PRESET_FILE } from '../../document/documentUri.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
 import { documentsIn } from '../files/documentFolder.ts';
@@ -98,7 +99,7 @@ function refreshOf(sending: Sending): UnchangedRefresh<Kind> {
     same: 'same',
     userGroupIdOf: ({ of }) => of,
     planned: async (row) => {
-      const entries = folder.entries.filter(({ name }) => name === row.id);
+      const entries = folder.entries.filter(({ name }) => name === row.id || name === PRESET_FILE);
       for await (const { row: now } of planned(sending, entries)) return now;
       return row;
     },

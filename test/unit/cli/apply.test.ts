@@ -480,6 +480,36 @@ describe('plan and apply', () => {
       assert.deepEqual([await planned(), repository.journal], [[], '']);
     });
 
+    it('deliver a token that is due also after the group was updated without a command', async () => {
+      await open();
+      repository.group('acme');
+      await apply('--hand-over', script('process.exit(4);'));
+      repository.group('acme', { name: 'New' });
+      assert.match((await apply()).out, /^updated {2}"acme"/m);
+      assert.deepEqual(await planned(), ['token not delivered  "acme"']);
+      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('deliver one whose creation was interrupted also where nobody took it at once', async () => {
+      await open();
+      repository.group('acme');
+      await repository.runUnanswered('apply', '--auto-approve', '--hand-over', script(STORE));
+      assert.match((await apply()).out, /^updated {2}"acme"/m);
+      assert.deepEqual(await planned(), ['token not delivered  "acme"']);
+      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
+    });
+
+    it('deliver none of a group whose creation was interrupted where none was to be delivered', async () => {
+      await open();
+      repository.group('acme');
+      await repository.runUnanswered('apply', '--auto-approve');
+      await apply();
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
     it('deliver the token of a group whose creation was interrupted', async () => {
       await open();
       repository.group('acme');
@@ -878,7 +908,16 @@ describe('plan and apply', () => {
     repository.write({ 'groups/usergroups.preset.json': { properties: { tier: 'silver' } } });
     assert.deepEqual(await planned(), ['changed  "acme"', 'From the preset: properties.tier.']);
     repository.write({ 'groups/usergroups.preset.json': '[]' });
-    assert.match((await apply()).out, /^groups\/usergroups\.preset\.json:1:1: error: A JSON object is expected\./);
+    const only = ['--only', 'groups/acme.usergroup.json'];
+    for (const args of [[], only])
+      assert.match(
+        (await apply(...args)).out,
+        /^groups\/usergroups\.preset\.json:1:1: error: A JSON object is expected\./,
+      );
+    repository.remove('groups/usergroups.preset.json');
+    symlinkSync('../elsewhere.json', join(repository.folder, 'groups/usergroups.preset.json'));
+    for (const args of [[], only])
+      assert.match((await apply(...args)).out, /^groups\/usergroups\.preset\.json:1:1: error: It is a symbolic link/);
   });
 
   it('print no API token that stands in a document', async () => {

@@ -190,7 +190,17 @@ describe('validate', () => {
       );
       writeFiles(folder, { 'groups/usergroups.preset.json': '{ "properties": { "tier": "tin" } }' });
       const inherited = await runIn(folder, 'validate');
-      assert.match(inherited.out, /^groups\/acme\.usergroup\.json:8:\d+: error: Value is not accepted/m);
+      assert.match(
+        inherited.out,
+        /^groups\/acme\.usergroup\.json:8:\d+: error: From the preset: Value is not accepted/m,
+      );
+      writeFiles(folder, {
+        'groups/acme.usergroup.json': '{ "user_group_id": "a", "properties": {}, "properties": {} }',
+      });
+      assert.match(
+        (await runIn(folder, 'validate')).out,
+        /^groups\/acme\.usergroup\.json:1:43: error: Duplicate field "properties"\.$/m,
+      );
     });
 
     it('refuses one that cannot be read, with its place, and follows no link', async () => {
@@ -202,9 +212,9 @@ describe('validate', () => {
       rmSync(join(folder, 'usergroups.preset.json'));
       writeFiles(folder, { 'other.json': '{}' });
       symlinkSync('other.json', join(folder, 'usergroups.preset.json'));
-      assert.match(
+      assert.equal(
         (await runIn(folder, 'validate')).out,
-        /^usergroups\.preset\.json:1:1: error: It is a symbolic link/m,
+        'usergroups.preset.json:1:1: error: It is a symbolic link, which is not followed.\n2 files checked, 1 error\n',
       );
     });
   });

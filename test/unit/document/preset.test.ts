@@ -30,6 +30,11 @@ describe('A preset', () => {
       '{\n  "user_group_id": "a",\n  "mapping": {\n    "50": "1"\n  },\n  "properties": {\n    "x": 1\n  }\n}\n',
       '{\n  "user_group_id": "a",\n  "mapping": {\n    "50": "1"\n  },\n  "properties": {\n    "x": 1,\n    "tier": "gold",\n    "region": "EU"\n  }\n}\n',
     ],
+    [
+      'adds nothing to a field that is there twice',
+      '{ "user_group_id": "a", "mapping": { "50": 1 }, "properties": {}, "properties": {} }',
+      '{ "user_group_id": "a", "mapping": { "50": 1 }, "properties": {}, "properties": {} }',
+    ],
     ['adds nothing to a text that is no document', '{ "user_group_id": "a", }', '{ "user_group_id": "a", }'],
     [
       'adds nothing to a field of another type',
@@ -57,6 +62,10 @@ describe('A preset', () => {
       assert.equal(ownOffset(whole.lastIndexOf(part)), text.lastIndexOf(part), part);
     assert.equal(ownOffset(whole.indexOf('1234')), text.indexOf('{}'));
     assert.equal(ownOffset(whole.indexOf('"tier"')), text.indexOf('"US"') + 4);
+    assert.deepEqual(
+      ['"tier"', '"region"', '"name"'].map((part) => withPreset(text, PRESET).isInherited(whole.indexOf(part))),
+      [true, false, false],
+    );
     assert.equal(withPreset(text, undefined).text, text);
   });
 
@@ -73,6 +82,24 @@ describe('A preset', () => {
     assert.deepEqual(JSON.parse(withoutInherited(whole, PRESET)), { user_group_id: 'a', mapping: {}, properties: {} });
     for (const other of ['{', '{ "user_group_id": "a" }', '{ "properties": { "tier": "gold", "tier": "gold" } }'])
       assert.equal(withoutInherited(other, PRESET), other);
+  });
+
+  it('is taken out whichever of its members a document has, and in whichever order', () => {
+    const members = { x: 'a', y: 'b', z: 'c' };
+    const preset = readPreset(JSON.stringify({ properties: members }));
+    const orders = [
+      ['x', 'y', 'z'],
+      ['own', 'x', 'y'],
+      ['x', 'own', 'y'],
+      ['x', 'y', 'own'],
+      ['own', 'x', 'own2', 'z'],
+    ];
+    for (const keys of orders) {
+      const properties = Object.fromEntries(keys.map((key) => [key, key in members ? members[key as 'x'] : 'mine']));
+      const own = withoutInherited(JSON.stringify({ user_group_id: 'a', properties }, undefined, 2), preset);
+      const left = Object.fromEntries(Object.entries(properties).filter(([key]) => key.startsWith('own')));
+      assert.deepEqual(JSON.parse(own), { user_group_id: 'a', properties: left }, keys.join());
+    }
   });
 
   const refused: readonly (readonly [text: string, said: RegExp])[] = [

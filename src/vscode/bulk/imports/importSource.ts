@@ -9,6 +9,7 @@ import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { sourceKindOf } from '../../../bulk/sourceKind.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../../document/documentUri.ts';
+import type { Preset } from '../../../document/preset.ts';
 import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { isLink, nameOf } from '../../files/fileWriting.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
@@ -94,26 +95,34 @@ function isDocument(uri: vscode.Uri): boolean {
   return nameOf(uri).endsWith(DOCUMENT_SUFFIX);
 }
 
-/** Of the others only the name counts. */
-function documentsAmong(uris: readonly vscode.Uri[]): Promise<NamedBytes[]> {
-  return Promise.all(
-    uris.map(async (uri) =>
-      isDocument(uri)
-        ? { name: nameOf(uri), bytes: await bytesOf(uri), preset: await presetBeside(uri) }
-        : { name: nameOf(uri), bytes: new Uint8Array() },
-    ),
-  );
+/** By folder. */
+type Presets = Map<string, Preset | undefined>;
+
+async function documentsAmong(uris: readonly vscode.Uri[], presets: Presets = new Map()): Promise<NamedBytes[]> {
+  const files: NamedBytes[] = [];
+  for (const uri of uris) {
+    const name = nameOf(uri);
+    const folder = vscode.Uri.joinPath(uri, '..').toString();
+    // Of the others only the name counts.
+    if (!isDocument(uri)) files.push({ name, bytes: new Uint8Array() });
+    else {
+      if (!presets.has(folder)) presets.set(folder, await presetBeside(uri));
+      files.push({ name, bytes: await bytesOf(uri), preset: presets.get(folder) });
+    }
+  }
+  return files;
 }
 
 async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const entries = await tryTo(folder, vscode.workspace.fs.readDirectory(folder));
+  const presets: Presets = new Map();
   const files: NamedBytes[] = [];
   for (const [name, type] of entries) {
     const uri = vscode.Uri.joinPath(folder, name);
     if (name === PRESET_FILE) continue;
     if (isLink(type)) {
       if (isDocument(uri)) files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
-    } else if ((type & vscode.FileType.File) !== 0) files.push(...(await documentsAmong([uri])));
+    } else if ((type & vscode.FileType.File) !== 0) files.push(...(await documentsAmong([uri], presets)));
   }
   return files;
 }

@@ -182,6 +182,9 @@ describe('Save Groups to Folder…', () => {
     assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 2, same: 0, kept: 0 });
     assert.deepEqual(JSON.parse(read(file('b'))), JSON.parse(documentFor('b')));
     assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 0, same: 2, kept: 0 });
+    // It may say the same itself.
+    write(file('b'), documentFor('b', { region: 'EU' }));
+    assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 0, same: 2, kept: 0 });
     write(PRESET_FILE, '{ "name": 1 }');
     await assert.rejects(saveGroupsToFolder(context, invocation({ folder })), {
       kind: 'invalid',
@@ -504,7 +507,21 @@ describe('Send Changed Files…', () => {
     assert.deepEqual([changed, same], [2, 0]);
     const rows = await shown(tables[0]!.view);
     assert.ok(rows.includes('same.usergroup.json | same | info Changed | tier: "gold"'), rows.join('\n'));
+    const added = 'The service gets or creates the group. From the preset: properties.tier.';
+    assert.ok(rows.includes(`new.usergroup.json | new | warning New | ${added}`), rows.join('\n'));
     assert.equal(read('same.usergroup.json'), documentFor('same'));
+  });
+
+  it('shows and sends what the folder adds also of groups that it asks for', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentFor('same', { tier: 'gold' }));
+    write('same.usergroup.json', documentFor('same'));
+    write(PRESET_FILE, '{ "properties": { "tier": "gold" } }');
+    const { context, tables } = playedWindow(product, ['Refresh'], parts);
+    assert.equal((await sendChangedFiles(context, invocation({ folder }))).same, 1);
+    const { view } = tables[0]!;
+    await view.onAction('askSame');
+    assert.deepEqual(await shown(view), ['same.usergroup.json | same | done Unchanged | Refreshed from the service']);
   });
 
   it('sends new and changed ones, each by a run of its own, once that is agreed to', async () => {
