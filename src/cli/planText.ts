@@ -101,7 +101,10 @@ function countsText({ groups }: FolderPlan): string {
 }
 
 function statusText({ status, isRecreated }: PlannedGroup): string {
-  if (isRecreated === true) return status === 'same' ? l10n.t('recreated') : l10n.t('recreated, to update');
+  if (isRecreated === true) {
+    if (status === 'same') return l10n.t('recreated');
+    return status === 'tokenDue' ? l10n.t('recreated, token not delivered') : l10n.t('recreated, to update');
+  }
   switch (status) {
     case 'new':
       return l10n.t('new');

@@ -7,11 +7,16 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { asShown } from '../../document/idName.ts';
-import { groupUri } from '../platform/documentUris.ts';
+import { withoutInherited } from '../../document/preset.ts';
+import { groupUri, isWorkspaceFile } from '../platform/documentUris.ts';
+import { presetBeside } from '../platform/presetFiles.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-/** VS Code's own difference, from what was sent or answered to the group's document, or to the file to send. */
+/**
+ * VS Code's own difference, from what was sent or answered to the group's document, or to the file to send: then without
+ * what the file has from its folder.
+ */
 export async function compare(
   context: CommandContext,
   { connection, userGroupId }: GroupTarget,
@@ -20,6 +25,9 @@ export async function compare(
 ): Promise<void> {
   const record = context.services.groups.find(groupRef(connection, userGroupId));
   const group = groupText(userGroupId, connection);
+  const preset = isWorkspaceFile(document) ? await presetBeside(document) : undefined;
+  const shown = (text: string): string =>
+    asShown(preset === undefined ? text : withoutInherited(text, preset), namesOf(connection));
   if (side === 'answered' && record?.answered !== undefined) {
     const { at, mapping } = record.answered;
     const day = dayText(at, Date.now());
@@ -27,13 +35,13 @@ export async function compare(
       mapping === undefined
         ? l10n.t('{0}: service response {1}, without mapping ↔ draft', group, day)
         : l10n.t('{0}: service response {1} ↔ draft', group, day),
-      asShown(context.services.groups.answeredText(record), namesOf(connection)),
+      shown(context.services.groups.answeredText(record)),
       document,
     );
   } else if (side === 'sent' && record?.base?.from === 'sent') {
     await context.comparisons.show(
       l10n.t('{0}: sent {1} ↔ draft', group, dayText(record.base.at, Date.now())),
-      asShown(record.base.text, namesOf(connection)),
+      shown(record.base.text),
       document,
     );
   } else {

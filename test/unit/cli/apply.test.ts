@@ -1,7 +1,7 @@
 // The commands `plan` and `apply`: a folder is brought to the service, and what was applied is recorded.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { lockFile } from '../../../src/cli/lockFile.ts';
@@ -112,6 +112,15 @@ describe('plan and apply', () => {
     assert.deepEqual(await planned(), ['changed  "acme"']);
     assert.equal((await apply()).code, 0);
     assert.equal(repository.sandbox.group('acme')?.name, 'Ours');
+  });
+
+  it('hold no group for the same whose mapping the service does not answer', async () => {
+    await open();
+    repository.group('acme');
+    await apply();
+    repository.remove('.usergroups/state/staging.jsonl');
+    assert.match((await apply()).out, /^not applied {2}"acme": It exists already/m);
+    assert.deepEqual(await planned(), ['changed  "acme"']);
   });
 
   it('accept a group that exists already and is the same', async () => {
@@ -580,6 +589,9 @@ describe('plan and apply', () => {
             ['beta', false],
           ],
         );
+        assert.match((await gone.run('plan')).out, /: 1 to update, 1 unchanged\n {2}changed {2}"beta"/);
+        // It is for its owner alone.
+        assert.equal(statSync(join(gone.folder, '.usergroups/state/staging.jsonl.journal')).mode & 0o777, 0o600);
       } finally {
         await gone.close();
       }
@@ -635,6 +647,10 @@ describe('plan and apply', () => {
           again.sandbox.groups().map(({ userGroupId }) => userGroupId),
           ['acme'],
         );
+        again.write({ 'store.mjs': 'process.exit(3);' });
+        const refused = await again.run('plan', '--refresh', '--hand-over', command);
+        assert.match(refused.out, /^ {2}recreated, token not delivered {2}"beta".*\n +".*" ended with exit code 3\.$/m);
+        assert.match((await again.run('plan')).out, /^ {2}token not delivered {2}"beta"/m);
       } finally {
         await again.close();
       }
@@ -812,6 +828,15 @@ describe('plan and apply', () => {
       assert.equal((await apply()).code, 0);
       assert.deepEqual(await planned(), []);
       assert.match(repository.state, /"at":"2999/);
+    });
+
+    it('counts an entry of the journal that lacks nothing but its line end', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      const sending = '{"id":"acme","event":"sending","operation":"update","at":"2999-01-01T00:00:00.000Z"}';
+      repository.write({ '.usergroups/state/staging.jsonl.journal': sending });
+      assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
     });
 
     it('is refused with its place where the journal was damaged, and the journal stays', async () => {

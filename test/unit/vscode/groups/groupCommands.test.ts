@@ -1,6 +1,8 @@
 // Commands about groups on this machine: what is asked before something is lost, what is opened and compared.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { compareTwo } from '../../../../src/vscode/groups/compareTwo.ts';
 import { ProductionDecorations } from '../../../../src/vscode/groups/decorations.ts';
@@ -14,6 +16,7 @@ import { commands, nextBox, nextList, Uri, workspace } from '../../../support/ed
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
 const ACME = '"acme" on staging';
@@ -89,6 +92,29 @@ describe('A group of the list', () => {
       await compareWith(contextOf(product, person, parts), about(), 'sent');
       await compareWith(contextOf(product, person, parts), { origin: 'document', input: {}, file }, 'answered');
       assert.deepEqual(documents, [String(groupUri('staging', 'acme')), 'file:///work/acme.usergroup.json']);
+    });
+
+    it('as a file with what was sent of its own, and not with what its folder adds', async () => {
+      const product = await start();
+      const document = documentOf({ properties: { region: 'EU', tier: 'gold' } });
+      await product.services.sending.getOrCreate(product.connection, document);
+      const folder = temporaryFolder('user-groups-compared-');
+      writeFileSync(join(folder, 'usergroups.preset.json'), '{ "properties": { "tier": "gold" } }');
+      const own = documentOf({ properties: { region: 'EU' } });
+      const sides: string[] = [];
+      const parts = {
+        comparisons: standIn<EditingContext['comparisons']>({
+          show: (_title, before) => Promise.resolve(void sides.push(before)),
+        }),
+        fileConnections: standIn<EditingContext['fileConnections']>({ of: () => Promise.resolve(product.connection) }),
+        documents: standIn<EditingContext['documents']>({ savedText: () => Promise.resolve(own) }),
+      };
+      const file = Uri.file(join(folder, 'acme.usergroup.json')) as never;
+      await compareWith(contextOf(product, new PlayedPerson(), parts), { origin: 'document', input: {}, file }, 'sent');
+      assert.deepEqual(
+        sides.map((text) => JSON.parse(text) as unknown),
+        [JSON.parse(own)],
+      );
     });
 
     const compared: unknown[] = [];
