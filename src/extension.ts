@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const views = createViews(context, base, services);
   const clipboard = lazy(() => openClipboard(base, services));
   const documents = lazy(() => openDocuments(form));
-  const appliedStates = lazy(() => openAppliedStates(context));
+  const appliedStates = lazy(() => openAppliedStates(context, base, services));
   const parts = async () => ({ ...base, ...views, services: await services(), documents: await documents() });
   const handlers = lazy(async () => {
     const { openHandlers } = await import('./openHandlers.ts');
@@ -141,9 +141,13 @@ function tasksOf({ extensionUri }: vscode.ExtensionContext): vscode.TaskProvider
   };
 }
 
-async function openAppliedStates({ subscriptions }: vscode.ExtensionContext) {
+async function openAppliedStates(
+  { subscriptions }: vscode.ExtensionContext,
+  { settings }: Base,
+  services: Lazy<Services>,
+) {
   const { AppliedStates } = await afterStart();
-  const states = new AppliedStates();
+  const states = new AppliedStates({ settings, services });
   subscriptions.push(states);
   return states;
 }

@@ -5,18 +5,24 @@ import * as vscode from 'vscode';
 import { USER_GROUP_API } from '../../../contract/serviceApi.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
+import { groupRef } from '../../../core/groupKey.ts';
+import { lazy, type Lazy } from '../../../core/lazy.ts';
+import type { Settings } from '../../../core/ports/userSettings.ts';
 import { dayText } from '../../../core/stateText.ts';
+import type { UserGroupRecord } from '../../../core/userGroup.ts';
+import { differenceFromAnswer } from '../../../document/difference.ts';
+import { PRESET_FILE } from '../../../document/documentUri.ts';
 import { withPreset, type Preset } from '../../../document/preset.ts';
 import { readSendable } from '../../../document/userGroupDocument.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../../../services/files/groupsConfig.ts';
 import { textIn } from '../../../services/files/groupFiles.ts';
 import { readState, STATE_FOLDER, statePath } from '../../../services/plans/appliedState.ts';
+import type { Services } from '../../../services/services.ts';
 import { bodyDigest } from '../../../services/plans/bodyDigest.ts';
 import { statusOf } from '../../../services/plans/folderPlan.ts';
 import { completeJournal, Journaled, journalOf, type KnownState } from '../../../services/plans/planJournal.ts';
 import { configIn, readIfThere } from '../../platform/configFiles.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
-import { PRESET_FILE } from '../../../document/documentUri.ts';
 
 interface AppliedPlace {
   /** With the configuration. */
@@ -26,14 +32,31 @@ interface AppliedPlace {
   readonly preset: Preset | undefined;
 }
 
+export interface AppliedStatesDependencies {
+  readonly settings: Pick<Settings, 'connections'>;
+  readonly services: Lazy<Pick<Services, 'connections' | 'groups'>>;
+}
+
 export class AppliedStates implements Disposable {
+  readonly #settings: AppliedStatesDependencies['settings'];
+  readonly #services: AppliedStatesDependencies['services'];
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
   /** By folder of documents; dropped with every change of what they are read from. */
   readonly #places = new Map<string, Promise<AppliedPlace | undefined>>();
-  readonly #watchers: Disposable;
+  readonly #subscriptions: Disposable[];
 
-  constructor() {
+  constructor({ settings, services }: AppliedStatesDependencies) {
+    this.#settings = settings;
+    this.#services = lazy(async () => {
+      const opened = await services();
+      this.#subscriptions.push(
+        opened.groups.onDidChange(() => {
+          this.#changed.fire(undefined);
+        }),
+      );
+      return opened;
+    });
     const watched = [CONFIG_FILE, PRESET_FILE, `${STATE_FOLDER}/*`].map((pattern) =>
       vscode.workspace.createFileSystemWatcher(`**/${pattern}`),
     );
@@ -41,25 +64,23 @@ export class AppliedStates implements Disposable {
       this.#places.clear();
       this.#changed.fire(undefined);
     };
-    this.#watchers = vscode.Disposable.from(
-      ...watched,
-      ...watched.flatMap((watcher) => [
-        watcher.onDidChange(forget),
-        watcher.onDidCreate(forget),
-        watcher.onDidDelete(forget),
-      ]),
-    );
+    this.#subscriptions = watched.flatMap((watcher) => [
+      watcher,
+      watcher.onDidChange(forget),
+      watcher.onDidCreate(forget),
+      watcher.onDidDelete(forget),
+    ]);
   }
 
   dispose(): void {
-    this.#watchers.dispose();
+    for (const each of this.#subscriptions) each.dispose();
     this.#changed.dispose();
   }
 
   /** "staging: not applied yet". `undefined` for what is in no repository with a state. */
   async textOf(document: vscode.TextDocument, now: number): Promise<string | undefined> {
     const place = await this.#placeOf(document.uri);
-    return place && textFor(document.getText(), place, now);
+    return place && textFor(document.getText(), place, await this.#answeredBy(place), now);
   }
 
   /** The same above the first line, with a way to the plan of its folder. */
@@ -68,11 +89,19 @@ export class AppliedStates implements Disposable {
     if (place === undefined) return [];
     const { root, connection } = place;
     const plan = {
-      title: textFor(document.getText(), place, Date.now()),
+      title: textFor(document.getText(), place, await this.#answeredBy(place), Date.now()),
       command: 'userGroups.planFolder',
       arguments: [{ folder: root.fsPath, connection: connection.config.name }],
     };
     return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), plan)];
+  }
+
+  /** What the service has answered in this editor, on the connection with the same address. */
+  async #answeredBy({ connection: { config } }: AppliedPlace): Promise<Answered> {
+    if (this.#settings.connections().length === 0) return () => undefined;
+    const { connections, groups } = await this.#services();
+    const same = connections.list().find(({ baseUrl, id }) => baseUrl === config.baseUrl && id !== '');
+    return (userGroupId) => same && groups.find(groupRef(same, userGroupId))?.answered;
   }
 
   #placeOf(uri: vscode.Uri): Promise<AppliedPlace | undefined> {
@@ -104,13 +133,16 @@ async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPla
   }
 }
 
-function textFor(text: string, { connection, known, preset }: AppliedPlace, now: number): string {
+type Answered = (userGroupId: string) => UserGroupRecord['answered'];
+
+function textFor(text: string, { connection, known, preset }: AppliedPlace, answered: Answered, now: number): string {
   const { name } = connection.config;
   const { request } = connection.serviceApi ?? USER_GROUP_API;
   try {
     const document = readSendable(withPreset(text, preset).text, request);
     const { userGroupId } = document;
-    const day = dayText(Date.parse(known.applied.get(userGroupId)?.at ?? ''), now);
+    const at = Date.parse(known.applied.get(userGroupId)?.at ?? '');
+    const day = dayText(at, now);
     switch (statusOf(bodyDigest(document, request), userGroupId, known)) {
       case 'new':
         return l10n.t('{0}: not applied yet', name);
@@ -122,8 +154,13 @@ function textFor(text: string, { connection, known, preset }: AppliedPlace, now:
         return l10n.t('{0}: as applied {1}, token not delivered', name, day);
       case 'same':
       case 'drifted':
-      case 'gone':
-        return l10n.t('{0}: as applied {1}', name, day);
+      case 'gone': {
+        const answer = answered(userGroupId);
+        const hasDrifted = answer !== undefined && answer.at > at && differenceFromAnswer(document, answer).length > 0;
+        return hasDrifted
+          ? l10n.t('{0}: drifted, service response {1}', name, dayText(answer.at, now))
+          : l10n.t('{0}: as applied {1}', name, day);
+      }
     }
   } catch (error) {
     if (error instanceof UserGroupsError) return l10n.t('{0}: invalid, so it is not applied', name);

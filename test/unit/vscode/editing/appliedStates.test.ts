@@ -1,27 +1,63 @@
 // How a document of a repository stands to what was applied, above its text and in the form.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { AppliedStates } from '../../../../src/vscode/editing/documents/appliedStates.ts';
+import {
+  AppliedStates,
+  type AppliedStatesDependencies,
+} from '../../../../src/vscode/editing/documents/appliedStates.ts';
 import { fileUri, fileWatchers } from '../../../support/editor/fakeFiles.ts';
 import { Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { productStarter } from '../../../support/product.ts';
 import { Repository } from '../../../support/repository.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 describe('A document of a repository', () => {
+  const start = productStarter();
   let repository: Repository;
   let states: AppliedStates;
   beforeEach(async () => {
     repository = await Repository.open();
     workspace.workspaceFolders = [{ uri: Uri.file(repository.folder) }];
-    states = new AppliedStates();
+    states = statesOf({ connections: () => [] }, () => assert.fail('There is no list.'));
   });
   afterEach(async () => {
     states.dispose();
     workspace.workspaceFolders = undefined;
     await repository.close();
+  });
+
+  const statesOf = (
+    settings: AppliedStatesDependencies['settings'],
+    services: AppliedStatesDependencies['services'],
+  ): AppliedStates => new AppliedStates({ settings, services });
+
+  it('has drifted where the service has answered something else since', async () => {
+    const product = await start();
+    const { baseUrl } = product.connection;
+    repository.configure({ baseUrl });
+    repository.group('acme', { mapping: undefined });
+    const text = repository.text('groups/acme.usergroup.json');
+    const sha256 = createHash('sha256').update('{"user_group_id":"acme","name":"Name","properties":{}}').digest('hex');
+    const applied = (at: number): string =>
+      `${JSON.stringify({ id: 'acme', sha256, at: new Date(at).toISOString(), tool: '1' })}\n`;
+    repository.write({ '.usergroups/state/staging.jsonl': applied(product.clock.now - 1000) });
+    states.dispose();
+    states = statesOf({ connections: () => [{}] }, () => Promise.resolve(product.services));
+    let changes = 0;
+    states.onDidChange(() => (changes += 1));
+    assert.match((await textOf('acme')) ?? '', /^staging: as applied/);
+    await product.services.sending.getOrCreate(product.connection, text);
+    assert.match((await textOf('acme')) ?? '', /^staging: as applied/);
+    await product.services.sending.update(product.connection, text.replace('"Name"', '"Theirs"'));
+    assert.ok(changes > 0);
+    assert.match((await textOf('acme')) ?? '', /^staging: drifted, service response /);
+    repository.write({ '.usergroups/state/staging.jsonl': applied(product.clock.now + 1000) });
+    wrote();
+    assert.match((await textOf('acme')) ?? '', /^staging: as applied/);
   });
 
   const document = (id: string, path = `groups/${id}.usergroup.json`): vscode.TextDocument =>
