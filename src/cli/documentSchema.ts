@@ -1,6 +1,6 @@
 // Checks documents by the schema of the contract and the team's own, with the language service of VS Code.
 
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as l10n from '@vscode/l10n';
@@ -19,7 +19,7 @@ import type { DocumentSchema, SchemaProblem } from '../services/files/folderChec
 import type { LoadedConfig } from './configFile.ts';
 import { isWithin } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
-import { textOfFile } from './textOfFile.ts';
+import { textOfRegularFile } from './textOfFile.ts';
 
 /** A document to the language service; its name decides which schema is used. */
 const DOCUMENT = 'file:///document.json';
@@ -138,8 +138,7 @@ function readWithin(root: string, file: string): string {
     throw unusable(unservedText(name, 'missing'));
   }
   if (!isWithin(realpathSync(root), real)) throw unusable(unservedText(name, 'outside'));
-  // A pipe would wait for ever.
-  const text = statSync(real).isFile() ? textOfFile(real) : undefined;
+  const text = textOfRegularFile(real);
   if (text === undefined) throw unusable(l10n.t("The file {0} can't be read as text.", quotedId(name)));
   return text;
 }

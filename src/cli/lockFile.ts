@@ -104,7 +104,7 @@ function touchedAt(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-function unwritable(path: string, cause?: unknown): UserGroupsError {
+export function unwritable(path: string, cause?: unknown): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
     happened: l10n.t("The file {0} can't be written.", quotedId(path)),

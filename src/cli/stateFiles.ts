@@ -1,6 +1,6 @@
 // The state of a connection on the disk, with the journal and the lock beside it.
 
-import { closeSync, constants, existsSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
@@ -18,8 +18,8 @@ import {
 } from '../services/plans/planJournal.ts';
 import { createFolder } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
-import { lockFile, type Lock } from './lockFile.ts';
-import { textOfFile } from './textOfFile.ts';
+import { lockFile, unwritable, type Lock } from './lockFile.ts';
+import { textOfRegularFile } from './textOfFile.ts';
 import { writeText } from './writeText.ts';
 
 export class StateFiles {
@@ -111,12 +111,7 @@ export class OpenState {
       fsyncSync(this.#journal);
       for (const entry of entries) this.#loaded.known.follow(entry);
     } catch (error) {
-      throw new UserGroupsError({
-        kind: 'unavailable',
-        happened: l10n.t("The file {0} can't be written.", quotedId(journalOf(this.#file))),
-        next: l10n.t('Check the disk and the permissions.'),
-        cause: error,
-      });
+      throw unwritable(journalOf(this.#file), error);
     }
   };
 
@@ -162,8 +157,7 @@ const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | 
 /** Empty where there is none. @throws UserGroupsError `unavailable` */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
-  // A pipe would wait for ever.
-  const text = statSync(file).isFile() ? textOfFile(file) : undefined;
+  const text = textOfRegularFile(file);
   if (text !== undefined) return text;
   throw new UserGroupsError({
     kind: 'unavailable',

@@ -16,8 +16,7 @@ export function terminalLog({ err }: Pick<Terminal, 'err'>, redactor: Redactor, 
       err(lineOf(redactor.redact(message)));
     },
     request: (line) => {
-      const { userGroupId } = line;
-      info(requestText({ ...line, userGroupId: userGroupId && redactor.redact(userGroupId) }));
+      info(requestText(line, redactor));
     },
     bug: () => undefined,
   };

@@ -1,6 +1,6 @@
 // Reads files whole.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { textIn } from '../services/files/groupFiles.ts';
@@ -12,6 +12,11 @@ export function textOfFile(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Likewise, and of what is no regular file nothing: a pipe would wait for ever. */
+export function textOfRegularFile(path: string): string | undefined {
+  return statSync(path).isFile() ? textOfFile(path) : undefined;
 }
 
 /** Of a file that the command line names. @throws UserGroupsError `notFound` */

@@ -56,18 +56,24 @@ export function readPreset(text: string): Preset {
 
 /** Of a text that is no valid document nothing is changed. Never throws. */
 export function withPreset(text: string, preset: Preset | undefined): Merged {
-  const inherited = preset === undefined ? [] : inheritedBy(text, preset);
-  const edits = OBJECT_FIELDS.flatMap((field) => mergingEdits(text, field, inherited)).toSorted(
-    (a, b) => a.from - b.from,
-  );
-  return { text: applyEdits(text, edits), inherited, ...placesIn(edits) };
+  const additions = preset === undefined ? [] : additionsTo(text, preset);
+  const edits = additions.flatMap((addition) => mergingEdits(text, addition)).toSorted((a, b) => a.from - b.from);
+  const inherited = additions.flatMap(({ field, added }) => added.map((member) => ({ field, ...member })));
+  return { text: applyEdits(text, edits), inherited, ...placesBeside(edits) };
+}
+
+/** As in `properties.region`. */
+export function inheritedPath({ field, key }: Inherited): string {
+  return `${field}.${key}`;
 }
 
 /** A document without what its preset gives it with the same values. Never throws. */
-export function withoutInherited(text: string, preset: Preset): string {
+export function withoutInherited(text: string, preset: Preset | undefined): string {
+  if (preset === undefined) return text;
+  const { fields } = fieldsTolerantly(text);
   const edits = OBJECT_FIELDS.flatMap((field) => {
-    const found = fieldIn(text, field);
-    if (found?.type !== 'object') return [];
+    const [found, ...others] = fields.filter(({ key }) => key === field);
+    if (found?.type !== 'object' || others.length > 0) return [];
     const members = fieldsTolerantly(found.valueText).fields;
     const values = new Map((preset[field] ?? []).map(({ key, valueText }) => [key, valueText]));
     const isInherited = ({ key, valueText }: JsonField): boolean => {
@@ -81,43 +87,42 @@ export function withoutInherited(text: string, preset: Preset): string {
   return applyEdits(text, edits);
 }
 
-function inheritedBy(text: string, preset: Preset): Inherited[] {
-  if (!isObjectText(text)) return [];
-  return OBJECT_FIELDS.flatMap((field) => {
-    const found = fieldIn(text, field);
-    if (found === undefined ? hasField(text, field) : found.type !== 'object') return [];
-    const own = new Set(fieldsTolerantly(found?.valueText ?? '').fields.map(({ key }) => key));
-    return (preset[field] ?? []).filter(({ key }) => !own.has(key)).map((member) => ({ field, ...member }));
+/** What a document gets in one of its fields. */
+interface Addition {
+  readonly field: ObjectField;
+  /** Absent where the document does not have the field. */
+  readonly own: JsonField | undefined;
+  readonly ownMembers: readonly JsonField[];
+  /** One or more. */
+  readonly added: readonly JsonField[];
+}
+
+function additionsTo(text: string, preset: Preset): Addition[] {
+  const fields = fieldsIfValid(text);
+  if (fields === undefined) return [];
+  return OBJECT_FIELDS.flatMap((field): Addition[] => {
+    const [own, ...others] = fields.filter(({ key }) => key === field);
+    if (others.length > 0 || (own !== undefined && own.type !== 'object')) return [];
+    const ownMembers = own === undefined ? [] : fieldsTolerantly(own.valueText).fields;
+    const ownKeys = new Set(ownMembers.map(({ key }) => key));
+    const added = (preset[field] ?? []).filter(({ key }) => !ownKeys.has(key));
+    return added.length === 0 ? [] : [{ field, own, ownMembers, added }];
   });
 }
 
-function mergingEdits(text: string, field: ObjectField, all: readonly Inherited[]): TextEdit[] {
-  const inherited = all.filter((each) => each.field === field);
-  if (inherited.length === 0) return [];
-  const found = fieldIn(text, field);
-  const whole = `{ ${inherited.map(({ keyText, valueText }) => `${keyText}: ${valueText}`).join(', ')} }`;
-  if (found === undefined) return [addField(text, field, whole)];
-  const members = fieldsTolerantly(found.valueText).fields;
-  const { valueStart, valueText } = found;
-  if (members.length === 0) return [{ from: valueStart, to: valueStart + valueText.length, insert: whole }];
-  return inherited.map((member) => moved(insertMember(valueText, members, members.length, member), valueStart));
+function mergingEdits(text: string, { field, own, ownMembers, added }: Addition): TextEdit[] {
+  const whole = `{ ${added.map(({ keyText, valueText }) => `${keyText}: ${valueText}`).join(', ')} }`;
+  if (own === undefined) return [addField(text, field, whole)];
+  const { valueStart, valueText } = own;
+  if (ownMembers.length === 0) return [{ from: valueStart, to: valueStart + valueText.length, insert: whole }];
+  return added.map((member) => moved(insertMember(valueText, ownMembers, ownMembers.length, member), valueStart));
 }
 
-function fieldIn(text: string, field: ObjectField): JsonField | undefined {
-  const [only, ...others] = fieldsTolerantly(text).fields.filter(({ key }) => key === field);
-  return others.length === 0 ? only : undefined;
-}
-
-function hasField(text: string, field: ObjectField): boolean {
-  return fieldsTolerantly(text).fields.some(({ key }) => key === field);
-}
-
-function isObjectText(text: string): boolean {
+function fieldsIfValid(text: string): readonly JsonField[] | undefined {
   try {
-    fieldsStrictly(text);
-    return true;
+    return fieldsStrictly(text);
   } catch (error) {
-    if (error instanceof UserGroupsError) return false;
+    if (error instanceof UserGroupsError) return undefined;
     throw error;
   }
 }
@@ -126,7 +131,7 @@ function moved({ from, to, insert }: TextEdit, by: number): TextEdit {
   return { from: from + by, to: to + by, insert };
 }
 
-function placesIn(edits: readonly TextEdit[]): Pick<Merged, 'ownOffset' | 'isInherited'> {
+function placesBeside(edits: readonly TextEdit[]): Pick<Merged, 'ownOffset' | 'isInherited'> {
   const find = (offset: number): { readonly own: number; readonly isInserted: boolean } => {
     let grown = 0;
     for (const { from, to, insert } of edits) {

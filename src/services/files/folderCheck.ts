@@ -47,15 +47,20 @@ export async function* checkFolder(
 ): AsyncGenerator<CheckedFile, void, void> {
   const slices = new WorkSlices();
   const fileOf = new Map<string, string>();
-  const preset = await checkPreset(folder);
-  if ('findings' in preset) yield preset;
+  let preset: Preset | undefined;
+  try {
+    preset = await presetOf(folder);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    yield { file: PRESET_FILE, findings: [flawIn(textIn(await folder.read(PRESET_FILE)) ?? '', error)] };
+  }
   for (const { name: file, kind } of folder.entries) {
     if (kind === 'link' && file !== PRESET_FILE) yield { file, findings: [atStart(linkNotReadText())] };
     if (kind !== 'document') continue;
     const text = textIn(await folder.read(file));
     if (text === undefined) yield { file, findings: [atStart(notUtf8Text())] };
     else {
-      const { userGroupId, ...checked } = await checkText(text, names, schema, 'findings' in preset ? {} : preset);
+      const { userGroupId, ...checked } = await checkText(text, names, schema, preset);
       const other = userGroupId === undefined ? undefined : fileOf.get(userGroupId);
       if (userGroupId !== undefined) fileOf.set(userGroupId, other ?? file);
       yield other === undefined ? { file, ...checked } : { file, findings: [atStart(sameGroupText(other))] };
@@ -64,27 +69,17 @@ export async function* checkFolder(
   }
 }
 
-/** Itself where it is none, and so is the same for all documents. */
-async function checkPreset(folder: DocumentFolder): Promise<Preset | CheckedFile> {
-  try {
-    return (await presetOf(folder)) ?? {};
-  } catch (error) {
-    if (!(error instanceof UserGroupsError)) throw error;
-    return { file: PRESET_FILE, findings: [flawIn(textIn(await folder.read(PRESET_FILE)) ?? '', error)] };
-  }
-}
-
 async function checkText(
   text: string,
   names: RequestNames,
   schema: DocumentSchema,
-  preset: Preset,
+  preset: Preset | undefined,
 ): Promise<Omit<CheckedFile, 'file'> & { readonly userGroupId?: string }> {
   const merged = withPreset(text, preset);
   let document: SendableDocument;
   try {
-    readSendable(text, names);
-    document = readSendable(merged.text, names);
+    document = readSendable(text, names);
+    if (merged.inherited.length > 0) document = readSendable(merged.text, names);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     return { findings: [flawIn(text, error)] };

@@ -15,6 +15,7 @@ import type { Change } from '../../document/difference.ts';
 import { asShown, asStored } from '../../document/idName.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../document/documentUri.ts';
 import {
+  inheritedPath,
   readPreset,
   withoutInherited,
   withPreset,
@@ -138,7 +139,7 @@ export class GroupFiles {
     for await (const ref of refs) {
       const record = this.#groups.find(ref);
       const whole = record === undefined ? '' : asShown(this.#groups.documentText(record), namesOf(connection));
-      const text = preset === undefined ? whole : withoutInherited(whole, preset);
+      const text = withoutInherited(whole, preset);
       if (text === '') continue;
       const name = names.nameFor(ref.userGroupId);
       const kind = await writingKind(folder, names, name, text);
@@ -261,7 +262,7 @@ export async function writingKind(
 
 /** What changes in a group that is there is shown anyway. */
 function inheritedNote(inherited: readonly Inherited[]): string[] {
-  return inherited.length === 0 ? [] : [inheritedText(inherited.map(({ field, key }) => `${field}.${key}`))];
+  return inherited.length === 0 ? [] : [inheritedText(inherited.map(inheritedPath))];
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

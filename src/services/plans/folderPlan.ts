@@ -3,7 +3,7 @@
 import type { ServiceApi } from '../../contract/serviceApi.ts';
 import type { Change } from '../../document/difference.ts';
 import { editableNames, hasField } from '../../document/userGroupDocument.ts';
-import type { Inherited } from '../../document/preset.ts';
+import { inheritedPath } from '../../document/preset.ts';
 import type { CheckedFile, Finding } from '../files/folderCheck.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 import { bodyDigest } from './bodyDigest.ts';
@@ -72,7 +72,7 @@ export async function planFolder(
     const status = statusOf(sha256, userGroupId, { applied, pending });
     const omitted = updatesOnlyGiven ? [] : editableNames(document).filter((field) => !hasField(document, field));
     const operation = operationFor(status, applied.has(userGroupId));
-    groups.push({ userGroupId, file, sha256, status, operation, omitted, inherited: inherited.map(pathOf) });
+    groups.push({ userGroupId, file, sha256, status, operation, omitted, inherited: inherited.map(inheritedPath) });
   }
   // The group of a file that is wrong may be one of them.
   const isComplete = isWanted === undefined && errors.length === 0;
@@ -104,8 +104,4 @@ export function operationFor(status: PlanStatus, isApplied: boolean): PlannedOpe
     case 'same':
       return undefined;
   }
-}
-
-function pathOf({ field, key }: Inherited): string {
-  return `${field}.${key}`;
 }

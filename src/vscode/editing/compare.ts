@@ -26,8 +26,7 @@ export async function compare(
   const record = context.services.groups.find(groupRef(connection, userGroupId));
   const group = groupText(userGroupId, connection);
   const preset = isWorkspaceFile(document) ? await presetBeside(document) : undefined;
-  const shown = (text: string): string =>
-    asShown(preset === undefined ? text : withoutInherited(text, preset), namesOf(connection));
+  const shown = (text: string): string => asShown(withoutInherited(text, preset), namesOf(connection));
   if (side === 'answered' && record?.answered !== undefined) {
     const { at, mapping } = record.answered;
     const day = dayText(at, Date.now());

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { kindOfEntry, type DocumentFolder } from '../../services/files/groupFiles.ts';
+import { readIfThere } from '../platform/configFiles.ts';
 import { isLink } from './fileWriting.ts';
 
 /** @throws UserGroupsError `notFound` */
@@ -22,14 +23,7 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
   );
   return {
     entries: entries.map(([name, type]) => ({ name, kind: kindOfEntry(name, typeOf(type)) })),
-    read: async (name) => {
-      try {
-        return await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, name));
-      } catch (error) {
-        if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
-        throw error;
-      }
-    },
+    read: (name) => readIfThere(vscode.Uri.joinPath(root, name)),
   };
 }
 

@@ -48,8 +48,7 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
     const isReplacing = await isThere(file);
     // The dialog asks about the name that was chosen there.
     if (isReplacing && file !== chosen) await askOverwriting(context, file);
-    const preset = await presetBeside(file);
-    const own = preset === undefined ? text : withoutInherited(text, preset);
+    const own = withoutInherited(text, await presetBeside(file));
     await writeFile(context.services.largeFiles, file, wholeText(asShown(own, namesOf(connection))), {
       existing: isReplacing ? 'replace' : 'keep',
     });

@@ -6,7 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { formatChanges } from '../../document/difference.ts';
-import { withPreset, type Inherited } from '../../document/preset.ts';
+import { inheritedPath, withPreset, type Inherited } from '../../document/preset.ts';
 import { confirmOn } from '../command/confirm.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -51,9 +51,7 @@ function confirmInherited(
     detail: [
       {
         heading: l10n.t('From {0}:', PRESET_FILE),
-        items: formatChanges(
-          inherited.map(({ field, key, valueText }) => ({ path: `${field}.${key}`, after: valueText })),
-        ),
+        items: formatChanges(inherited.map((member) => ({ path: inheritedPath(member), after: member.valueText }))),
       },
     ],
     answer: l10n.t('Send'),

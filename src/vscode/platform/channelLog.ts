@@ -20,9 +20,7 @@ export class ChannelLog implements Log, Disposable {
   }
 
   request(line: RequestLine): void {
-    const { userGroupId } = line;
-    // Before it is cut, so that no piece of a secret is left.
-    this.info(requestText({ ...line, userGroupId: userGroupId && this.#redactor.redact(userGroupId) }));
+    this.info(requestText(line, this.#redactor));
   }
 
   info(message: string): void {

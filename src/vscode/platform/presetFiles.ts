@@ -1,12 +1,10 @@
 // Reads the preset beside a document of the workspace.
 
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
-import { readPreset, type Preset } from '../../document/preset.ts';
-import { linkNotReadText, notUtf8Text, textIn } from '../../services/files/groupFiles.ts';
-import { readIfThere } from './configFiles.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
+import type { Preset } from '../../document/preset.ts';
+import { requirePreset } from '../../services/files/groupFiles.ts';
+import { readIfThere } from './configFiles.ts';
 
 /** `undefined` where there is none. @throws UserGroupsError `invalid`, also for a link */
 export async function presetBeside(document: vscode.Uri): Promise<Preset | undefined> {
@@ -16,14 +14,6 @@ export async function presetBeside(document: vscode.Uri): Promise<Preset | undef
   const bytes = await readIfThere(file);
   if (bytes === undefined) return undefined;
   const { type } = await vscode.workspace.fs.stat(file);
-  const text = textIn(bytes);
-  return whileDoingSync(l10n.t("Couldn't read {0}.", PRESET_FILE), undefined, () => {
-    if ((type & vscode.FileType.SymbolicLink) !== 0) throw invalid(linkNotReadText());
-    if (text === undefined) throw invalid(notUtf8Text());
-    return readPreset(text);
-  });
-}
-
-function invalid(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened });
+  const kind = (type & vscode.FileType.SymbolicLink) === 0 ? 'preset' : 'link';
+  return requirePreset({ entries: [{ name: PRESET_FILE, kind }], read: () => Promise.resolve(bytes) });
 }
