@@ -150,12 +150,15 @@ describe('A window that is too busy for its timers', () => {
     ] as const)
       store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
     for (const store of [idle, closed]) store.close();
-    const before = leases('versions');
-    const after = busyUntilKept('versions', before);
-    assert.deepEqual(
-      after.map((lease, index) => lease === before[index]),
-      [true, false],
-    );
+    const kept = [0, 0];
+    let before = leases('versions');
+    while ((kept[1] ?? 0) < 10) {
+      const after = busyUntilKept('versions', before);
+      for (const [index, lease] of after.entries()) if (lease !== before[index]) kept[index] = (kept[index] ?? 0) + 1;
+      before = after;
+    }
+    // What the thread had begun when its window was closed still comes, once.
+    assert.ok((kept[0] ?? 0) <= 1, `${String(kept[0])} leases since the window was closed`);
   });
 
   it('works on its run still', () => {
