@@ -19,11 +19,8 @@ import { ProductionDecorations } from './vscode/groups/decorations.ts';
 import { UserGroupTree } from './vscode/groups/tree/userGroupTree.ts';
 import { ChannelLog } from './vscode/platform/channelLog.ts';
 import type { TokenClipboard } from './vscode/platform/clipboard.ts';
-import { Comparisons } from './vscode/platform/comparisons.ts';
 import { SCHEME } from './vscode/platform/documentUris.ts';
-import { KeptAnswerTexts } from './vscode/platform/keptAnswerTexts.ts';
 import { Messages } from './vscode/platform/messages.ts';
-import { Reports } from './vscode/platform/reports.ts';
 import { VsCodeSettings, workspaceTrust as trust } from './vscode/platform/settings.ts';
 import { memoryOf } from './vscode/platform/storageAdapters.ts';
 
@@ -43,10 +40,20 @@ export function activate(context: vscode.ExtensionContext): void {
   const clipboard = lazy(() => openClipboard(base, services));
   const documents = lazy(() => openDocuments(form));
   const appliedStates = lazy(() => openAppliedStates(context, base, services));
-  const parts = async () => ({ ...base, ...views, services: await services(), documents: await documents() });
+  const texts = lazy(async () =>
+    (await import('./vscode/platform/shownTexts.ts')).openShownTexts(context.subscriptions),
+  );
+  const parts = async () => ({
+    ...base,
+    ...views,
+    ...(await texts()),
+    services: await services(),
+    documents: await documents(),
+  });
+  const commandContext = async () => ({ ...(await parts()), clipboard: await clipboard(), run });
   const handlers = lazy(async () => {
     const { openHandlers } = await import('./openHandlers.ts');
-    return openHandlers({ ...(await parts()), clipboard: await clipboard(), run }, context.extensionUri);
+    return openHandlers(await commandContext(), context.extensionUri);
   });
   const runner: CommandRunner = new CommandRunner(handlers, base.messages, base.log);
   const run = runner.executeOnItem;
@@ -122,9 +129,6 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
   });
   const isWithWorkspace = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
   return {
-    comparisons: new Comparisons(),
-    keptAnswers: new KeptAnswerTexts(),
-    reports: new Reports(),
     tree: new UserGroupTree(services, { isWithWorkspace, remoteName: vscode.env.remoteName }),
     files: new UserGroupFileSystem(services),
     decorations: new ProductionDecorations(services),

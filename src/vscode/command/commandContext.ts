@@ -4,21 +4,16 @@ import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts'
 import type { Services } from '../../services/services.ts';
 import type { ChannelLog } from '../platform/channelLog.ts';
 import type { TokenClipboard } from '../platform/clipboard.ts';
-import type { Comparisons } from '../platform/comparisons.ts';
-import type { KeptAnswerTexts } from '../platform/keptAnswerTexts.ts';
 import type { Messages } from '../platform/messages.ts';
-import type { Reports } from '../platform/reports.ts';
+import type { ShownTexts } from '../platform/shownTexts.ts';
 import type { ExecuteOnItem } from './commandRunner.ts';
 
-export interface CommandContext {
+export interface CommandContext extends ShownTexts {
   readonly services: Services;
   readonly settings: Settings;
   readonly trust: WorkspaceTrust;
   readonly messages: Messages;
   readonly clipboard: TokenClipboard;
-  readonly comparisons: Comparisons;
-  readonly keptAnswers: KeptAnswerTexts;
-  readonly reports: Reports;
   readonly log: ChannelLog;
   /** Runs a command about one connection or group as its button would: failures are shown. */
   readonly run: ExecuteOnItem;

@@ -7,7 +7,7 @@ import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Messages } from '../platform/messages.ts';
-import { RUN_REPORT_STEP, type ReportStep } from '../platform/reports.ts';
+import { RUN_REPORT_STEP, type ReportStep } from '../platform/reportSteps.ts';
 import { parseInvocation, SELECTION, type Invocation, type InvocationOrigin } from './invocation.ts';
 import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
 import type { NoticeButton } from './showNotice.ts';

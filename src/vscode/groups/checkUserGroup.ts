@@ -10,7 +10,7 @@ import type { CheckReport } from '../../services/groups/groupCheck.ts';
 import type { CommandId } from '../command/commandMap.ts';
 import { commandTitle } from '../platform/manifest.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import type { ReportStep } from '../platform/reports.ts';
+import type { ReportStep } from '../platform/reportSteps.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Disposable } from '../../core/emitter.ts';
+import { RUN_REPORT_STEP, type ReportStep } from './reportSteps.ts';
 import { TabTexts } from './tabTexts.ts';
 
 /**
@@ -11,16 +12,6 @@ import { TabTexts } from './tabTexts.ts';
  */
 const LANGUAGE = 'user-groups-report';
 const SCHEME = 'usergroup-report';
-/** Runs the step that it is given. In no manifest, so in no palette: a step comes with its report. */
-export const RUN_REPORT_STEP = '_userGroups.runReportStep';
-
-/** What can be run from a report, as a link above one of its lines. */
-export interface ReportStep {
-  /** From 0. */
-  readonly line: number;
-  readonly title: string;
-  readonly run: () => Promise<void>;
-}
 
 export class Reports implements vscode.CodeLensProvider, Disposable {
   readonly #texts = new TabTexts(SCHEME);

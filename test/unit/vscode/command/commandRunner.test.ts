@@ -11,7 +11,7 @@ import {
 } from '../../../../src/vscode/command/commandRunner.ts';
 import { SELECTION, type Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { node, type TreeNode } from '../../../../src/vscode/command/treeNode.ts';
-import { RUN_REPORT_STEP } from '../../../../src/vscode/platform/reports.ts';
+import { RUN_REPORT_STEP } from '../../../../src/vscode/platform/reportSteps.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { CancellationError, commands } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { Comparisons } from '../../../../src/vscode/platform/comparisons.ts';
 import { KeptAnswerTexts } from '../../../../src/vscode/platform/keptAnswerTexts.ts';
-import { Reports, RUN_REPORT_STEP } from '../../../../src/vscode/platform/reports.ts';
+import { Reports } from '../../../../src/vscode/platform/reports.ts';
+import { RUN_REPORT_STEP } from '../../../../src/vscode/platform/reportSteps.ts';
 import {
   commands,
   contentProviders,
