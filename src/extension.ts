@@ -9,6 +9,7 @@ import { useLanguage } from './core/language.ts';
 import { lazy, type Lazy } from './core/lazy.ts';
 import { Redactor } from './core/redactor.ts';
 import type { Services } from './services/services.ts';
+import { registerTools } from './vscode/assistants/registerTools.ts';
 import { CommandRunner, registerCommands, type ExecuteOnItem } from './vscode/command/commandRunner.ts';
 import { ActiveSends } from './vscode/editing/documents/activeSends.ts';
 import { FileConnections } from './vscode/editing/documents/fileConnections.ts';
@@ -55,6 +56,10 @@ export function activate(context: vscode.ExtensionContext): void {
     const { openHandlers } = await import('./openHandlers.ts');
     return openHandlers(await commandContext(), context.extensionUri);
   });
+  const tools = lazy(async () => {
+    const { assistantTools } = await import('./openHandlers.ts');
+    return assistantTools(await commandContext());
+  });
   const runner: CommandRunner = new CommandRunner(handlers, base.messages, base.log);
   const run = runner.executeOnItem;
   const form: FormEditor = new FormEditor(
@@ -75,6 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
     vscode.tasks.registerTaskProvider('user-groups', tasksOf(context)),
     registerCommands(runner, () => views.tree.rowOfKey()),
+    registerTools(tools),
   );
   const isFirstStart = !existsSync(databaseIn(context));
   openWhatIsThere(context, base, services);

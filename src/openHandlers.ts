@@ -1,4 +1,5 @@
-// Makes the handlers of all commands, with what those about many groups need from outside the editor.
+// Makes the handlers of all commands, with what those about many groups need from outside the editor; and the tools of
+// assistants, which share nearly all of it.
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,8 @@ import type { BulkContext } from './vscode/bulk/bulkContext.ts';
 import { TablePanel } from './vscode/table/tablePanel.ts';
 import type { Handlers } from './vscode/command/commandRunner.ts';
 import { createHandlers } from './vscode/handlers.ts';
+
+export { assistantTools } from './vscode/assistants/assistantTools.ts';
 
 export function openHandlers(
   context: Omit<BulkContext, 'importReader' | 'handOverBy' | 'openTable' | 'commandLine'> & {

@@ -38,6 +38,7 @@ export function openWindow(path: string): Window {
       clipboardClearSeconds: () => 60,
       keepReplacedTokensDays: () => 90,
       keepTokensFromList: () => false,
+      assistants: () => 'off',
       refreshListMinutes: () => 0,
       handOverCommand: () => [],
       mappingSchema: () => undefined,

@@ -4,12 +4,12 @@ import { createScanner } from 'jsonc-parser';
 
 /** The tokens of a JSON text, as typed, with nothing between them. */
 export function compactJson(text: string): string {
-  return tokens(text, Infinity);
+  return tokensOf(text).join('');
 }
 
 /** The beginning of a JSON text on one line, cut with an ellipsis. Foreign text: not yet harmless. */
 export function shortJson(text: string, maxLength = 80): string {
-  return cut(tokens(text, maxLength), maxLength);
+  return cut(tokensOf(text, maxLength).join(''), maxLength);
 }
 
 /** At most `maxLength` characters, the last of them an ellipsis where something is missing. */
@@ -17,7 +17,8 @@ export function cut(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
-function tokens(text: string, enough: number): string {
+/** As typed, white space left out; those after so many characters are left out as well. */
+export function tokensOf(text: string, enough = Infinity): string[] {
   const scanner = createScanner(text, true);
   const pieces: string[] = [];
   let length = 0;
@@ -27,5 +28,5 @@ function tokens(text: string, enough: number): string {
     pieces.push(text.slice(start, start + scanner.getTokenLength()));
     length += scanner.getTokenLength();
   }
-  return pieces.join('');
+  return pieces;
 }

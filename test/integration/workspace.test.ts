@@ -58,6 +58,7 @@ describe("A workspace's settings", () => {
       'userGroups.keepReplacedTokensDays': 0,
       'userGroups.keepTokensFromList': true,
       'userGroups.refreshListMinutes': 1,
+      'userGroups.assistants': 'propose',
       'userGroups.schemaErrors': 'block',
     });
     // A setting that a workspace may give says that the file was read.
@@ -83,6 +84,7 @@ describe("A workspace's settings", () => {
       'keepReplacedTokensDays',
       'keepTokensFromList',
       'refreshListMinutes',
+      'assistants',
       'handOverCommand',
     ]) {
       await assert.rejects(

@@ -2,7 +2,7 @@
 
 import type { ConnectionConfig } from '../../src/core/connection.ts';
 import { Emitter } from '../../src/core/emitter.ts';
-import type { Settings } from '../../src/core/ports/userSettings.ts';
+import type { AssistantAccess, Settings } from '../../src/core/ports/userSettings.ts';
 
 /** The settings file, which a person edits by hand. */
 export class FakeSettings implements Settings {
@@ -13,6 +13,7 @@ export class FakeSettings implements Settings {
   replacedTokensDays = 90;
   keepsTokensFromList = false;
   listMinutes = 0;
+  assistantsMay: AssistantAccess = 'look';
   /** The file can't be written. */
   isBroken = false;
   readonly #changed = new Emitter<void>();
@@ -55,6 +56,10 @@ export class FakeSettings implements Settings {
 
   handOverCommand(): readonly unknown[] {
     return [];
+  }
+
+  assistants(): AssistantAccess {
+    return this.assistantsMay;
   }
 
   confirmSend(): 'never' {

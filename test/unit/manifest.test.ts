@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, readPlainManifest, readTexts } from '../../scripts/package/manifest.ts';
+import { TOOL_ACCESS } from '../../src/vscode/assistants/toolAccess.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 
 interface Command {
@@ -51,6 +52,7 @@ interface Manifest {
     walkthroughs: { steps: { description: string }[] }[];
     jsonValidation: { fileMatch: string[]; url: string }[];
     colors: { id: string; defaults: Record<ThemeKind, string> }[];
+    languageModelTools: { name: string; when: string; modelDescription: string; inputSchema: { type: string } }[];
   };
 }
 
@@ -61,6 +63,10 @@ const THEMES: Record<ThemeKind, { readonly behind: readonly string[]; readonly a
   highContrast: { behind: ['#000000'], alarms: ['#f48771', '#ffd370'] },
   highContrastLight: { behind: ['#ffffff'], alarms: ['#b5200d', '#895503'] },
 };
+
+/** When a tool is offered. */
+const LOOK = 'config.userGroups.assistants =~ /^(look|propose)$/';
+const PROPOSE = "config.userGroups.assistants == 'propose'";
 
 const root = join(import.meta.dirname, '../..');
 const manifest = readManifest() as Manifest;
@@ -164,6 +170,7 @@ describe('The manifest', () => {
     'keepReplacedTokensDays',
     'keepTokensFromList',
     'refreshListMinutes',
+    'assistants',
     'handOverCommand',
   ]) {
     it(`leaves ${name} to the person: what is sent, where and how, and what becomes of tokens`, () => {
@@ -182,10 +189,37 @@ describe('The manifest', () => {
     assert.equal(virtualWorkspaces.supported, true);
   });
 
+  it('has these tools of assistants and no other: none of them sends where it is guarded, rotates, deletes or copies', () => {
+    const { languageModelTools: tools } = manifest.contributes;
+    assert.deepEqual(Object.fromEntries(tools.map(({ name, when }) => [name, when])), {
+      userGroups_find: LOOK,
+      userGroups_read: LOOK,
+      userGroups_check: LOOK,
+      userGroups_validate: LOOK,
+      userGroups_plan: LOOK,
+      userGroups_draft: PROPOSE,
+      userGroups_refresh: PROPOSE,
+      userGroups_update: PROPOSE,
+    });
+    assert.deepEqual(
+      tools.map(({ name, when }) => [name, when === LOOK ? 'look' : 'propose']),
+      Object.entries(TOOL_ACCESS),
+    );
+  });
+
+  it('tells models of each tool whether it sends', () => {
+    for (const { name, modelDescription } of manifest.contributes.languageModelTools)
+      assert.match(modelDescription, /Sends nothing|Sends and stores nothing|is asked each time/, name);
+  });
+
   it('has each text that a person sees in package.nls.json, and there nothing else', () => {
     const plain: string[] = [];
     const keys = new Set<string>();
-    JSON.parse(readPlainManifest(), (name, value: unknown) => {
+    // What a tool is given is described to language models, which read English.
+    const forPersons = JSON.stringify(JSON.parse(readPlainManifest()), (name, value: unknown) =>
+      name === 'inputSchema' ? undefined : value,
+    );
+    JSON.parse(forPersons, (name, value: unknown) => {
       if (typeof value !== 'string') return value;
       const key = /^%(.+)%$/.exec(value)?.[1];
       if (key !== undefined) keys.add(key);

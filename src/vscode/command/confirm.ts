@@ -10,6 +10,7 @@ import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { askText } from './ask.ts';
 import type { CommandContext } from './commandContext.ts';
+import type { Invocation } from './invocation.ts';
 import { required } from './targets.ts';
 
 type Asking = Pick<CommandContext, 'messages'>;
@@ -34,6 +35,11 @@ export function confirmOn(context: Asking, connection: Connection, confirmation:
 /** In a dialog about a connection. The name of one that is not guarded, in its title, says enough. */
 export function guardedLine(connection: Connection): string[] {
   return isGuarded(connection) ? [l10n.t('Environment: {0}.', environmentText(connection))] : [];
+}
+
+/** In a dialog that nobody but an assistant asked for. */
+export function assistantLine({ assistant }: Pick<Invocation, 'assistant'>): string[] {
+  return assistant === undefined ? [] : [l10n.t('An assistant asks for this.')];
 }
 
 /** In a dialog about several connections: one line at most. */

@@ -42,8 +42,15 @@ export interface Invocation {
    * VS Code press notices and choose from lists.
    */
   readonly isFormButton?: true;
+  /** An assistant asks, which is set in process: the person is asked in every case. */
+  readonly assistant?: AssistantRequest;
   /** Of an update: the person chose to send what is as last sent. */
   readonly isSendAnyway?: boolean;
+}
+
+export interface AssistantRequest {
+  /** Right before a request leaves. @throws UserGroupsError when it may no longer */
+  readonly requireAllowed: () => void;
 }
 
 export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;

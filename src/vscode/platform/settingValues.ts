@@ -1,5 +1,7 @@
 // Values of application settings. A workspace's value never counts, in any version of the editor.
 
+import type { AssistantAccess } from '../../core/ports/userSettings.ts';
+
 /** VS Code's parts of a value: `globalValue` is the person's own. */
 export type Inspect = (name: string) => { readonly globalValue?: unknown } | undefined;
 
@@ -23,6 +25,12 @@ export function ownHandOverCommand(inspect: Inspect): readonly unknown[] {
 export function ownConfirmSend(inspect: Inspect): 'customer' | 'always' | 'never' {
   const value = inspect('confirmSend')?.globalValue;
   return value === 'always' || value === 'never' ? value : 'customer';
+}
+
+/** What cannot be understood allows nothing. */
+export function ownAssistants(inspect: Inspect): AssistantAccess {
+  const value = inspect('assistants')?.globalValue ?? 'look';
+  return value === 'look' || value === 'propose' ? value : 'off';
 }
 
 /** Anything but `true` counts as not set. */

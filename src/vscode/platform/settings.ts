@@ -6,9 +6,10 @@ import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
+import type { AssistantAccess, Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import {
   ownApis,
+  ownAssistants,
   ownConfirmSend,
   ownConnections,
   ownHandOverCommand,
@@ -90,6 +91,10 @@ export class VsCodeSettings implements Settings, Disposable {
 
   handOverCommand(): readonly unknown[] {
     return ownHandOverCommand(this.#inspect);
+  }
+
+  assistants(): AssistantAccess {
+    return ownAssistants(this.#inspect);
   }
 
   confirmSend(): 'customer' | 'always' | 'never' {

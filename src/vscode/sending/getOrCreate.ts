@@ -16,7 +16,7 @@ import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { commandTitle } from '../platform/manifest.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
+import { asksBeforeSending, assistantLine, confirmOn } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { isReady, listedGroup, targetConnection, targetGroup } from '../command/targets.ts';
 import { askGroup, type Answers } from '../groups/askGroup.ts';
@@ -162,7 +162,7 @@ async function sendNewDraft(
   return report(context, connection, document, result);
 }
 
-async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+export async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
   const { connection, userGroupId } = await groupToFetch(context, invocation);
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = groupRef(connection, userGroupId);
@@ -175,8 +175,9 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
     };
   }
   const recreation = recreationText(context.services.groups.find(ref));
-  if (recreation !== undefined || asksBeforeSending(context.settings, connection))
-    await askToFetch(context, connection, userGroupId, recreation);
+  if (recreation !== undefined || invocation.assistant !== undefined || asksBeforeSending(context.settings, connection))
+    await askToFetch(context, { connection, userGroupId }, [...assistantLine(invocation), fetchingText(recreation)]);
+  invocation.assistant?.requireAllowed();
   const group = markedGroup(userGroupId, connection);
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
     context.services.sending.fetch(connection, userGroupId, { ...options, mayRecreate: recreation !== undefined }),
@@ -204,19 +205,21 @@ async function groupToFetch(context: EditingContext, invocation: Invocation): Pr
 
 async function askToFetch(
   context: EditingContext,
-  connection: Connection,
-  userGroupId: string,
-  recreation: string | undefined,
+  { connection, userGroupId }: GroupTarget,
+  lines: readonly string[],
 ): Promise<void> {
   await confirmOn(context, connection, {
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
-    detail: [
-      ...lookAlikeIdText(userGroupId),
-      recreation ??
-        l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
-    ],
+    detail: [...lookAlikeIdText(userGroupId), ...lines],
     answer: l10n.t('Fetch'),
   });
+}
+
+function fetchingText(recreation: string | undefined): string {
+  return (
+    recreation ??
+    l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.')
+  );
 }
 
 function documentOf({ connection, userGroupId, name }: Answers, { input }: Invocation): string {

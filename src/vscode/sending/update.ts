@@ -19,7 +19,7 @@ import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { confirm, remarksLine } from '../command/confirm.ts';
+import { assistantLine, confirm, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -76,10 +76,12 @@ export async function updateGroup(
   await requireNoSchemaErrors(context, 'update', connection, document, uri);
   await context.services.sending.requireSendable(connection, userGroupId, 'update');
   const warnings = mappingWarnings(context.services, connection, document);
-  if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
+  if (warnings.length > 0 || invocation.assistant !== undefined || asksInAnyCase(context, connection, plan)) {
     const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
-    await askToUpdate(context, target, uri, updateLines(plan, warnings), side, plan.overwrites.length > 0);
+    const lines = [...assistantLine(invocation), ...updateLines(plan, warnings)];
+    await askToUpdate(context, target, uri, lines, side, plan.overwrites.length > 0);
   }
+  invocation.assistant?.requireAllowed();
   const check = await checkFirst(context, target);
   // The answer may have moved what a group that was only fetched is compared with.
   const affected = context.services.sending.planUpdate(connection, document).affectedFields;
@@ -89,6 +91,7 @@ export async function updateGroup(
     (field) => plan.affectedFields.includes(field) || changesIn([field], check.elsewhere).length > 0,
   );
   const group = markedGroup(userGroupId, connection);
+  invocation.assistant?.requireAllowed();
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
       context.services.sending.update(connection, document, options, shown),

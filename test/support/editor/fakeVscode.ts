@@ -251,5 +251,37 @@ export const window = {
   },
 };
 
+export class LanguageModelTextPart {
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+export class LanguageModelToolResult {
+  readonly content: readonly LanguageModelTextPart[];
+
+  constructor(content: readonly LanguageModelTextPart[]) {
+    this.content = content;
+  }
+}
+
+interface LanguageModelTool {
+  readonly invoke: (options: { readonly input: object }, token: object) => Promise<LanguageModelToolResult>;
+}
+
+/** The tools of language models, by name. */
+export const languageModelTools = new Map<string, LanguageModelTool>();
+
+export const lm = {
+  registerTool: (name: string, tool: LanguageModelTool) => {
+    languageModelTools.set(name, tool);
+    return new Disposable(() => {
+      languageModelTools.delete(name);
+    });
+  },
+};
+
 /** The lines of all output channels. */
 export const logged: string[] = [];

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
+  ownAssistants,
   ownConfirmSend,
   ownConnections,
   ownFlag,
@@ -27,6 +28,7 @@ describe('A setting of the whole application', () => {
       assert.deepEqual(ownConnections(saidBy(level, [{ name: 'staging', baseUrl: 'https://evil.example.com' }])), []);
       assert.deepEqual(ownHandOverCommand(saidBy(level, ['evil'])), []);
       assert.equal(ownConfirmSend(saidBy(level, 'never')), 'customer');
+      assert.equal(ownAssistants(saidBy(level, 'propose')), 'look');
       assert.equal(ownFlag(saidBy(level, true), 'keepTokensFromList'), false);
       assert.deepEqual(
         NUMBERS.map(([name]) => ownNumber(saidBy(level, 1), name)),
@@ -39,6 +41,10 @@ describe('A setting of the whole application', () => {
     assert.deepEqual(ownConnections(saidBy('globalValue', ['an entry'])), ['an entry']);
     assert.deepEqual(ownHandOverCommand(saidBy('globalValue', ['deploy'])), ['deploy']);
     assert.equal(ownConfirmSend(saidBy('globalValue', 'always')), 'always');
+    assert.deepEqual(
+      ['off', 'look', 'propose', 'Propose', true, null].map((value) => ownAssistants(saidBy('globalValue', value))),
+      ['off', 'look', 'propose', 'off', 'off', 'look'],
+    );
     assert.deepEqual(
       [true, false, 'true', 1].map((value) => ownFlag(saidBy('globalValue', value), 'keepTokensFromList')),
       [true, false, false, false],

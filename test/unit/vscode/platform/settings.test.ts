@@ -35,6 +35,7 @@ describe('The settings', () => {
       ['refreshListMinutes', 8],
       ['handOverCommand', ['deploy']],
       ['confirmSend', 'always'],
+      ['assistants', 'propose'],
       ['mappingSchema', 'a.json'],
       ['propertiesSchema', 'b.json'],
       ['schemaErrors', 'block'],
@@ -51,11 +52,12 @@ describe('The settings', () => {
         settings.refreshListMinutes(),
         settings.handOverCommand(),
         settings.confirmSend(),
+        settings.assistants(),
         settings.mappingSchema(),
         settings.propertiesSchema(),
         settings.schemaErrors(),
       ],
-      [['an entry'], { mine: {} }, 5, 6, 7, true, 8, ['deploy'], 'always', 'a.json', 'b.json', 'block'],
+      [['an entry'], { mine: {} }, 5, 6, 7, true, 8, ['deploy'], 'always', 'propose', 'a.json', 'b.json', 'block'],
     );
     configuration.set('userGroups.schemaErrors', 'anything');
     assert.equal(settings.schemaErrors(), 'warn');

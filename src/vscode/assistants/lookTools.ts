@@ -1,0 +1,147 @@
+// The tools that look: at groups, a group, a check, a proposed document, and what sending it would change. From what this
+// machine knows, without a request.
+
+import * as l10n from '@vscode/l10n';
+import type { CancellationToken } from 'vscode';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
+import { omittedText } from '../../core/omittedText.ts';
+import { positionText } from '../../document/positionText.ts';
+import { softWarnings } from '../../document/softWarnings.ts';
+import type { SendableDocument } from '../../document/userGroupDocument.ts';
+import { checkUserGroup } from '../groups/checkUserGroup.ts';
+import { currentText } from '../editing/documents/openDocuments.ts';
+import { groupUri } from '../platform/documentUris.ts';
+import { almostSameText } from '../sending/creationQuestion.ts';
+import { mappingWarnings } from '../sending/sendRules.ts';
+import { overwrittenText } from '../sending/updateQuestion.ts';
+import type { AssistantContext, ToolInput } from './assistantContext.ts';
+import { aboutTarget, shownDocument } from './groupData.ts';
+import type { Data } from '../../document/toolText.ts';
+import { knownTarget, proposedText, toolConnection, toolTarget, type ToolTarget } from './toolTarget.ts';
+
+/** Rows of one answer. */
+const MOST_ROWS = 50;
+
+export async function findGroups(
+  { services }: AssistantContext,
+  input: ToolInput,
+  token: CancellationToken,
+): Promise<Data> {
+  const { query = '', connection } = input;
+  if (typeof query !== 'string')
+    throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('"{0}" must be a string.', 'query') });
+  const understood = services.finder.understand(query);
+  const found = await services.finder.find(understood, {
+    limit: MOST_ROWS,
+    ...(connection !== undefined && { connectionId: toolConnection(services, input).id }),
+    isWanted: () => !token.isCancellationRequested,
+  });
+  if (found === undefined) throw cancelled();
+  return {
+    groups: found.groups.map(({ ref, name, words }) => ({
+      connection: services.connections.withId(ref.connectionId)?.name,
+      user_group_id: ref.userGroupId,
+      name,
+      state: words,
+    })),
+    more: found.matching - found.groups.length,
+    notes: understood.notes,
+  };
+}
+
+export async function readGroup(context: AssistantContext, input: ToolInput): Promise<Data> {
+  const { services } = context;
+  const target = knownTarget(context, input);
+  const { connection, record } = target;
+  const listed = await services.groups.listed(record.ref);
+  const text = await currentText(context.documents, services.groups, target);
+  const isSent = record.base?.from === 'sent';
+  return {
+    ...aboutTarget(target),
+    name: record.name,
+    state: listed?.words,
+    mapping_is_known: listed?.mappingKnown,
+    last_sent: isSent ? shownDocument(connection, record.base.text) : undefined,
+    answered:
+      record.answered === undefined ? undefined : shownDocument(connection, services.groups.answeredText(record)),
+    draft: text === '' || text === record.base?.text ? undefined : shownDocument(connection, text),
+  };
+}
+
+export async function checkGroup(context: AssistantContext, input: ToolInput): Promise<Data> {
+  const target = toolTarget(context, input);
+  const about = { connection: target.connection.name, user_group_id: target.userGroupId };
+  const report = await checkUserGroup(context, { origin: 'argument', input: about });
+  return { ...aboutTarget(target), report: report.split('\n').filter((line) => line !== '') };
+}
+
+export async function validateDocument(context: AssistantContext, input: ToolInput): Promise<Data> {
+  const target = toolTarget(context, input);
+  const read = await tolerantly(async () => {
+    const text = await proposedText(context, target, input);
+    return context.services.sending.read(target.connection, text);
+  });
+  if (read instanceof UserGroupsError)
+    return { ...aboutTarget(target), problems: [{ severity: 'error', message: read.message }] };
+  return { ...aboutTarget(target), problems: await problemsOf(context, target, read) };
+}
+
+export async function planDocument(context: AssistantContext, input: ToolInput): Promise<Data> {
+  const { services } = context;
+  const target = toolTarget(context, input);
+  const { connection, userGroupId, record } = target;
+  const document = services.sending.read(connection, await proposedText(context, target, input));
+  const warnings = mappingWarnings(services, connection, document);
+  if (record?.answered === undefined)
+    return {
+      ...aboutTarget(target),
+      operation: 'getOrCreate',
+      document: shownDocument(connection, document.text),
+      remarks: [
+        l10n.t('If the group exists already, nothing of this is applied.'),
+        ...(record === undefined ? almostSameText(services.groups.lookAlikes(groupRef(connection, userGroupId))) : []),
+        ...warnings,
+      ],
+    };
+  const plan = services.sending.planUpdate(connection, document);
+  return {
+    ...aboutTarget(target),
+    operation: 'update',
+    has_changes: !plan.isNothingToSend,
+    changes: plan.changes.map(({ path, before, after }) => ({ path, before, after })),
+    compared_with: plan.comparedWith,
+    mapping_is_unknown: plan.isMappingUnknown,
+    remarks: [
+      ...overwrittenText(plan.overwrites),
+      ...plan.absentFields.map((field) => omittedText(field)),
+      ...warnings,
+    ],
+  };
+}
+
+async function problemsOf(
+  { schemas, services }: AssistantContext,
+  { connection, userGroupId }: ToolTarget,
+  { text }: SendableDocument,
+): Promise<Data[]> {
+  const errors = await schemas.errorsIn(groupUri(connection.name, userGroupId), text);
+  const warnings = softWarnings(text, services.siblings.facts(groupRef(connection, userGroupId)));
+  return [
+    ...errors.map(({ message, range }) => ({
+      severity: 'error',
+      place: positionText(text, range.start),
+      message,
+    })),
+    ...warnings.map(({ message }) => ({ severity: 'warning', message })),
+  ];
+}
+
+async function tolerantly<T>(work: () => Promise<T>): Promise<T | UserGroupsError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UserGroupsError && error.kind === 'invalid') return error;
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+// Which group and which fields an assistant means. Nothing is asked: what is missing is refused.
+
+import * as l10n from '@vscode/l10n';
+import { isBodyField } from '../../contract/fields.ts';
+import { isGuarded, namesOf, type Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
+import { groupText } from '../../core/groupText.ts';
+import { listText } from '../../core/language.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
+import { tokensOf } from '../../document/shortJson.ts';
+import { mergedFields, readDocument, requireUserGroupId, type GroupFields } from '../../document/userGroupDocument.ts';
+import { writeDocument } from '../../document/writeDocument.ts';
+import type { Services } from '../../services/services.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
+import { currentText } from '../editing/documents/openDocuments.ts';
+import type { AssistantContext, ToolInput } from './assistantContext.ts';
+import { isCut } from '../../document/toolText.ts';
+import type { TOOL_ACCESS, ToolName } from './toolAccess.ts';
+
+export interface ToolTarget extends GroupTarget {
+  /** Absent: nothing is known of it on this machine. */
+  readonly record: UserGroupRecord | undefined;
+}
+
+/** The connection that is named, or the only one there is. @throws UserGroupsError */
+export function toolConnection({ connections }: Services, { connection: name }: ToolInput): Connection {
+  if (name !== undefined) return connections.named(requireText('connection', name));
+  const [only, ...others] = connections.list();
+  if (only !== undefined && others.length === 0) return only;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('"connection" is missing.'),
+    next: l10n.t('Name one of these: {0}.', listText(connections.list().map((each) => quotedId(each.name)))),
+  });
+}
+
+/** @throws UserGroupsError */
+export function toolTarget({ services }: AssistantContext, input: ToolInput): ToolTarget {
+  const connection = toolConnection(services, input);
+  const userGroupId = requireText('user_group_id', input.user_group_id);
+  requireUserGroupId(userGroupId);
+  return { connection, userGroupId, record: services.groups.find(groupRef(connection, userGroupId)) };
+}
+
+/** The same for a group of the list. @throws UserGroupsError */
+export function knownTarget(context: AssistantContext, input: ToolInput): ToolTarget & { record: UserGroupRecord } {
+  const { record, ...target } = toolTarget(context, input);
+  if (record !== undefined) return { ...target, record };
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t('{0} is not in the list.', groupText(target.userGroupId, target.connection)),
+    next: l10n.t('Use "Add Existing User Group…".'),
+  });
+}
+
+/**
+ * The document that is proposed: what the assistant gives, and the rest of the group's document. @throws
+ * UserGroupsError `invalid`
+ */
+export async function proposedText(
+  context: AssistantContext,
+  { connection, userGroupId, record }: ToolTarget,
+  input: ToolInput,
+): Promise<string> {
+  const given = proposedFields(connection, input);
+  const present =
+    record === undefined
+      ? ''
+      : await currentText(context.documents, context.services.groups, { connection, userGroupId });
+  if (present.trim() === '') return writeDocument({ ...given, userGroupId });
+  if (Object.keys(given).length === 0) return present;
+  return writeDocument({ ...mergedFields(readDocument(present, namesOf(connection)), given), userGroupId });
+}
+
+/** Whether it gives any. @throws UserGroupsError `invalid` */
+export function proposedFields(connection: Connection, input: ToolInput): GroupFields {
+  const names = namesOf(connection);
+  for (const field of Object.keys(input)) {
+    if (field === 'connection' || isBodyField(field) || Object.hasOwn(names.fields ?? {}, field)) continue;
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('The service has no field {0}.', quotedId(field)),
+      next: l10n.t('Put your own values into "properties".'),
+    });
+  }
+  if (input.name !== undefined) requireText('name', input.name);
+  const fields = fieldsFromArgument(input, names);
+  requireWhole(fields);
+  return fields;
+}
+
+/** A text that was shortened for the assistant would replace the whole one. */
+function requireWhole({ name = '', mapping = '', properties = '', further = {} }: GroupFields): void {
+  const json = [mapping, properties, ...Object.values(further)];
+  if (!isCut(name) && !json.flatMap((text) => tokensOf(text)).some(isCutLiteral)) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('A value was shortened when it was read.'),
+    next: l10n.t('Omit its field to keep it as it is, or give the whole value.'),
+  });
+}
+
+function isCutLiteral(token: string): boolean {
+  return token.startsWith('"') && isCut(String(JSON.parse(token)));
+}
+
+function requireText(field: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('"{0}" must be a string.', field) });
+}
+
+/** By the setting as it is now. @throws UserGroupsError `forbidden` */
+export function requireAccess(settings: Settings, needed: (typeof TOOL_ACCESS)[ToolName]): void {
+  const access = settings.assistants();
+  if (access === 'propose' || access === needed) return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: l10n.t('"userGroups.assistants" doesn\'t allow it.'),
+    next: l10n.t('Ask the person to set it to "{0}".', needed),
+  });
+}
+
+/** Nothing is sent where real viewers may be affected. @throws UserGroupsError `forbidden` */
+export function requireUnguarded(connection: Connection): void {
+  if (!isGuarded(connection)) return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: l10n.t('Assistants never send on {0}, which is guarded.', quotedId(connection.name)),
+    next: l10n.t('Keep a draft, which a person can send.'),
+  });
+}

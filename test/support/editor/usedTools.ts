@@ -1,0 +1,54 @@
+// Uses the tools of assistants as VS Code does, before a played person.
+
+import { lazy } from '../../../src/core/lazy.ts';
+import { assistantTools } from '../../../src/vscode/assistants/assistantTools.ts';
+import type { AssistantContext } from '../../../src/vscode/assistants/assistantContext.ts';
+import { registerTools } from '../../../src/vscode/assistants/registerTools.ts';
+import type { ToolName } from '../../../src/vscode/assistants/toolAccess.ts';
+import type { Product } from '../product.ts';
+import { standIn } from '../standIn.ts';
+import { editingContextOf } from './editingContextOf.ts';
+import { languageModelTools } from './fakeVscode.ts';
+import type { PlayedPerson } from './playedPerson.ts';
+
+/** One or the other. */
+export interface Answer {
+  readonly note: string;
+  readonly data?: Record<string, unknown>;
+  readonly error?: { readonly kind: string; readonly message: string };
+}
+
+export interface UsedTools {
+  readonly use: (name: ToolName, input?: object) => Promise<Answer>;
+  /** The texts of all answers. */
+  readonly answered: string[];
+  /** The chat was cancelled. */
+  readonly token: { isCancellationRequested: boolean };
+}
+
+export function toolsOf(product: Product, person: PlayedPerson, parts: Partial<AssistantContext> = {}): UsedTools {
+  const context: AssistantContext = {
+    ...editingContextOf(product, person),
+    settings: product.settings,
+    schemas: standIn({ errorsIn: () => Promise.resolve([]) }),
+    log: standIn({
+      info: (line) => void product.logged.push(line),
+      bug: (error) => void product.logged.push(String(error)),
+    }),
+    redactor: product.redactor,
+    ...parts,
+  };
+  registerTools(lazy(() => Promise.resolve(assistantTools(context))));
+  const answered: string[] = [];
+  const token = { isCancellationRequested: false };
+  return {
+    answered,
+    token,
+    use: async (name, input = {}) => {
+      const result = await languageModelTools.get(name)!.invoke({ input }, token);
+      const text = result.content.map(({ value }) => value).join('');
+      answered.push(text);
+      return JSON.parse(text) as Answer;
+    },
+  };
+}

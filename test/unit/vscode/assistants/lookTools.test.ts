@@ -1,0 +1,210 @@
+// The tools that look: what an assistant is told of groups, without a request.
+
+import assert from 'node:assert/strict';
+import { Range } from '../../../support/editor/fakeVscode.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
+import { toolsOf, type Answer } from '../../../support/editor/usedTools.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+
+const ACME = { connection: 'staging', user_group_id: 'acme' };
+const ABOUT = { ...ACME, environment: 'Testing', is_guarded: false };
+const SENT = { mapping: { 40: '213' }, properties: { region: 'EU' } };
+
+const listOf = ({ data }: Answer, name: string): readonly unknown[] => data?.[name] as readonly unknown[];
+
+describe('A tool that looks', () => {
+  const start = productStarter();
+
+  async function withAcme(): Promise<Product> {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf(SENT));
+    product.requests.length = 0;
+    return product;
+  }
+
+  it('finds groups by words and filters, with their states', async () => {
+    const product = await withAcme();
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: 'globex', name: 'Globex' }),
+    );
+    const { use } = toolsOf(product, new PlayedPerson());
+    const row = { connection: 'staging', user_group_id: 'acme', name: 'Acme', state: ['Sent today 12:00'] };
+    assert.deepEqual((await use('userGroups_find', { query: 'region=EU' })).data, {
+      groups: [row],
+      more: 0,
+      notes: [],
+    });
+    assert.deepEqual((await use('userGroups_find', { query: 'acm', connection: 'staging' })).data?.groups, [row]);
+    assert.equal(listOf(await use('userGroups_find'), 'groups').length, 2);
+  });
+
+  it('finds at most 50, and says how many more', async () => {
+    const product = await start();
+    for (let index = 0; index < 53; index += 1)
+      product.services.groups.saveDraft(product.connection, `g${index}`, documentOf({ user_group_id: `g${index}` }));
+    const found = await toolsOf(product, new PlayedPerson()).use('userGroups_find', { query: '' });
+    assert.deepEqual([listOf(found, 'groups').length, found.data?.more], [50, 3]);
+  });
+
+  it('says what is wrong with a query, and of a connection that there is not', async () => {
+    const { use } = toolsOf(await withAcme(), new PlayedPerson());
+    assert.equal((await use('userGroups_find', { query: 'is:nothing' })).error?.kind, 'invalid');
+    assert.equal((await use('userGroups_find', { query: 7 })).error?.message, '"query" must be a string.');
+    assert.match(
+      (await use('userGroups_find', { connection: 'prod' })).error?.message ?? '',
+      /no connection named "prod"/,
+    );
+  });
+
+  it('reads a group: as last sent, as answered, and its draft', async () => {
+    const product = await withAcme();
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, name: 'Acme Inc' }));
+    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_read', { user_group_id: 'acme' });
+    assert.deepEqual(data, {
+      ...ABOUT,
+      name: 'Acme',
+      state: ['Unsent changes', 'Sent today 12:00'],
+      mapping_is_known: true,
+      last_sent: { user_group_id: 'acme', name: 'Acme', ...SENT },
+      answered: { user_group_id: 'acme', name: 'Acme', properties: { region: 'EU' } },
+      draft: { user_group_id: 'acme', name: 'Acme Inc', ...SENT },
+    });
+  });
+
+  it('reads it as its service names the fields', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    await product.services.sending.getOrCreate(product.connection, documentOf({ ...SENT, group_tags: ['gold'] }));
+    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_read', ACME);
+    const shown = { provided_id: 'acme', name: 'Acme', ...SENT, group_tags: ['gold'] };
+    assert.deepEqual(data?.last_sent, shown);
+    assert.deepEqual((data.answered as Record<string, unknown>).provided_id, 'acme');
+  });
+
+  it('reads a group without a draft, and none that is not in the list', async () => {
+    const { use } = toolsOf(await withAcme(), new PlayedPerson());
+    assert.equal('draft' in ((await use('userGroups_read', ACME)).data ?? {}), false);
+    const { error } = await use('userGroups_read', { user_group_id: 'globex' });
+    assert.deepEqual(error, {
+      kind: 'notFound',
+      message: '"globex" on staging is not in the list. Use "Add Existing User Group…".',
+    });
+  });
+
+  it('asks for the connection only where there are several', async () => {
+    const product = await withAcme();
+    product.settings.edit([...product.settings.entries, { name: 'other', baseUrl: 'https://other.example' }]);
+    const { use } = toolsOf(product, new PlayedPerson());
+    assert.match(
+      (await use('userGroups_read', { user_group_id: 'acme' })).error?.message ?? '',
+      /"staging" and "other"/,
+    );
+    assert.equal((await use('userGroups_read', ACME)).data?.name, 'Acme');
+  });
+
+  it('reports why a group sees no data', async () => {
+    const checked = await toolsOf(await withAcme(), new PlayedPerson()).use('userGroups_check', ACME);
+    assert.match(listOf(checked, 'report').join('\n'), /^Check of "acme" on staging \(Testing\)[^]*- Name: Acme/);
+  });
+
+  it('validates against the contract', async () => {
+    const { use } = toolsOf(await withAcme(), new PlayedPerson());
+    const problems = async (fields: object): Promise<string[]> =>
+      listOf(await use('userGroups_validate', { ...ACME, ...fields }), 'problems').map(
+        (problem) => (problem as { message: string }).message,
+      );
+    assert.deepEqual(await problems({ properties: { region: 'US' } }), []);
+    assert.match(String(await problems({ mapping: '{"40": ' })), /is expected/);
+    assert.match(String(await problems({ properties: [1] })), /neither an object nor JSON text/);
+    assert.match(String(await problems({ data: {} })), /no field "data"/);
+    assert.match(String(await problems({ properties: { id: 2 ** 60 } })), /beyond 2\^53/);
+    assert.match(String(await problems({ name: 5 })), /"name" must be a string/);
+  });
+
+  it('validates against JSON schemas, and what other groups have', async () => {
+    const product = await withAcme();
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: 'globex', mapping: { 40: '214' } }),
+    );
+    const asked: string[] = [];
+    const { use } = toolsOf(product, new PlayedPerson(), {
+      schemas: standIn({
+        errorsIn: (_uri, text) => {
+          asked.push(text);
+          return Promise.resolve([standIn({ message: 'Region is wrong', range: new Range(2, 0, 2, 1) as never })]);
+        },
+      }),
+    });
+    const { data } = await use('userGroups_validate', { ...ACME, mapping: { 40: '214' } });
+    assert.deepEqual(data?.problems, [
+      { severity: 'error', place: 'JSON, line 3', message: 'Region is wrong' },
+      { severity: 'warning', message: 'Only "Acme" uses "214". Viewers of this group may see the data of "Acme".' },
+    ]);
+    assert.match(asked[0] ?? '', /"214"/);
+  });
+
+  it('plans an update, from the draft where the assistant gives nothing', async () => {
+    const product = await withAcme();
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, name: 'Acme Inc' }));
+    const { use } = toolsOf(product, new PlayedPerson());
+    const changed = { path: 'name', before: '"Acme"', after: '"Acme Inc"' };
+    const { data } = await use('userGroups_plan', ACME);
+    assert.deepEqual(data, {
+      ...ABOUT,
+      operation: 'update',
+      has_changes: true,
+      changes: [changed],
+      compared_with: 'sent',
+      mapping_is_unknown: false,
+      remarks: [],
+    });
+    const given = await use('userGroups_plan', { ...ACME, properties: '{"region": "US"}' });
+    assert.deepEqual(given.data?.changes, [changed, { path: 'properties.region', before: '"EU"', after: '"US"' }]);
+  });
+
+  it('plans a get-or-create for a group that the service has not answered for', async () => {
+    const product = await withAcme();
+    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_plan', {
+      user_group_id: 'ACME',
+      name: 'Acme',
+      mapping: { 40: '213' },
+    });
+    assert.deepEqual(data, {
+      ...ABOUT,
+      user_group_id: 'ACME',
+      operation: 'getOrCreate',
+      document: { user_group_id: 'ACME', name: 'Acme', mapping: { 40: '213' } },
+      remarks: [
+        'If the group exists already, nothing of this is applied.',
+        'The list has almost the same ID, with other case or spaces: "acme".',
+        'Only "Acme" uses the data source "213" (schema ID "40"). This group would see its data.',
+      ],
+    });
+  });
+
+  it('refuses a value that was shortened when it was read', async () => {
+    const product = await withAcme();
+    const note = 'n'.repeat(600);
+    await product.services.sending.update(
+      product.connection,
+      product.services.sending.read(product.connection, documentOf({ ...SENT, properties: { note } })),
+    );
+    const { use } = toolsOf(product, new PlayedPerson());
+    const read = await use('userGroups_read', ACME);
+    const { properties } = read.data!.last_sent as { properties: object };
+    const { error } = await use('userGroups_plan', { ...ACME, properties });
+    assert.match(error?.message ?? '', /shortened when it was read/);
+    assert.equal((await use('userGroups_plan', { ...ACME, properties: { note } })).data?.has_changes, false);
+  });
+
+  it('sends nothing and asks nothing', async () => {
+    const product = await withAcme();
+    const person = new PlayedPerson();
+    const { use } = toolsOf(product, person);
+    for (const name of ['find', 'read', 'check', 'validate', 'plan'] as const)
+      assert.equal((await use(`userGroups_${name}`, name === 'find' ? {} : ACME)).error, undefined, name);
+    assert.deepEqual([person.shown, person.ran, product.requests], [[], [], []]);
+  });
+});
