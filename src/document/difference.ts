@@ -8,7 +8,7 @@ import { foreignText } from '../core/foreignText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { answeredFields } from './answeredFields.ts';
 import { compactJson, cut, shortJson } from './shortJson.ts';
-import { editableNames, fieldText, type GroupFields } from './userGroupDocument.ts';
+import { editableNames, fieldText, hasField, type GroupFields } from './userGroupDocument.ts';
 import { readStrictly } from './walkJson.ts';
 
 /** Foreign text throughout: `formatChanges` makes it harmless. */
@@ -62,12 +62,28 @@ export function differenceOfBoth(before: GroupFields, after: GroupFields): Chang
   });
 }
 
+/** What the answer has in the fields that `known` lacks: each entry, as added where there was an empty value. */
+export function differenceBeside(known: GroupFields, answer: UserGroupAnswer): Change[] {
+  const answered = answeredFields(answer);
+  return editableNames(answered).flatMap((field) => {
+    const json = hasField(known, field) ? undefined : fieldJson(answered, field);
+    return json === undefined
+      ? []
+      : changes(field, jsonValue(EMPTY_BY_START[json[0] ?? ''] ?? 'null'), jsonValue(json));
+  });
+}
+
+/** By how a JSON text begins: the value of its type that says nothing. */
+const EMPTY_BY_START: Readonly<Record<string, string>> = { '{': '{}', '[': '[]', '"': '""', t: 'false', f: 'false' };
+
 /** Those of these fields. */
 export function changesIn(fields: readonly string[], changes: readonly Change[]): Change[] {
-  return changes.filter(({ path }) => {
-    const [name] = /^\w+/.exec(path) ?? [];
-    return fields.includes(name ?? '');
-  });
+  return changes.filter((change) => fields.includes(fieldOf(change)));
+}
+
+export function fieldOf({ path }: Change): string {
+  const [name = ''] = /^\w+/.exec(path) ?? [];
+  return name;
 }
 
 /**

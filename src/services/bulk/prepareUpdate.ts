@@ -11,9 +11,10 @@ import type { Store } from '../../core/ports/store.ts';
 import type { RunItem } from '../../core/runs.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
-import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
+import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ChangePlans } from './changePlan.ts';
+import { replacedBy } from '../sending/changedElsewhere.ts';
 import { differenceDigest } from '../sending/differenceDigest.ts';
 import { doingText } from '../sending/doingText.ts';
 import type { SendService } from '../sending/sendService.ts';
@@ -100,12 +101,13 @@ async function check(
   options: RequestOptions,
 ): Promise<boolean> {
   const { userGroupId, text } = item;
-  const { wasGone, elsewhere, notes } = await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
+  const document = readDocument(text);
+  const { wasGone, elsewhere, notes } = await dependencies.sending.checkBeforeUpdate(connection, userGroupId, {
+    ...options,
+    document,
+  });
   const answered = dependencies.store.groups.find(groupRef(connection, userGroupId))?.answered;
-  const otherwise = new Set(
-    answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path),
-  );
-  const lost = elsewhere.filter(({ path }) => otherwise.has(path));
+  const lost = replacedBy(document, answered ?? {}, elsewhere);
   const against = [
     ...(wasGone ? [l10n.t('The group was gone. It was recreated as last sent.')] : []),
     ...(lost.length > 0 ? [l10n.t('It was changed elsewhere: {0}.', lost.map(({ path }) => path).join(', '))] : []),

@@ -5,8 +5,6 @@ import type { Connection } from '../../core/connection.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
-import { answeredFields } from '../../document/answeredFields.ts';
-import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 
 export class AnswerNotes {
   /** Fields unknown to the contract that this window has reported, by connection. */
@@ -59,9 +57,4 @@ export function notesOnIdentity(
       ),
   ];
   return notes.filter((note) => note !== false);
-}
-
-/** What changed on the service between two answers. A field absent in either proves nothing. */
-export function differenceOfAnswers(before: UserGroupAnswer, after: UserGroupAnswer): Change[] {
-  return differenceFromAnswer(answeredFields(before), after);
 }

@@ -33,7 +33,7 @@ export function compareWithService(
   };
 }
 
-function knownOnService(before: UserGroupRecord | undefined, answer: UserGroupAnswer): GroupFields {
+export function knownOnService(before: UserGroupRecord | undefined, answer: UserGroupAnswer): GroupFields {
   const applied = before?.base?.from === 'sent' ? readDocument(before.base.text) : {};
   return mergedFields(applied, answeredFields(answer));
 }

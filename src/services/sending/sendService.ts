@@ -18,9 +18,11 @@ import {
   mergedFields,
   readSendable,
   requireUserGroupId,
+  type GroupFields,
   type SendableDocument,
 } from '../../document/userGroupDocument.ts';
-import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
+import { notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
+import { changesSince, changesUnder } from './changedElsewhere.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { KeptAnswers } from '../groups/keptAnswers.ts';
@@ -30,6 +32,7 @@ import { requireReady, type ServiceTargets } from '../connections/serviceTargets
 import { textLastSent } from '../groups/textLastSent.ts';
 import type { TokenLookup } from '../groups/tokenLookup.ts';
 import { withKeptFields } from './keptFields.ts';
+import { knownOnService } from './knownOnService.ts';
 import { planUpdate, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendDependencies {
@@ -65,6 +68,11 @@ export interface UpdateCheck {
   readonly elsewhere: readonly Change[];
   /** Sentences that the person must know before going on, without their full stop. */
   readonly notes: readonly string[];
+}
+
+export interface CheckOptions extends RequestOptions {
+  /** What is to be sent. Absent: not known yet. */
+  readonly document?: GroupFields | undefined;
 }
 
 export interface GetOrCreateOptions extends RequestOptions {
@@ -160,13 +168,18 @@ export class SendService {
    * Asks the service for its state before an update, unless the connection says otherwise or nothing was ever answered.
    * A group that was gone is recreated as last sent.
    */
-  async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
+  async checkBeforeUpdate(
+    connection: Connection,
+    userGroupId: string,
+    { document, ...options }: CheckOptions = {},
+  ): Promise<UpdateCheck> {
     const ref = groupRef(connection, userGroupId);
     const doing = doingText('update', userGroupId, connection);
-    const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
-      before: this.#dependencies.store.groups.find(ref)?.answered,
+    const { record, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
+      record: this.#dependencies.store.groups.find(ref),
       tokenBefore: await this.#dependencies.tokens.find(ref),
     }));
+    const before = record?.answered;
     if (connection.checkBeforeUpdate === false || before === undefined)
       return { wasGone: false, elsewhere: [], notes: [] };
     const { answer, outcome } = await this.#fetch(
@@ -179,7 +192,10 @@ export class SendService {
     const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
     return {
       wasGone: false,
-      elsewhere: differenceOfAnswers(before, answer.userGroup),
+      elsewhere:
+        document === undefined
+          ? changesSince(before, answer.userGroup)
+          : changesUnder(document, knownOnService(record, before), before, answer.userGroup),
       notes: [
         ...notesOnIdentity(connection, before, answer.userGroup),
         ...(isRotated ? [l10n.t('The token was rotated elsewhere. The new one is stored locally.')] : []),

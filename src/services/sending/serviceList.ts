@@ -18,8 +18,6 @@ import type { Store } from '../../core/ports/store.ts';
 import { Redactor } from '../../core/redactor.ts';
 import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
 import { WorkSlices, yieldToEventLoop } from '../../core/workSlices.ts';
-import { differenceFromAnswer } from '../../document/difference.ts';
-import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
@@ -27,7 +25,7 @@ import { renamedTo } from './idChangeService.ts';
 import { answeredBase } from '../groups/answeredDocument.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { pages } from '../groups/pages.ts';
-import { differenceOfAnswers } from './answerNotes.ts';
+import { isChangedElsewhere } from './changedElsewhere.ts';
 import { listedPages, ReadList, type FreshPage } from './listedPages.ts';
 
 export interface ServiceListDependencies {
@@ -273,20 +271,6 @@ async function validate({ id }: Connection, { groups, validator }: FreshGroups):
     if (mismatch !== undefined) throw mismatch;
     await slices.pause();
   }
-}
-
-/** Once it is known, it stays so until the values are those that were last sent. */
-function isChangedElsewhere(before: UserGroupRecord | undefined, answer: ListedGroup['userGroup']): boolean {
-  // What was only answered before, and not edited since, is as answered now.
-  if (before?.base === undefined || (before.base.from === 'answered' && before.draft === undefined)) return false;
-  // Perhaps it was this one, from here.
-  if (before.unknownOutcome?.operation === 'update') return false;
-  // Some services answer a value in other words than it was sent in.
-  const isKnown = before.answered !== undefined && differenceOfAnswers(before.answered, answer).length === 0;
-  return (
-    (!isKnown || before.listing !== undefined) &&
-    differenceFromAnswer(readDocument(before.base.text), answer).length > 0
-  );
 }
 
 /** Of the description that it has, whatever the settings say by now. */

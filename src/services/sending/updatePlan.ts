@@ -2,7 +2,13 @@
 
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { changesIn, difference, differenceFromAnswer, type Change } from '../../document/difference.ts';
+import {
+  changesIn,
+  difference,
+  differenceBeside,
+  differenceFromAnswer,
+  type Change,
+} from '../../document/difference.ts';
 import {
   editableNames,
   fieldsOf,
@@ -20,7 +26,10 @@ export interface UpdatePlan {
   readonly comparedWith: 'sent' | 'answered' | 'nothing';
   /** When what it is compared with was sent or answered. */
   readonly comparedAt: number | undefined;
-  /** The service's later answer that this document would overwrite, from the service's value to the document's. */
+  /**
+   * What this document would overwrite of the service's last answer, from the service's value to the document's: what
+   * came later than what it is compared with, and what that lacks, whenever it was answered.
+   */
   readonly overwrites: readonly Change[];
   /** The service already has all of this, as far as it is known. */
   readonly isNothingToSend: boolean;
@@ -84,15 +93,16 @@ function omittedFields(document: UserGroupDocument, known: GroupFields = {}): Gr
 
 function overwritten(
   document: UserGroupDocument,
-  known: UserGroupDocument | undefined,
+  known: GroupFields = {},
   record: UserGroupRecord | undefined,
 ): Change[] {
   const { answered } = record ?? {};
-  if (known === undefined || answered === undefined || !isAnsweredSince(record)) return [];
+  if (answered === undefined) return [];
   // This update is there to change what the service still has as last sent, or as last answered.
-  const changedSince = new Set(differenceFromAnswer(known, answered).map(({ path }) => path));
+  const since = isAnsweredSince(record) ? differenceFromAnswer(known, answered) : [];
+  const notKnown = new Set([...since, ...differenceBeside(known, answered)].map(({ path }) => path));
   return differenceFromAnswer(document, answered)
-    .filter(({ path }) => changedSince.has(path))
+    .filter(({ path }) => notKnown.has(path))
     .map(turned);
 }
 

@@ -82,7 +82,7 @@ export async function updateGroup(
     await askToUpdate(context, target, uri, lines, side, plan.overwrites.length > 0);
   }
   invocation.assistant?.requireAllowed();
-  const check = await checkFirst(context, target);
+  const check = await checkFirst(context, target, document);
   // The answer may have moved what a group that was only fetched is compared with.
   const affected = context.services.sending.planUpdate(connection, document).affectedFields;
   const found = [...overwrittenText(changesIn(affected, check.elsewhere)), ...check.notes];
@@ -180,10 +180,14 @@ async function isSentAgain(
 }
 
 /** What the service has before an update. @throws UserGroupsError `conflict` when the group was gone */
-async function checkFirst(context: EditingContext, { connection, userGroupId }: GroupTarget): Promise<UpdateCheck> {
+async function checkFirst(
+  context: EditingContext,
+  { connection, userGroupId }: GroupTarget,
+  document: SendableDocument,
+): Promise<UpdateCheck> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
-      context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
+      context.services.sending.checkBeforeUpdate(connection, userGroupId, { ...options, document }),
     ),
   );
   if (!check.wasGone) return check;

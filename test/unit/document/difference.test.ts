@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   changesIn,
   difference,
+  differenceBeside,
   differenceFromAnswer,
   formatChanges,
   sameJson,
@@ -265,5 +266,32 @@ describe('The changes in some fields', () => {
       paths.slice(1, 5),
     );
     assert.deepEqual(changesIn(['name', 'mapping'], changes), [{ path: 'name' }, { path: 'mapping.name' }]);
+  });
+});
+
+describe('differenceBeside', () => {
+  it('says what the answer has in fields that are not known, each entry by itself', () => {
+    const answer = {
+      name: 'Theirs',
+      mapping: '{"40":"213"}',
+      properties: '[1]',
+      further: { emails: '["a","b"]', is_demo_group: 'true', access_group: '"Production"', limit: '5' },
+    };
+    assert.deepEqual(formatChanges(differenceBeside({ name: 'Mine', further: { limit: '4' } }, answer)), [
+      'mapping.40: added "213"',
+      'properties[0]: added 1',
+      'emails[0]: added "a"',
+      'emails[1]: added "b"',
+      'is_demo_group: false → true',
+      'access_group: "" → "Production"',
+    ]);
+    assert.deepEqual(differenceBeside({}, { further: { limit: '5' } }), [
+      { path: 'limit', before: 'null', after: '5' },
+    ]);
+  });
+
+  it('says nothing of empty values', () => {
+    const further = { emails: '[ ]', is_demo_group: 'false', access_group: '""', group_tags: 'null' };
+    assert.deepEqual(differenceBeside({}, { name: '', mapping: null, properties: '{ }', further }), []);
   });
 });

@@ -8,6 +8,7 @@ import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem } from '../../../../src/core/runs.ts';
 import { writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
+import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
@@ -263,6 +264,22 @@ describe('A run that changes many', () => {
     const [item] = await run(product, runId);
     assert.match(item?.reason ?? '', /It was changed elsewhere: properties\.region/);
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
+  });
+
+  it('overwrites nothing that somebody else has set where the group was last sent without it', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    const items = [{ userGroupId: 'acme', text: documentOf({ emails: ['new@acme.example'] }) }];
+    const { id } = await services.runs.create('update', connection, items, { stopAtFirstFailure: false });
+    const acme = { provided_id: 'acme', emails: ['boss@acme.example'] };
+    await elsewhereAsCustomer(remote, '/api/update_customer/', acme);
+    const [item] = await run(product, id);
+    assert.match(item?.reason ?? '', /It was changed elsewhere: emails\[0\]\./);
+    assert.deepEqual(
+      product.requests.filter(({ operation }) => operation === 'update').map(({ requestBody }) => requestBody),
+      [JSON.stringify(acme)],
+    );
   });
 
   it('sends nothing where the group has by then what the change would give it', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
 import type { ServiceAnswer } from '../../../../src/core/ports/client.ts';
 import type { UserGroupAnswer } from '../../../../src/core/userGroup.ts';
-import { AnswerNotes, differenceOfAnswers, notesOnIdentity } from '../../../../src/services/sending/answerNotes.ts';
+import { AnswerNotes, notesOnIdentity } from '../../../../src/services/sending/answerNotes.ts';
 import { TESTING } from '../../../support/connections.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -43,18 +43,6 @@ describe('The notes on an answer', () => {
     assert.deepEqual(
       [about('1', 'colour', 'limits'), about('1', 'colour', 'size'), about('1', 'size'), about('2', 'size')],
       [[said('colour, limits')], [said('size')], [], [said('size')]],
-    );
-  });
-});
-
-describe('The difference of two answers', () => {
-  it('is from the first to the second, and says nothing of what either lacks', () => {
-    assert.deepEqual(
-      differenceOfAnswers(
-        { name: 'Acme', properties: '{"region":"EU"}', teamId: '1' },
-        { name: 'Acme Ltd', teamId: '2' },
-      ),
-      [{ path: 'name', before: '"Acme"', after: '"Acme Ltd"' }],
     );
   });
 });

@@ -74,9 +74,13 @@ describe('The further fields of a service', () => {
     await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', emails: [], group_tags: ['x'] });
     assert.deepEqual((await services.sending.checkBeforeUpdate(connection, 'acme')).elsewhere, [
       { path: 'emails[0]', before: '"a@acme.example"' },
+      { path: 'group_tags[0]', after: '"x"' },
     ]);
-    const { overwrites } = services.sending.planUpdate(connection, text({ ...FIELDS, emails: ['c'] }));
-    assert.deepEqual(overwrites, [{ path: 'emails[0]', after: '"c"' }]);
+    const typed = text({ ...FIELDS, emails: ['c'], group_tags: ['y'] });
+    assert.deepEqual(services.sending.planUpdate(connection, typed).overwrites, [
+      { path: 'emails[0]', after: '"c"' },
+      { path: 'group_tags[0]', before: '"x"', after: '"y"' },
+    ]);
   });
 
   it('are changed elsewhere by what a list says', async () => {

@@ -120,6 +120,29 @@ describe('The plan of an update', () => {
     ],
     ['overwrites nothing that was answered before', known({}, { name: 'Acme Ltd', at: 0 }), {}],
     [
+      'overwrites what was answered, at any time, and never sent',
+      known({ text: documentOf({ mapping: { 40: '213' } }) }, { properties: '{"region":"US","tier":1}', at: 0 }),
+      {
+        isNothingToSend: false,
+        overwrites: [
+          { path: 'properties.region', before: '"US"', after: '"EU"' },
+          { path: 'properties.tier', before: '1' },
+        ],
+      },
+    ],
+    [
+      'overwrites what was answered for a group without a base',
+      known(undefined, { name: 'Acme Ltd' }),
+      {
+        comparedWith: 'nothing',
+        comparedAt: undefined,
+        isNothingToSend: false,
+        isMappingUnknown: true,
+        hasKnownMapping: false,
+        overwrites: [{ path: 'name', before: '"Acme Ltd"', after: '"Acme"' }],
+      },
+    ],
+    [
       'overwrites what was changed since the answer that it was written from',
       known({ from: 'answered' }, { name: 'Acme Ltd', at: 2 }),
       {

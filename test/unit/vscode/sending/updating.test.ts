@@ -8,6 +8,7 @@ import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import { Range, workspace } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { openedUris } from '../../../support/editor/openedUris.ts';
+import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
@@ -218,6 +219,28 @@ describe('Update User Group', () => {
         assert.deepEqual(sent(product), ['GET', ...outcome]);
       });
     }
+
+    const listed = ({ services, connection }: Product): Promise<unknown> => services.serviceList.refresh(connection);
+    for (const [words, checkBeforeUpdate, meets, said] of [
+      ['where that is known before', false, listed, 'emails[0]: "boss@x" → "c@x"'],
+      ['where the service is asked before the update', true, () => undefined, 'emails[0]: added "boss@x"'],
+    ] as const)
+      it(`overwrites on demand alone what the last sent document omits, ${words}`, async () => {
+        const product = await start({ entry: { api: 'customer', checkBeforeUpdate } });
+        const { services, connection, remote, clock } = product;
+        await services.sending.getOrCreate(connection, documentOf());
+        clock.now += 1000;
+        await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', emails: ['boss@x'] });
+        await meets(product);
+        services.groups.saveDraft(connection, 'acme', documentOf({ emails: ['c@x'] }));
+        const person = new PlayedPerson();
+        await assert.rejects(update(editingContextOf(product, person), byItem), { kind: 'cancelled' });
+        assert.deepEqual(person.shown.slice(-2), [
+          `  Overwrites a change made elsewhere: ${said}`,
+          '  [Overwrite] [Compare]',
+        ]);
+        assert.equal(product.requests.filter(({ operation }) => operation === 'update').length, 1);
+      });
 
     it('says of a document that only omits fields that the service keeps them', async () => {
       const product = await withSent({});

@@ -1,0 +1,67 @@
+// What was changed on the service by others: what its answers tell, beside what was last sent.
+
+import { isBodyField } from '../../contract/fields.ts';
+import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
+import { differenceBeside, differenceFromAnswer, fieldOf, type Change } from '../../document/difference.ts';
+import { readDocument, type GroupFields } from '../../document/userGroupDocument.ts';
+
+type LastAnswer = NonNullable<UserGroupRecord['answered']>;
+
+/** From one answer to the next, with what has come where the first shows that there was none. */
+export function changesSince(last: LastAnswer, answer: UserGroupAnswer): Change[] {
+  const added = differenceBeside(answeredFields(last), answer);
+  return [...differenceOfAnswers(last, answer), ...added.filter((change) => showsNone(last, fieldOf(change)))];
+}
+
+/**
+ * The same with all that the document would replace and that nobody here knew of, be it the first answer that has it.
+ * @param known what was sent and answered before
+ */
+export function changesUnder(
+  document: GroupFields,
+  known: GroupFields,
+  last: LastAnswer,
+  answer: UserGroupAnswer,
+): Change[] {
+  return [...differenceOfAnswers(last, answer), ...replacedBy(document, answer, differenceBeside(known, answer))];
+}
+
+/** Of these changes on the service those that sending the document turns back or replaces. */
+export function replacedBy(document: GroupFields, answer: UserGroupAnswer, changes: readonly Change[]): Change[] {
+  const otherwise = new Set(differenceFromAnswer(document, answer).map(({ path }) => path));
+  return changes.filter(({ path }) => otherwise.has(path));
+}
+
+/** Once it is known, it stays so until the values are those that were last sent. */
+export function isChangedElsewhere(before: UserGroupRecord | undefined, answer: UserGroupAnswer): boolean {
+  // What was only answered before, and not edited since, is as answered now.
+  if (before?.base === undefined || (before.base.from === 'answered' && before.draft === undefined)) return false;
+  // Perhaps it was this one, from here.
+  if (before.unknownOutcome?.operation === 'update') return false;
+  const { answered: last, listing } = before;
+  const sent = readDocument(before.base.text);
+  // Some services answer a value in other words than it was sent in.
+  const isKnown = last !== undefined && differenceOfAnswers(last, answer).length === 0;
+  if ((!isKnown || listing !== undefined) && differenceFromAnswer(sent, answer).length > 0) return true;
+  const since = last === undefined ? undefined : changesSince(last, answer);
+  // A value that was never sent may be the service's own, or older than what was: only that it is new shows a change.
+  const neverSent = new Set(differenceBeside(sent, answer).map(fieldOf));
+  return since?.length === 0
+    ? listing === 'changed' && neverSent.size > 0
+    : since?.some((change) => neverSent.has(fieldOf(change))) === true;
+}
+
+/** A field absent in either proves nothing. */
+export function differenceOfAnswers(before: UserGroupAnswer, after: UserGroupAnswer): Change[] {
+  return differenceFromAnswer(answeredFields(before), after);
+}
+
+/**
+ * Whether the group had no value in this field, which the answer lacks. An answer without any further field, or without
+ * the mapping, may be one that was read by another description; a rotation need not answer the properties.
+ */
+function showsNone({ operation, further }: LastAnswer, field: string): boolean {
+  if (!isBodyField(field)) return further !== undefined;
+  return field !== 'mapping' && operation !== 'rotate';
+}
