@@ -17,7 +17,10 @@ import {
 } from '../../document/userGroupDocument.ts';
 import type { UpdatePlan } from './updatePlan.ts';
 
-/** The document, with what the service keeps in the fields that were not sent: as answered, or else as last sent. */
+/**
+ * The document, with what the service keeps in the fields that were not sent: as answered, or else as last sent. What
+ * was never sent stays out, or the next update would take it for known to the person.
+ */
 export function withKeptFields(
   plan: UpdatePlan,
   before: UserGroupRecord | undefined,
@@ -28,9 +31,12 @@ export function withKeptFields(
     before?.answered !== undefined && isAnsweredSince(before) ? answeredFields(before.answered) : {},
     answeredFields(answer),
   );
+  const sent = before?.base?.from === 'sent' ? readDocument(before.base.text) : {};
+  const names = editableNames(document, sent).filter(
+    (field) => !affectedFields.includes(field) && (hasField(document, field) || hasField(sent, field)),
+  );
   let kept: UserGroupDocument = document;
-  const names = editableNames(document, plan.kept);
-  for (const field of names.filter((each) => !affectedFields.includes(each))) {
+  for (const field of names) {
     const now = fieldText(answered, field);
     const value = hasField(document, field) ? now : omittedValue(fieldText(plan.kept, field), now);
     kept = withField(kept, field, value === 'null' && isBodyField(field) && isObjectField(field) ? '{}' : value);

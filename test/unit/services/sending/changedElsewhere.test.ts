@@ -173,16 +173,18 @@ describe('What a document omits, and others have set', () => {
     });
   }
 
-  it('is told once the update has a value for it, however often others were updated in between', async () => {
-    const product = await withSetElsewhere('emails');
-    const { services, connection } = product;
-    await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
-    const { overwrites } = services.sending.planUpdate(connection, documentOf({ name: 'Acme Inc', emails: ['c'] }));
-    assert.deepEqual(overwrites, [{ ...LOST.emails, after: '"c"' }]);
-    await services.sending.update(connection, documentOf({ name: 'Acme Inc', emails: ['c'] }));
-    assert.deepEqual(services.sending.planUpdate(connection, documentOf({ emails: ['d'] })).overwrites, []);
-    assert.equal((await answers.list(product)).changed, 0);
-  });
+  for (const field of ['emails', 'mapping', 'properties'] as const)
+    it(`is told once an update has a value for it, whatever was updated in between, and not again: ${field}`, async () => {
+      const product = await withSetElsewhere(field);
+      const { services, connection } = product;
+      await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
+      const typed = documentOf({ name: 'Acme Inc', [field]: TYPED[field] });
+      assert.deepEqual(services.sending.planUpdate(connection, typed).overwrites, [LOST[field]]);
+      await services.sending.update(connection, typed);
+      const again = services.sending.planUpdate(connection, documentOf({ [field]: SET[field] }));
+      assert.deepEqual([again.affectedFields, again.overwrites], [['name', field], []]);
+      assert.equal((await answers.list(product)).changed, 0);
+    });
 
   it('is told where the connection has moved to an API that shows it, and marks no group by that', async () => {
     const product = await start();

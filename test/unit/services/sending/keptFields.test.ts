@@ -82,6 +82,13 @@ describe('A group after an update of its name has', () => {
       RENAMED.replace('"mapping":{"40":"213"},', ''),
     ],
     [
+      'nothing of the properties that are answered, where none were ever sent',
+      { properties: '{"region":"US"}', further: { plan: '"gold"' } },
+      '{"user_group_id":"acme","name":"Acme Inc"}',
+      { ...record({}), base: { text: '{"user_group_id":"acme","name":"Acme"}', from: 'sent', at: 2 } },
+      '{"user_group_id":"acme","name":"Acme Inc"}',
+    ],
+    [
       'the properties that are answered, where its document omits them',
       { properties: '{"region":"US"}' },
       withProperties('{"region":"US"}'),
