@@ -19,7 +19,7 @@ import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
-import { difference, type Change } from '../../document/difference.ts';
+import { difference, fieldOf, type Change } from '../../document/difference.ts';
 import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -147,8 +147,16 @@ export class ChangePlans {
     return { record, isAnsweredSince: isAnsweredSince(before) || check.elsewhere.length > 0, notes: check.notes };
   }
 
-  /** What the group has, when that is known well enough to send a document again; otherwise why not. */
-  known(connection: Connection, record: UserGroupRecord | undefined, isAnsweredSince: boolean): KnownState | Skipped {
+  /**
+   * What the group has, when that is known well enough to send a document again; otherwise why not.
+   * @param changing fields that are to be changed, whose value is needed though the document omits it
+   */
+  known(
+    connection: Connection,
+    record: UserGroupRecord | undefined,
+    isAnsweredSince: boolean,
+    changing: readonly string[] = [],
+  ): KnownState | Skipped {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
     if (record?.answered === undefined)
@@ -164,13 +172,11 @@ export class ChangePlans {
     if (record.base.hasNoMapping === true && omitsMapping)
       return skipped(l10n.t('No mapping is set. It was created without one.'));
     if (omitsMapping) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
-    // Known fields that the document omits are sent, too: what the service does with an absent one is not documented
-    // ("Update a user group").
-    const further = Object.keys(namesOf(connection).fields ?? {});
-    const omitted = [...RETURNED_FIELDS, ...(updatesOnlyGiven ? [] : further)].filter(
-      (field) => !hasField(base, field),
-    );
-    const had = [...RETURNED_FIELDS, ...further].filter((field) => hasField(base, field));
+    const all = [...RETURNED_FIELDS, ...Object.keys(namesOf(connection).fields ?? {})];
+    const had = all.filter((field) => hasField(base, field));
+    // Known fields that the document omits are sent, too, unless the service keeps them: what it does with an absent one
+    // is not documented ("Update a user group").
+    const omitted = (updatesOnlyGiven ? changing : all).filter((field) => !hasField(base, field));
     const merged = mergeAnswered(base, record.answered, isAnsweredSince ? [...had, ...omitted] : omitted);
     switch (merged.kind) {
       case 'skipped':
@@ -188,7 +194,8 @@ export class ChangePlans {
     change: DocumentChange | undefined,
     isAnsweredSince: boolean,
   ): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
-    const known = this.known(connection, record, isAnsweredSince);
+    const changing = change === undefined ? [] : [change.field === 'further' ? change.key : change.field];
+    const known = this.known(connection, record, isAnsweredSince, changing);
     if ('kind' in known) return known;
     if (change === undefined) return skipped(l10n.t('It has no value in the input.'));
     const applied = applyChange(known.text, change);
@@ -204,7 +211,11 @@ export class ChangePlans {
       text: applied.text,
       before: known.text,
       changes: difference(had, document),
-      mergedChanges: known.mergedChanges,
+      // A further field is replaced as a whole.
+      mergedChanges:
+        change.field === 'further'
+          ? known.mergedChanges.filter((merged) => fieldOf(merged) !== change.key)
+          : known.mergedChanges,
     };
   }
 }

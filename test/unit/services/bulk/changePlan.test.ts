@@ -4,9 +4,11 @@
 import assert from 'node:assert/strict';
 import type { BulkChange } from '../../../../src/bulk/changes/documentChange.ts';
 import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
+import { formatChanges } from '../../../../src/document/difference.ts';
 import type { PlannedGroup } from '../../../../src/services/bulk/changePlan.ts';
 import type { UndoneItem } from '../../../../src/services/bulk/undoPlan.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
+import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
@@ -74,6 +76,57 @@ describe('The plan of a change of many', () => {
       kind: 'skipped',
       reason: 'Its former group_tags is unknown.',
     });
+  });
+
+  for (const [field, change, shownChanges, sentFields, undone] of [
+    [
+      'emails',
+      { action: 'set', field: 'further', key: 'emails', value: '["c@x"]' },
+      ['emails[0]: "boss@x" → "c@x"'],
+      { emails: ['c@x'] },
+      { emails: ['boss@x'] },
+    ],
+    [
+      'mapping',
+      { action: 'set', field: 'mapping', key: '41', value: '9' },
+      ['mapping.41: added "9"'],
+      { mapping: { 40: '213', 41: '9' } },
+      { mapping: { 40: '213' } },
+    ],
+    [
+      'properties',
+      SET,
+      ['properties.tier: added "gold"'],
+      { properties: { region: 'EU', tier: 'gold' } },
+      { properties: { region: 'EU' } },
+    ],
+  ] as const)
+    it(`changes what others have set where the last sent document omits it, alone, and sets it back: ${field}`, async () => {
+      const product = await withAcme(await start({ entry: { api: 'customer' } }), documentOf());
+      const { services, connection, requests } = product;
+      const all = { emails: ['boss@x'], mapping: { 40: '213' }, properties: { region: 'EU' } };
+      await elsewhereAsCustomer(product.remote, '/api/update_customer/', { provided_id: 'acme', ...all });
+      await services.serviceList.refresh(connection);
+      const [group] = await planned(product, change);
+      assert.ok(group?.kind === 'changed');
+      assert.deepEqual(formatChanges(group.changes), shownChanges);
+      const item = await sent(product, group);
+      assert.deepEqual(JSON.parse(requests.at(-1)!.requestBody), { provided_id: 'acme', ...sentFields });
+      const undo = await services.undo.prepare(connection, item);
+      assert.ok(undo.kind === 'undone', JSON.stringify(undo));
+      await services.sending.update(connection, undo.text);
+      assert.deepEqual(JSON.parse(requests.at(-1)!.requestBody), { provided_id: 'acme', ...undone });
+    });
+
+  it('keeps nothing that was changed elsewhere in a field that it replaces', async () => {
+    const product = await withAcme(await start({ entry: { api: 'customer' } }), documentOf({ emails: ['a@x'] }));
+    const acme = { provided_id: 'acme', name: 'Other', emails: ['boss@x'] };
+    await elsewhereAsCustomer(product.remote, '/api/update_customer/', acme);
+    await product.services.serviceList.refresh(product.connection);
+    const emails: BulkChange = { action: 'set', field: 'further', key: 'emails', value: '["c@x"]' };
+    const [group] = await planned(product, emails);
+    assert.ok(group?.kind === 'changed');
+    assert.deepEqual(formatChanges(group.mergedChanges), ['name: "Acme" → "Other"']);
   });
 
   it('edits the text that was last sent, and sends nothing', async () => {
