@@ -59,13 +59,13 @@ describe('A service that calls a user group a customer', () => {
   });
 
   it('fills the list, and shows what customers have and inherit, of which only what changed is sent', async () => {
-    const { tree, form, palette, statusBar, page } = editor();
+    const { tree, form, dialog, statusBar, page } = editor();
     const create = (customer: object): Promise<void> =>
       elsewhereAsCustomer(service(), '/api/create_customer/', { mapping: { 40: '213' }, ...customer });
     await create({ provided_id: 'globex', name: 'Globex', properties: { region: 'EU' } });
     await create({ provided_id: 'acme', name: 'Acme', parent_provided_id: 'globex' });
     await tree.show();
-    await palette.run('User Groups: Refresh List from Service');
+    await tree.open('Refresh List from Service');
     await statusBar.shows('List of "staging" refreshed · 2 groups · 2 new');
     await tree.row(/^Globex/).waitFor();
     await tree.open(/^Acme/);
@@ -85,6 +85,15 @@ describe('A service that calls a user group a customer', () => {
       emails: ['ada@acme.example'],
       is_demo_group: true,
     });
+
+    await elsewhereAsCustomer(service(), '/api/update_customer/', { provided_id: 'acme', group_tags: ['vip'] });
+    await form.frame.getByLabel('group_tags').fill('gold');
+    await page.keyboard.press('Enter');
+    await form.frame.getByRole('listitem').filter({ hasText: 'gold' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dialog.answer('Overwrites a change made elsewhere: group_tags[0]: added "vip"', 'Overwrite');
+    await statusBar.shows('"acme" on staging updated: 1 change.');
+    assert.equal(service().exchanges.at(-1)!.requestBody, '{"provided_id":"acme","group_tags":["gold"]}');
   });
 });
 

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import type { Connection } from '../../core/connection.ts';
+import { hasList, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { filterMeaning, FILTERS } from '../../core/groupQuery.ts';
@@ -55,7 +55,7 @@ export function itemsFor(
   { options: { inList = 'no', proposed = [], except }, query, help, saved, connections }: Search,
   found: Partial<Found> & Pick<Found, 'groups'>,
 ): FoundItem[] {
-  const { text, notes, hasFilters } = query;
+  const { text, notes } = query;
   const isOther = (group: ListedGroup): boolean => except === undefined || groupKey(group.ref) !== groupKey(except);
   const first = text.trim() === '' ? proposed.filter(isOther) : [];
   const rest = found.groups
@@ -64,7 +64,7 @@ export function itemsFor(
   const groups = [...first, ...rest].flatMap((group) => groupItem(group, connections));
   // Words for a state find no group: what they mean comes first then.
   if (groups.length === 0 && text.trim() !== '' && help.length > 0)
-    return [...notes.map(noteItem), ...help, nothingFound(text, hasFilters)].map(shownItem);
+    return [...notes.map(noteItem), ...help, nothingFound(query, connections)].map(shownItem);
   const list =
     inList === 'no' || found.matching === undefined
       ? []
@@ -75,7 +75,7 @@ export function itemsFor(
     ...notes.map(noteItem),
     ...(inList === 'first' || inList === 'all' ? list : []),
     ...saved,
-    ...(groups.length > 0 ? groups : [nothingFound(text, hasFilters)]),
+    ...(groups.length > 0 ? groups : [nothingFound(query, connections)]),
     ...help,
     // The last of all: one step up from the first.
     ...(inList === 'last' && groups.length > 0 ? list : []),
@@ -169,11 +169,13 @@ function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connecti
   ];
 }
 
-function nothingFound(query: string, hasFilters: boolean): FoundItem {
-  if (query.trim() === '')
+function nothingFound({ text, hasFilters }: UnderstoodQuery, connections: Search['connections']): FoundItem {
+  if (text.trim() === '')
     return {
       label: l10n.t('No groups yet'),
-      detail: l10n.t('The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".'),
+      detail: [...connections.values()].some((each) => each.status === 'ready' && hasList(each))
+        ? l10n.t('Use "Refresh List from Service" on a connection, or add groups.')
+        : l10n.t('The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".'),
       alwaysShow: true,
     };
   const label = l10n.t('No matching groups');

@@ -73,7 +73,7 @@ export interface MoreNode extends Node {
 export interface HintNode extends Node {
   readonly kind: 'hint';
   readonly text: string;
-  readonly command?: 'userGroups.new' | 'userGroups.addExisting';
+  readonly command?: 'userGroups.refreshListFromService' | 'userGroups.new' | 'userGroups.addExisting';
 }
 
 export type TreeNode =

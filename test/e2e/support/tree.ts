@@ -49,7 +49,7 @@ export class Tree {
     await this.#isShown();
     const groups = this.#sideBar
       .locator('.monaco-list-row[role=treeitem][aria-level="2"]')
-      .filter({ hasNotText: 'User Group…' });
+      .filter({ hasNotText: /User Group…|Refresh List/ });
     await comesToBe(() => groups.count(), 0);
   }
 

@@ -113,12 +113,18 @@ function describeMore(node: MoreNode): NodeDescription {
   };
 }
 
+const HINT_ICONS = {
+  'userGroups.refreshListFromService': 'cloud-download',
+  'userGroups.new': 'add',
+  'userGroups.addExisting': 'add',
+} as const;
+
 function describeHint(node: HintNode): NodeDescription {
   return {
     id: idOf(node, node.text),
     label: node.text,
     tooltip: node.text,
-    icon: node.command === undefined ? 'info' : 'add',
+    icon: node.command === undefined ? 'info' : HINT_ICONS[node.command],
     expands: 'no',
     can: '',
     ...(node.command !== undefined && { runs: node.command }),

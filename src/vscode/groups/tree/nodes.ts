@@ -1,7 +1,7 @@
 // Finds each node's children. Independent of VS Code.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection } from '../../../core/connection.ts';
+import { hasList, type Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { GroupRef, NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
@@ -171,6 +171,7 @@ function emptyConnection(of: Connection): TreeNode[] {
     node({ kind: 'hint', connection: of.name, text, ...(command !== undefined && { command }) });
   return of.status === 'ready'
     ? [
+        ...(hasList(of) ? [hint(l10n.t('Refresh List from Service'), 'userGroups.refreshListFromService')] : []),
         hint(l10n.t('New User Group…'), 'userGroups.new'),
         hint(l10n.t('Add Existing User Group…'), 'userGroups.addExisting'),
       ]

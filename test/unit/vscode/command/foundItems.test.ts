@@ -37,6 +37,7 @@ interface Searched {
   readonly help?: readonly FoundItem[];
   readonly matching?: number;
   readonly groups?: readonly ListedGroup[];
+  readonly connections?: readonly Connection[];
 }
 
 function itemsOf(options: OfferedItems, searched: Searched): FoundItem[] {
@@ -47,6 +48,7 @@ function itemsOf(options: OfferedItems, searched: Searched): FoundItem[] {
     help = [],
     matching,
     groups = [groupOf('a'), groupOf('b')],
+    connections = [PRODUCTION],
   } = searched;
   return itemsFor(
     {
@@ -54,7 +56,7 @@ function itemsOf(options: OfferedItems, searched: Searched): FoundItem[] {
       query: standIn<UnderstoodQuery>({ text, notes, hasFilters }),
       help,
       saved: text === '' ? [{ label: 'saved', saved: 'Saved' }] : [],
-      connections: new Map([['c', PRODUCTION]]),
+      connections: new Map(connections.map((connection) => [connection.id, connection])),
     },
     { groups, ...(matching !== undefined && { matching, of: 5 }) },
   );
@@ -118,6 +120,28 @@ describe('The items of a search', () => {
   ] as const)
     it(`stand in their order: ${what}`, () => {
       assert.deepEqual(labels(options, searched), shown);
+    });
+
+  for (const [words, connections, detail] of [
+    [
+      'none can list its groups',
+      [PRODUCTION],
+      'The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".',
+    ],
+    [
+      'the one that can list its groups is not ready',
+      [{ ...PRODUCTION, serviceApi: CUSTOMER_API, status: 'invalid' }],
+      'The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".',
+    ],
+    [
+      'one can list its groups',
+      [PRODUCTION, { ...PRODUCTION, id: 'd', serviceApi: CUSTOMER_API }],
+      'Use "Refresh List from Service" on a connection, or add groups.',
+    ],
+  ] as const)
+    it(`say how there will be groups where, of the connections, ${words}`, () => {
+      const items = itemsOf({}, { groups: [], connections });
+      assert.equal(items.find(({ label }) => label === 'No groups yet')?.detail, detail);
     });
 
   it('for the matches themselves lead to them, and say how many they are', () => {

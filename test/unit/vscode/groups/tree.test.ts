@@ -39,6 +39,18 @@ staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
     );
   });
 
+  it('offers of an empty connection to refresh the list where its service has one', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    assert.deepEqual(
+      (await shownTree(product))[0]?.children.map(({ shown }) => [shown.label, shown.runs, shown.icon]),
+      [
+        ['Refresh List from Service', 'userGroups.refreshListFromService', 'cloud-download'],
+        ['New User Group…', 'userGroups.new', 'add'],
+        ['Add Existing User Group…', 'userGroups.addExisting', 'add'],
+      ],
+    );
+  });
+
   it('shows environment, host and state of each, production unmistakably', async () => {
     const product = await start();
     const { settings, services } = product;
