@@ -11,6 +11,7 @@ import { inheritedText } from '../../core/inheritedText.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
 import type { Change } from '../../document/difference.ts';
 import { asShown, asStored } from '../../document/idName.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../document/documentUri.ts';
@@ -271,7 +272,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 function wholeOf(text: string, record: UserGroupRecord | undefined): string {
   const { base, answered } = record ?? {};
   return createHash('sha256')
-    .update(JSON.stringify([text, base?.text, answered?.name, answered?.properties]))
+    .update(JSON.stringify([text, base?.text, answeredFields(answered ?? {})]))
     .digest('base64');
 }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { GroupFileNames, readableStem } from '../../../../src/services/files/groupFileNames.ts';
 import type { DocumentFolder, FileToSend, FolderEntry } from '../../../../src/services/files/groupFiles.ts';
+import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const SUFFIX = '.usergroup.json';
@@ -225,6 +226,31 @@ describe('Files of groups', () => {
     await services.sending.update(connection, TYPED.replace('EU', 'DE'));
     assert.notEqual(await wholeOf(long('a')), shown);
   });
+
+  for (const [field, value] of [
+    ['name', (end: string) => `Acme ${end}`],
+    ['mapping', (end: string) => ({ 40: end })],
+    ['properties', (end: string) => ({ region: end })],
+    ['emails', (end: string) => [end]],
+  ] as const)
+    it(`are distinguished from what was shown by what the service has answered to the last character: ${field}`, async () => {
+      const product = await start({ entry: { api: 'customer' } });
+      const { services, connection, remote } = product;
+      const mine = documentOf({ [field]: value('mine') });
+      await services.sending.getOrCreate(connection, documentOf({ [field]: value('sent') }));
+      const toSend = async (end: string): Promise<FileToSend | undefined> => {
+        const theirs = { provided_id: 'acme', [field]: value(`${'x'.repeat(200)}${end}${'x'.repeat(200)}`) };
+        await elsewhereAsCustomer(remote, '/api/update_customer/', theirs);
+        await services.sending.fetch(connection, 'acme');
+        const [row] = await collected(services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': mine })));
+        return row;
+      };
+      const [one, other, again] = [await toSend('1'), await toSend('2'), await toSend('1')];
+      assert.ok(one !== undefined && 'whole' in one && other !== undefined && 'whole' in other);
+      assert.deepEqual({ ...other, whole: one.whole }, one);
+      assert.notEqual(other.whole, one.whole);
+      assert.deepEqual(again, one);
+    });
 
   it('are new where their group was deleted from here, and say so', async () => {
     const { services, connection } = await start({ entry: { api: 'customer' } });
