@@ -37,6 +37,7 @@ export function openWindow(path: string): Window {
       confirmSend: () => 'customer',
       clipboardClearSeconds: () => 60,
       keepReplacedTokensDays: () => 90,
+      rotateAfterDays: () => 0,
       keepTokensFromList: () => false,
       assistants: () => 'off',
       refreshListMinutes: () => 0,

@@ -16,8 +16,11 @@ export const STATES = [
   'not-applied',
   'no-mapping',
   'replaced',
+  'old',
 ] as const;
 export type State = (typeof STATES)[number];
+/** That of a group itself, whatever the person has set. */
+export type StoredState = Exclude<State, 'old'>;
 
 /** The words that a group in this state shows. */
 export function stateMeaning(state: State): string {
@@ -40,6 +43,8 @@ export function stateMeaning(state: State): string {
       return l10n.t('No mapping set, or mapping unknown');
     case 'replaced':
       return l10n.t('Previous token kept');
+    case 'old':
+      return l10n.t('Token older than {0}', 'userGroups.rotateAfterDays');
   }
 }
 
@@ -60,7 +65,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Filters that begin with a word and a colon. Everything with an equals sign is one about a property. */
-export const FILTERS = ['missing', 'mapping', 'connection', 'is'] as const;
+export const FILTERS = ['missing', 'mapping', 'connection', 'older', 'is'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 /** What it finds. */
@@ -77,6 +82,8 @@ export function filterMeaning(filter: FilterName | 'property'): string {
       );
     case 'connection':
       return l10n.t('groups of one connection: {0}', 'connection:staging');
+    case 'older':
+      return l10n.t('groups whose token was received longer ago: {0}', 'older:90d');
     case 'is':
       return l10n.t('groups in a state: {0}', STATES.map((state) => `is:${state}`).join(', '));
   }

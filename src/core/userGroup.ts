@@ -151,6 +151,8 @@ export interface UserGroupSummary {
   readonly unknownOutcome?: UnknownOutcome | undefined;
   /** Key of the sealed token, when there is one. */
   readonly tokenKeyId?: string | undefined;
+  /** When that token was received here. Absent: there is none, or the service has no such group any more. */
+  readonly tokenSince?: number | undefined;
   /** Former tokens that are kept until the new one is deployed. */
   readonly replacedTokens: number;
 }

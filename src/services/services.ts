@@ -44,6 +44,7 @@ import { SentRecords } from './sending/sentRecord.ts';
 import { ServiceList } from './sending/serviceList.ts';
 import { ServiceTargets } from './connections/serviceTargets.ts';
 import { Siblings } from './editing/siblings.ts';
+import { TokenAges } from './groups/tokenAges.ts';
 import { TokenLookup } from './groups/tokenLookup.ts';
 import { TokenTrust } from './connections/tokenTrust.ts';
 import { UndoPlans } from './bulk/undoPlan.ts';
@@ -137,6 +138,7 @@ export function createServices(outside: Outside): Services {
   const records = new SentRecords({ store, tokens, answers, retryQueue, log, now, schedule });
   const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes: new AnswerNotes() };
   dropReplacedTokens(outside);
+  const ages = new TokenAges(settings, now);
   const groups = new GroupService(store, tokens, answers, retryQueue, now);
   const sending = new SendService(sendDependencies);
   const siblings = new Siblings(store.search);
@@ -152,7 +154,7 @@ export function createServices(outside: Outside): Services {
     inHand,
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
-    finder: new GroupFinder(store, connections, groups),
+    finder: new GroupFinder(store, connections, groups, ages),
     savedFilters: new SavedFilters(memory, redactor),
     groupFiles: new GroupFiles(groups, sending),
     importList: new ImportList(store, now),

@@ -82,6 +82,7 @@ describe("A workspace's settings", () => {
       'requestTimeoutSeconds',
       'clipboardClearSeconds',
       'keepReplacedTokensDays',
+      'rotateAfterDays',
       'keepTokensFromList',
       'refreshListMinutes',
       'assistants',

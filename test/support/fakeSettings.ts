@@ -11,6 +11,8 @@ export class FakeSettings implements Settings {
   describedApis: unknown = {};
   timeoutSeconds = 10;
   replacedTokensDays = 90;
+  /** `userGroups.rotateAfterDays`. */
+  oldAfterDays = 0;
   keepsTokensFromList = false;
   listMinutes = 0;
   assistantsMay: AssistantAccess = 'look';
@@ -44,6 +46,10 @@ export class FakeSettings implements Settings {
 
   keepReplacedTokensDays(): number {
     return this.replacedTokensDays;
+  }
+
+  rotateAfterDays(): number {
+    return this.oldAfterDays;
   }
 
   refreshListMinutes(): number {

@@ -168,6 +168,7 @@ describe('The manifest', () => {
     'requestTimeoutSeconds',
     'clipboardClearSeconds',
     'keepReplacedTokensDays',
+    'rotateAfterDays',
     'keepTokensFromList',
     'refreshListMinutes',
     'assistants',

@@ -1,6 +1,6 @@
 // Searches the groups by conditions, page by page.
 
-import type { State } from '../groupQuery.ts';
+import type { StoredState } from '../groupQuery.ts';
 import type { UserGroupSummary } from '../userGroup.ts';
 import type { SiblingStore } from './siblingStore.ts';
 
@@ -12,7 +12,9 @@ export type GroupCondition =
   | { readonly kind: 'missing'; readonly path: string }
   | { readonly kind: 'mapping'; readonly schemaId: string; readonly dataSource?: string | undefined }
   | { readonly kind: 'connection'; readonly connectionId: string }
-  | { readonly kind: 'is'; readonly state: State };
+  /** Its token was received before that time. Never one whose age is unknown. */
+  | { readonly kind: 'older'; readonly before: number }
+  | { readonly kind: 'is'; readonly state: StoredState };
 
 export interface GroupQuestion {
   /** Each in the id or the name, in any letter case. */

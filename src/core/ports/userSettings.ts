@@ -13,6 +13,8 @@ export interface Settings {
   confirmSend(): 'customer' | 'always' | 'never';
   clipboardClearSeconds(): number;
   keepReplacedTokensDays(): number;
+  /** 0: no token counts as old. */
+  rotateAfterDays(): number;
   /** Of groups that nobody has worked with here, from the service's list. */
   keepTokensFromList(): boolean;
   /** 0: the list of a service is refreshed by the person alone. */

@@ -9,6 +9,7 @@ import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupService, ListedGroup } from './groupService.ts';
 import { NamesInUse } from './namesInUse.ts';
 import { completions, type QueryCompletion } from './queryCompletions.ts';
+import type { TokenAges } from './tokenAges.ts';
 import { understand, type UnderstoodQuery } from './understoodQuery.ts';
 
 export interface Found {
@@ -34,16 +35,18 @@ export class GroupFinder {
   readonly #connections: ConnectionService;
   readonly #groups: GroupService;
   readonly #namesInUse: NamesInUse;
+  readonly #ages: TokenAges;
 
-  constructor(store: Store, connections: ConnectionService, groups: GroupService) {
+  constructor(store: Store, connections: ConnectionService, groups: GroupService, ages: TokenAges) {
     this.#store = store;
     this.#connections = connections;
     this.#groups = groups;
+    this.#ages = ages;
     this.#namesInUse = new NamesInUse(store.search, connections);
   }
 
   understand(text: string): UnderstoodQuery {
-    return understand(text, this.#namesInUse);
+    return understand(text, this.#namesInUse, this.#ages);
   }
 
   completed(text: string, limit: number): QueryCompletion[] {

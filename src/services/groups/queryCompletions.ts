@@ -34,6 +34,7 @@ export function completions(text: string, limit: number, names: NamesInUse): Que
 function completionsOf(part: string, names: NamesInUse): { readonly insert: string; readonly about: () => string }[] {
   const offered = [
     ...STATES.map((state) => ({ insert: `is:${state}`, about: () => stateMeaning(state) })),
+    { insert: 'older:90d', about: () => l10n.t('groups whose token was received over 90 days ago') },
     ...names.connections().map(({ name }) => ({
       insert: `connection:${quoted(name)}`,
       about: () => l10n.t('groups of this connection'),

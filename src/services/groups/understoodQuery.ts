@@ -9,6 +9,7 @@ import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch
 import { sentences } from '../../core/sentences.ts';
 import { sameName } from '../connections/connectionEntry.ts';
 import type { NamesInUse } from './namesInUse.ts';
+import type { TokenAges } from './tokenAges.ts';
 import { MOST_SLIPS, slipsWithin } from './nearMisses.ts';
 
 /** A parsed query. */
@@ -26,7 +27,7 @@ export interface UnderstoodQuery {
 const MOST_PARTS = 100;
 
 /** `names`: those that a filter can be about. */
-export function understand(text: string, names: NamesInUse): UnderstoodQuery {
+export function understand(text: string, names: NamesInUse, ages: TokenAges): UnderstoodQuery {
   const words: string[] = [];
   const conditions: GroupCondition[] = [];
   const problems: string[] = [];
@@ -46,7 +47,7 @@ export function understand(text: string, names: NamesInUse): UnderstoodQuery {
       words.push(part.text);
       if (part.kind === 'noFilter') notes.push(noFilterText(part.name));
     } else {
-      const read = conditionOf(part, connections);
+      const read = conditionOf(part, connections, ages);
       if (typeof read === 'string') problems.push(read);
       else {
         conditions.push(read);
@@ -84,6 +85,7 @@ function unknownNames(condition: GroupCondition, names: NamesInUse): string[] {
 function conditionOf(
   part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>,
   connections: readonly Connection[],
+  ages: TokenAges,
 ): GroupCondition | string {
   if (part.kind === 'property') return part;
   const of = part.of;
@@ -103,13 +105,28 @@ function conditionOf(
         ? l10n.t('There is no connection named {0}. Connections: {1}.', quotedId(of), there)
         : { kind: 'connection', connectionId: connection.id };
     }
+    case 'older': {
+      const [, days] = DAYS.exec(of) ?? [];
+      return days === undefined
+        ? l10n.t('How many days? Type {0}, for example.', 'older:90d')
+        : { kind: 'older', before: ages.before(Number(days)) };
+    }
     case 'is': {
       const state = STATES.find((each) => each === of.toLowerCase());
+      if (state === 'old') return oldCondition(ages);
       return state === undefined
         ? l10n.t('{0} is not a state. States: {1}.', quotedId(of), STATES.map((each) => `is:${each}`).join(', '))
         : { kind: 'is', state };
     }
   }
+}
+
+/** `90d`, or `90`. */
+const DAYS = /^(\d{1,5})d?$/i;
+
+function oldCondition(ages: TokenAges): GroupCondition | string {
+  if (ages.days > 0) return { kind: 'older', before: ages.before(ages.days) };
+  return l10n.t('No token counts as old. Set {0}, or type {1}.', 'userGroups.rotateAfterDays', 'older:90d');
 }
 
 function noFilterText(name: string): string {

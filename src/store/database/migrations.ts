@@ -119,6 +119,16 @@ export const STEPS: readonly string[] = [
   `
   ALTER TABLE user_groups ADD COLUMN answered_computed TEXT;
 `,
+  `
+  DROP INDEX user_groups_filtered;
+  ALTER TABLE user_groups ADD COLUMN token_since INTEGER NOT NULL DEFAULT 9007199254740991;
+  UPDATE user_groups SET token_since = token_at
+    WHERE token_at IS NOT NULL AND (listing IS NULL OR listing NOT IN ('deleted', 'idChanged'));
+  CREATE INDEX user_groups_filtered ON user_groups (
+    sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
+    gone_at, listing, unknown_operation, replaced_tokens, token_since, facets);
+  CREATE INDEX user_groups_by_age ON user_groups (connection_id, token_since, sort_key, user_group_id);
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

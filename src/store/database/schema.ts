@@ -105,16 +105,18 @@ export const SCHEMA = `
     listed_version INTEGER,       -- that list or deletion, in the order of versions
     answered_further TEXT,        -- JSON object: further fields by name, each as its JSON text
     answered_computed TEXT,       -- likewise: mapping and properties with what a parent adds
+    token_since INTEGER NOT NULL DEFAULT 9007199254740991,   -- token_at, or that where its age means nothing
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
   CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);
+  CREATE INDEX user_groups_by_age ON user_groups (connection_id, token_since, sort_key, user_group_id);
   CREATE INDEX user_groups_searched ON user_groups (sort_key, folded);
   CREATE INDEX user_groups_alike ON user_groups (alike, connection_id);
   CREATE INDEX user_groups_by_token ON user_groups (token_key_id, token_fingerprint) WHERE token_at IS NOT NULL;
   -- All that can be asked of a group.
   CREATE INDEX user_groups_filtered ON user_groups (
     sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
-    gone_at, listing, unknown_operation, replaced_tokens, facets);
+    gone_at, listing, unknown_operation, replaced_tokens, token_since, facets);
   -- What is rare leads to its groups without looking through all.
   CREATE INDEX user_groups_with_draft ON user_groups (connection_id) WHERE draft_at IS NOT NULL;
   CREATE INDEX user_groups_with_token ON user_groups (connection_id) WHERE token_at IS NOT NULL;

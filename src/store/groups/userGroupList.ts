@@ -8,7 +8,7 @@ import { OF_LIVE } from '../database/liveConnections.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import { NO_MAPPING_SET, type UnknownOutcome, unknownOutcomeFromRow } from './userGroupRows.ts';
+import { AGELESS, NO_MAPPING_SET, type UnknownOutcome, unknownOutcomeFromRow } from './userGroupRows.ts';
 
 interface Summary {
   readonly connection_id: string;
@@ -24,6 +24,7 @@ interface Summary {
   readonly gone_at: number | null;
   readonly listing: Listing | null;
   readonly token_key_id: string | null;
+  readonly token_since: number;
   readonly replaced_tokens: number;
 }
 
@@ -31,7 +32,7 @@ export type SummaryRow = Summary & UnknownOutcome;
 
 export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_mapping IS NOT NULL AS mapping_answered,
   answered_at, existed_not_applied_at, gone_at, listing, unknown_operation, unknown_at, unknown_asked_at,
-  token_key_id, replaced_tokens`;
+  token_key_id, token_since, replaced_tokens`;
 
 export class UserGroupList {
   readonly #one;
@@ -196,6 +197,7 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     ...(row.listing !== null && { listing: row.listing }),
     unknownOutcome: unknownOutcomeFromRow(row),
     tokenKeyId: row.token_key_id ?? undefined,
+    ...(row.token_since !== AGELESS && { tokenSince: row.token_since }),
     replacedTokens: row.replaced_tokens,
   };
 }

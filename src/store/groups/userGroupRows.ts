@@ -1,5 +1,6 @@
 // Rows of `user_groups`, one whole record at a time.
 
+import { isGone } from '../../core/deletedGroups.ts';
 import type {
   GroupRef,
   Listing,
@@ -87,6 +88,7 @@ const CHANGING = [
   'team_id',
   'environment_tag',
   'token_at',
+  'token_since',
   'token_key_id',
   'token_fingerprint',
   'token_box',
@@ -195,6 +197,7 @@ function toColumns({
     team_id: answered?.teamId ?? null,
     environment_tag: answered?.environmentTag === undefined ? null : JSON.stringify(answered.environmentTag),
     token_at: token?.at ?? null,
+    token_since: isGone(record) ? AGELESS : (token?.at ?? AGELESS),
     token_key_id: token?.sealed.keyId ?? null,
     token_fingerprint: token?.sealed.fingerprint ?? null,
     token_box: token?.sealed.box ?? null,
@@ -206,6 +209,9 @@ function toColumns({
     base: storedOrNull(base?.text),
   };
 }
+
+/** In `token_since`: there is no token, or none of a group that the service has. Later than any other time. */
+export const AGELESS = Number.MAX_SAFE_INTEGER;
 
 /** In `mapping_known`: it is known that none is set. */
 export const NO_MAPPING_SET = 2;

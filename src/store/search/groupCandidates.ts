@@ -10,6 +10,9 @@ import type { Statement } from '../database/statement.ts';
 /** As many groups are few: they are looked at in no more time than a stretch of all takes. */
 const FEW = 2_000;
 
+/** Each connection has its own stretch of the index. */
+const OF_ALL = 'connection_id IN (SELECT connection_id FROM connections)';
+
 /** Where the rows are of the groups that may be as asked. */
 interface Candidate {
   readonly rows: string;
@@ -49,6 +52,11 @@ function* candidatesOf({ words, conditions }: GroupQuestion): Generator<Candidat
     if (condition.kind === 'is') {
       const { isTrue, index } = STATE_SQL[condition.state];
       yield { rows: `SELECT id FROM user_groups INDEXED BY ${index} WHERE ${isTrue}`, values: {} };
+    } else if (condition.kind === 'older') {
+      yield {
+        rows: `SELECT id FROM user_groups INDEXED BY user_groups_by_age WHERE ${OF_ALL} AND token_since < :before`,
+        values: { before: condition.before },
+      };
     } else if (condition.kind === 'property' || condition.kind === 'mapping') {
       yield {
         rows: `SELECT group_row AS id FROM group_terms WHERE term IN (:term, ${ANYTHING})`,

@@ -1,6 +1,6 @@
 // What is asked about groups, as a condition on their rows.
 
-import type { State } from '../../core/groupQuery.ts';
+import type { StoredState } from '../../core/groupQuery.ts';
 import { fold } from '../../core/folding.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import { CUT, facetAsked } from '../groups/facets.ts';
@@ -9,7 +9,7 @@ import { CUT, facetAsked } from '../groups/facets.ts';
 const LONGEST_PATTERN = 10_000;
 
 /** As the words say them (core/groupStatus.ts), with the index of the groups of which it is true. */
-export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readonly index: string }>> = {
+export const STATE_SQL: Readonly<Record<StoredState, { readonly isTrue: string; readonly index: string }>> = {
   draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
   unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
   gone: { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
@@ -27,10 +27,10 @@ export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readon
 /** Values are always bound: they are what somebody typed. */
 export function conditionsOf({ words, conditions }: GroupQuestion): {
   readonly sql: string;
-  readonly values: Record<string, string>;
+  readonly values: Record<string, string | number>;
 } {
-  const values: Record<string, string> = {};
-  const bound = (value: string): string => {
+  const values: Record<string, string | number> = {};
+  const bound = (value: string | number): string => {
     const name = `value${Object.keys(values).length}`;
     values[name] = value;
     return `:${name}`;
@@ -43,10 +43,12 @@ export function conditionsOf({ words, conditions }: GroupQuestion): {
   return { sql: sql.join(' AND ') || 'TRUE', values };
 }
 
-function conditionSql(condition: GroupCondition, bound: (value: string) => string): string {
+function conditionSql(condition: GroupCondition, bound: (value: string | number) => string): string {
   switch (condition.kind) {
     case 'is':
       return `(${STATE_SQL[condition.state].isTrue})`;
+    case 'older':
+      return `token_since < ${bound(condition.before)}`;
     case 'connection':
       return `connection_id = ${bound(condition.connectionId)}`;
     case 'property':

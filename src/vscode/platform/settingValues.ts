@@ -42,6 +42,7 @@ const BOUNDS = {
   requestTimeoutSeconds: { fallback: 30, least: 1, most: 600 },
   clipboardClearSeconds: { fallback: 60, least: 0, most: 86_400 },
   keepReplacedTokensDays: { fallback: 90, least: 0, most: 3_650 },
+  rotateAfterDays: { fallback: 0, least: 0, most: 3_650 },
   refreshListMinutes: { fallback: 0, least: 0, most: 1_440 },
 } as const;
 

@@ -81,6 +81,10 @@ export class VsCodeSettings implements Settings, Disposable {
     return ownNumber(this.#inspect, 'keepReplacedTokensDays');
   }
 
+  rotateAfterDays(): number {
+    return ownNumber(this.#inspect, 'rotateAfterDays');
+  }
+
   refreshListMinutes(): number {
     return ownNumber(this.#inspect, 'refreshListMinutes');
   }

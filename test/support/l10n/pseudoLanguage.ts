@@ -28,7 +28,7 @@ export function withoutMarks(text: string): string {
 
 /** Icons, settings, codes, addresses, files, fields, filters, a command, and what the service answered. */
 const NOT_TRANSLATED =
-  /\$\([a-z~-]+\)|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+|“[^“”]*”|\b(?:mapping|properties|user_group)\.\w+|\b(?:new_)?user_group\b|\b(?:connection|is|mapping|missing):\S*|\bapplication\/json\b|\butf-8\b|\b(?:groups\.csv|list\.usergroups\.jsonl)\b|\.usergroup\.json\b|\b(?:name|mapping|properties)\b(?=$|[\s:·])|\["[^\]]*"\]/g;
+  /\$\([a-z~-]+\)|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+|“[^“”]*”|\b(?:mapping|properties|user_group)\.\w+|\b(?:new_)?user_group\b|\b(?:connection|is|mapping|missing|older):\S*|\bapplication\/json\b|\butf-8\b|\b(?:groups\.csv|list\.usergroups\.jsonl)\b|\.usergroup\.json\b|\b(?:name|mapping|properties)\b(?=$|[\s:·])|\["[^\]]*"\]/g;
 
 /** What of a text has no marks, and is none of the values that were given. Empty where it has no letters. */
 export function unmarkedPart(text: string, given: readonly string[]): string {

@@ -64,7 +64,8 @@ describe('A query for groups', () => {
       'groups without a property: missing:region',
       'groups that map a schema ID, to any data source or to this one: mapping:40, mapping:40=213',
       'groups of one connection: connection:staging',
-      'groups in a state: is:draft, is:unknown, is:gone, is:deleted, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced',
+      'groups whose token was received longer ago: older:90d',
+      'groups in a state: is:draft, is:unknown, is:gone, is:deleted, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced, is:old',
     ]);
   });
 

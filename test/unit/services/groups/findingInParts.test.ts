@@ -10,6 +10,7 @@ import { GroupFinder } from '../../../../src/services/groups/groupFinder.ts';
 import type { GroupService, ListedGroup } from '../../../../src/services/groups/groupService.ts';
 import { NamesInUse } from '../../../../src/services/groups/namesInUse.ts';
 import { PRODUCTION, TESTING } from '../../../support/connections.ts';
+import type { TokenAges } from '../../../../src/services/groups/tokenAges.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 const STAGING = { kind: 'connection', connectionId: TESTING.id };
@@ -53,6 +54,7 @@ function searched(...parts: readonly FoundSlice[]): Searched {
         return described([group(text)]);
       },
     }),
+    standIn<TokenAges>({}),
   );
   return { finder, asked, words };
 }

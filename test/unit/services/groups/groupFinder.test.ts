@@ -55,6 +55,24 @@ describe('Finding groups', () => {
     assert.deepEqual(await idsOf(product, 'is:replaced'), []);
   });
 
+  it('finds groups by how long ago their tokens were received, the setting included', async () => {
+    const product = await withGroups();
+    const { services, connection, settings, clock } = product;
+    settings.oldAfterDays = 3;
+    assert.deepEqual([await idsOf(product, 'older:2d'), await idsOf(product, 'is:old')], [['acme'], []]);
+    clock.now += 1;
+    assert.deepEqual(await idsOf(product, 'is:old'), ['acme']);
+    assert.deepEqual(
+      await idsOf(product, 'older:0d'),
+      ['acme', 'acme-2', 'globex'],
+      'a group without a token has no age',
+    );
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'acme', name: 'Acme' }));
+    assert.deepEqual(await idsOf(product, 'is:old'), ['acme'], 'the same token is received again');
+    await services.rotation.rotate(connection, 'acme');
+    assert.deepEqual(await idsOf(product, 'is:old'), []);
+  });
+
   it('says how many of how many match, and when they were last answered', async () => {
     const product = await withGroups();
     const { matching, of, counts } = (await find(product.services, 'mapping:40', { limit: 1 }))!;
@@ -81,7 +99,7 @@ describe('Finding groups', () => {
   it('finds nothing for what cannot be asked, and says why', async () => {
     const { services } = await start();
     const states =
-      'States: is:draft, is:unknown, is:gone, is:deleted, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced.';
+      'States: is:draft, is:unknown, is:gone, is:deleted, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced, is:old.';
     for (const [typed, said] of [
       ['is:drafty', `"drafty" is not a state. ${states}`],
       ['is:', `"(empty)" is not a state. ${states}`],

@@ -5,7 +5,9 @@ import type { GroupCondition } from '../../../../src/core/ports/groupSearch.ts';
 import type { NamesInUse } from '../../../../src/services/groups/namesInUse.ts';
 import { completions } from '../../../../src/services/groups/queryCompletions.ts';
 import { understand } from '../../../../src/services/groups/understoodQuery.ts';
+import { TokenAges } from '../../../../src/services/groups/tokenAges.ts';
 import { PRODUCTION, TESTING } from '../../../support/connections.ts';
+import { DAY } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 const USES = {
@@ -23,6 +25,11 @@ const names = standIn<NamesInUse>({
   list: (field) => USES[field],
   has: (field, name) => USES[field].some((use) => use.name === name),
 });
+
+const NOW = Date.UTC(2025, 4, 12);
+const agesOf = (rotateAfterDays: number): TokenAges =>
+  new TokenAges({ rotateAfterDays: () => rotateAfterDays }, () => NOW);
+const ages = agesOf(0);
 
 const noFilter = (name: string, meant?: string): string =>
   `"${name}:" is not a filter, so IDs and names are searched for it.${meant === undefined ? '' : ` Did you mean "${meant}:"?`}`;
@@ -42,6 +49,16 @@ describe('A query', () => {
     ['mapping:40', [], [{ kind: 'mapping', schemaId: '40' }], true],
     ['mapping:40=213', [], [{ kind: 'mapping', schemaId: '40', dataSource: '213' }], true],
     ['connection:PRODUCTION', [], [{ kind: 'connection', connectionId: PRODUCTION.id }], true],
+    ['older:90d', [], [{ kind: 'older', before: NOW - 90 * DAY }], true],
+    [
+      'older:7 OLDER:1D',
+      [],
+      [
+        { kind: 'older', before: NOW - 7 * DAY },
+        { kind: 'older', before: NOW - DAY },
+      ],
+      true,
+    ],
     ['acme is:DRAFT', ['acme'], [{ kind: 'is', state: 'draft' }], true],
     ['acme is:nothing', ['acme'], [], true],
     ['is:nothing is:draft', [], [{ kind: 'is', state: 'draft' }], true],
@@ -67,7 +84,7 @@ describe('A query', () => {
   ];
   for (const [text, words, conditions, hasFilters, notes = []] of cases)
     it(`is understood: ${text === '' ? 'an empty one' : text}`, () => {
-      const { question, notes: said, ...understood } = understand(text, names);
+      const { question, notes: said, ...understood } = understand(text, names, ages);
       assert.deepEqual(
         [understood.text, question, understood.hasFilters, said],
         [text, { words, conditions }, hasFilters, notes],
@@ -75,16 +92,37 @@ describe('A query', () => {
     });
 
   it('of too many words asks for nothing, and counts as one with filters', () => {
-    const { question, hasFilters } = understand('x '.repeat(101), names);
+    const { question, hasFilters } = understand('x '.repeat(101), names, ages);
     assert.deepEqual([question, hasFilters], [{ words: [], conditions: [] }, true]);
   });
 
   it('names every problem', () => {
-    assert.deepEqual(understand('missing: acme connection:x', names).problems, [
+    assert.deepEqual(understand('missing: acme connection:x', names, ages).problems, [
       'Which property is missing? Type missing:region, for example.',
       'There is no connection named "x". Connections: "staging", "production".',
     ]);
   });
+});
+
+describe('A query for old tokens', () => {
+  it('asks for those that are older than the person has set', () => {
+    const { question, problems } = understand('is:OLD', names, agesOf(30));
+    assert.deepEqual([question.conditions, problems], [[{ kind: 'older', before: NOW - 30 * DAY }], []]);
+  });
+
+  it('says how to set when a token is old while nothing is set, and finds none', () => {
+    const { question, problems, hasFilters } = understand('is:old', names, agesOf(0));
+    assert.deepEqual(
+      [question.conditions, hasFilters, problems],
+      [[], true, ['No token counts as old. Set userGroups.rotateAfterDays, or type older:90d.']],
+    );
+  });
+
+  for (const typed of ['', '90w', '-1', '1.5', '123456d', 'd', '90d ago'].map((of) => `older:"${of}"`))
+    it(`takes nothing but days: ${typed}`, () => {
+      const { question, problems } = understand(typed, names, ages);
+      assert.deepEqual([question.conditions, problems], [[], ['How many days? Type older:90d, for example.']]);
+    });
 });
 
 describe('A query may become', () => {
@@ -110,6 +148,11 @@ describe('A query may become', () => {
       'acme conn',
       'acme connection:staging by connection:staging: groups of this connection',
       'acme connection:production by connection:production: groups of this connection',
+    ],
+    [
+      'old',
+      'is:old: Token older than userGroups.rotateAfterDays',
+      'older:90d: groups whose token was received over 90 days ago',
     ],
     ['is:dr', 'is:draft: Unsent changes'],
     ['unsent', 'is:draft: Unsent changes'],

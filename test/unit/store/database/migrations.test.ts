@@ -94,6 +94,22 @@ describe('A file of version 7', () => {
     }
   });
 
+  it('knows since when its tokens are here, but for a group that was deleted', () => {
+    const older = new DatabaseSync(path);
+    const step = STEPS.findIndex((each) => each.includes('token_since'));
+    migrate(older, STEPS.slice(0, step));
+    older.exec(`
+      UPDATE user_groups SET token_at = 7 WHERE user_group_id IN ('acme', 'globex');
+      UPDATE user_groups SET listing = iif(user_group_id = 'acme', 'changed', 'deleted') WHERE token_at = 7`);
+    older.close();
+    const store = fixture.reopen(path);
+    assert.deepEqual(
+      ['acme', 'globex', 'umbrella'].map((id) => store.groups.summary(ref(id))?.tokenSince),
+      [7, undefined, undefined],
+    );
+    assert.deepEqual(found(store, { kind: 'older', before: 8 }), ['acme']);
+  });
+
   it('keeps every token, which opens with its key: those replaced, and the answer of a rotation, as well', async () => {
     const store = fixture.reopen(path);
     const sealer = createTokenSealer({ secrets: secretsOf(SECRETS), keyRing: store.keyRing });

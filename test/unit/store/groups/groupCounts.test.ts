@@ -61,6 +61,7 @@ describe('A group in the list', () => {
       goneAt: undefined,
       unknownOutcome: undefined,
       tokenKeyId: 'key-1',
+      tokenSince: MAY_12,
       replacedTokens: 0,
     });
     assert.equal(store.groups.summary(ref('acme')), undefined);

@@ -68,6 +68,8 @@ describe('A search among more groups than a stretch has', () => {
     ['what was not applied', [state('not-applied')], ['lost'], true],
     ['an unknown mapping', [state('no-mapping')], ['rare'], true],
     ['a former token', [state('replaced')], ['rare'], true],
+    ['the age of a token', [{ kind: 'older', before: MAY_12 + 1 }], ['rare'], true],
+    ['an age that no token has', [{ kind: 'older', before: MAY_12 }], [], true],
     ['a former token and a draft', [state('replaced'), state('draft')], [], true],
     ['a word beside a filter', [{ kind: 'missing', path: 'tier' }], ['rare'], true, 'rare'],
     ['a word beside a filter, in many groups', [{ kind: 'missing', path: 'tier' }], ['rare'], false, 'tenant'],

@@ -177,6 +177,7 @@ describe('Groups that something rare leads to', () => {
           case 'is':
             return condition.state === 'draft' && isDrafted;
           case 'mapping':
+          case 'older':
           case 'connection':
             return false;
         }

@@ -103,6 +103,7 @@ describe('A list of groups', () => {
         goneAt: MAY_12,
         unknownOutcome: { operation: 'rotate', at: MAY_12 + 1 },
         tokenKeyId: 'key-1',
+        tokenSince: MAY_12,
         replacedTokens: 0,
       },
     ]);

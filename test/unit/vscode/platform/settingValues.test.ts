@@ -19,6 +19,7 @@ const NUMBERS = [
   ['requestTimeoutSeconds', 30],
   ['clipboardClearSeconds', 60],
   ['keepReplacedTokensDays', 90],
+  ['rotateAfterDays', 0],
   ['refreshListMinutes', 0],
 ] as const;
 

@@ -31,6 +31,7 @@ describe('The settings', () => {
       ['requestTimeoutSeconds', 5],
       ['clipboardClearSeconds', 6],
       ['keepReplacedTokensDays', 7],
+      ['rotateAfterDays', 9],
       ['keepTokensFromList', true],
       ['refreshListMinutes', 8],
       ['handOverCommand', ['deploy']],
@@ -48,6 +49,7 @@ describe('The settings', () => {
         settings.requestTimeoutSeconds(),
         settings.clipboardClearSeconds(),
         settings.keepReplacedTokensDays(),
+        settings.rotateAfterDays(),
         settings.keepTokensFromList(),
         settings.refreshListMinutes(),
         settings.handOverCommand(),
@@ -57,7 +59,7 @@ describe('The settings', () => {
         settings.propertiesSchema(),
         settings.schemaErrors(),
       ],
-      [['an entry'], { mine: {} }, 5, 6, 7, true, 8, ['deploy'], 'always', 'propose', 'a.json', 'b.json', 'block'],
+      [['an entry'], { mine: {} }, 5, 6, 7, 9, true, 8, ['deploy'], 'always', 'propose', 'a.json', 'b.json', 'block'],
     );
     configuration.set('userGroups.schemaErrors', 'anything');
     assert.equal(settings.schemaErrors(), 'warn');
