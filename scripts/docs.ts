@@ -138,6 +138,7 @@ function stateTables(): Tables {
     mappingKnown: true,
     sentAt: at,
     answeredAt: at,
+    tokenSince: at,
     unknownOutcome: { operation: 'rotate' as const, at, askedAt: at },
   };
   return {

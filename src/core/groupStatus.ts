@@ -2,7 +2,7 @@
 // in list, form and documentation.
 
 import * as l10n from '@vscode/l10n';
-import { dayText, existedNotAppliedText } from './stateText.ts';
+import { dayText, existedNotAppliedText, tokenAgeText } from './stateText.ts';
 import type { UserGroupSummary } from './userGroup.ts';
 
 /** What the states are made from. */
@@ -13,6 +13,8 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
   readonly hasToken?: boolean | undefined;
   /** It is in the memory of this window only. */
   readonly isTokenUnstored?: boolean | undefined;
+  /** By the person's setting. */
+  readonly isTokenOld?: boolean | undefined;
   readonly replacedTokens?: number | undefined;
 };
 
@@ -168,6 +170,12 @@ const STATUSES = {
     text: () => noMappingText(true),
     sentence: () => l10n.t('The group was created on this machine without a mapping.'),
     holds: (state) => isMappingMissing(state) && state.hasNoMapping === true,
+  },
+  tokenOld: {
+    icon: 'watch',
+    text: ({ tokenSince }, now) => tokenAgeText(tokenSince, now),
+    sentence: () => l10n.t('The token is older than {0}. Rotate it.', 'userGroups.rotateAfterDays'),
+    holds: ({ isTokenOld }) => isTokenOld === true,
   },
   mappingUnknown: {
     icon: 'organization',

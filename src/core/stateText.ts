@@ -62,6 +62,11 @@ export function agoText(at: number, now: number): string {
   return days === 1 ? l10n.t('1 day ago') : l10n.t('{0} days ago', grouped(days));
 }
 
+/** `since`: when it was received here. Absent: nobody knows, as where there is none. */
+export function tokenAgeText(since: number | undefined, now: number): string {
+  return since === undefined ? l10n.t('Token age unknown') : l10n.t('Token received {0}', agoText(since, now));
+}
+
 /** "312 groups", "298 tokens": all that is there. */
 export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [

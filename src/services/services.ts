@@ -139,7 +139,7 @@ export function createServices(outside: Outside): Services {
   const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes: new AnswerNotes() };
   dropReplacedTokens(outside);
   const ages = new TokenAges(settings, now);
-  const groups = new GroupService(store, tokens, answers, retryQueue, now);
+  const groups = new GroupService(store, tokens, answers, retryQueue, ages, now);
   const sending = new SendService(sendDependencies);
   const siblings = new Siblings(store.search);
   const changes = new ChangePlans({ store, connections, sending });

@@ -19,6 +19,7 @@ const SHAPES = {
   versions: svg`<path d="M6.5 3.5h7v9h-7zM4 5v6M2 6.5v3" fill="none" stroke="currentColor"/>`,
   'circle-slash': svg`<circle cx="8" cy="8" r="6" fill="none" stroke="currentColor"/><path d="M3.8 12.2l8.4-8.4" stroke="currentColor"/>`,
   'circle-outline': svg`<circle cx="8" cy="8" r="3" fill="none" stroke="currentColor" stroke-width="1.2"/>`,
+  watch: svg`<g fill="none" stroke="currentColor"><circle cx="8" cy="8" r="4.5"/><path d="M6 3.8V1.5h4v2.3M6 12.2v2.3h4v-2.3M7.5 5.5v3h2.2"/></g>`,
   file: svg`<path d="M3.5 1.5h5.7l3.3 3.3v9.7h-9zM9 1.8v3.2h3.2" fill="none" stroke="currentColor"/>`,
   format: svg`<path d="M6 2.5H5.2c-1 0-1.4.5-1.4 1.4v2c0 1-.5 1.7-1.6 2.1 1.1.4 1.6 1.1 1.6 2.1v2c0 .9.4 1.4 1.4 1.4H6m4-11h.8c1 0 1.4.5 1.4 1.4v2c0 1 .5 1.7 1.6 2.1-1.1.4-1.6 1.1-1.6 2.1v2c0 .9-.4 1.4-1.4 1.4H10" fill="none" stroke="currentColor" stroke-width="1.2"/>`,
   trash: svg`<path d="M2.5 4.5h11M6 4.3V2.5h4v1.8M4 4.5l.6 9.5h6.8l.6-9.5M6.7 7v4.5m2.6-4.5v4.5" fill="none" stroke="currentColor"/>`,

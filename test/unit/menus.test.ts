@@ -330,6 +330,7 @@ function everyState(): ListedGroup[] {
     isTokenReadable: undefined,
     isTokenUnstored: false,
     hasToken: false,
+    isTokenOld: false,
     hasKeptAnswer: false,
     replacedTokens: 0,
   };

@@ -89,6 +89,8 @@ export interface UserGroupStore {
   /** How many stand before it in all pages. */
   groupsBefore(ref: GroupRef): number;
   groupCount(connectionId: string): number;
+  /** How many groups have a token that was received before that time. */
+  olderCount(before: number): number;
   /** Slower than `groupCount`. */
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };
   /**

@@ -26,12 +26,15 @@ import type { KeptAnswers } from './keptAnswers.ts';
 import type { StorageRetryQueue } from './storageRetryQueue.ts';
 import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
+import type { TokenAges } from './tokenAges.ts';
 import { textLastSent } from './textLastSent.ts';
 
 export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;
   readonly isTokenUnstored: boolean;
   readonly hasToken: boolean;
+  /** By the person's setting. */
+  readonly isTokenOld: boolean;
   /** Of its open rotation: the answer that was not understood. */
   readonly hasKeptAnswer: boolean;
   /** Words for its state (interface.md, "Words a person sees"). */
@@ -43,6 +46,7 @@ export class GroupService {
   readonly #tokens: GroupTokens;
   readonly #answers: KeptAnswers;
   readonly #retryQueue: StorageRetryQueue;
+  readonly #ages: TokenAges;
   readonly #now: () => number;
   readonly onDidChange: Event<void>;
 
@@ -51,12 +55,14 @@ export class GroupService {
     tokens: GroupTokens,
     answers: KeptAnswers,
     retryQueue: StorageRetryQueue,
+    ages: TokenAges,
     now: () => number,
   ) {
     this.#store = store;
     this.#tokens = tokens;
     this.#answers = answers;
     this.#retryQueue = retryQueue;
+    this.#ages = ages;
     this.#now = now;
     this.onDidChange = store.changes.onDidChange;
   }
@@ -100,6 +106,12 @@ export class GroupService {
   /** Whether any group's replaced token is kept. */
   hasReplacedTokens(): boolean {
     return this.#store.tokens.hasReplaced();
+  }
+
+  /** How many tokens are old, by the person's setting; none while nothing is set. */
+  oldTokens(): { readonly count: number; readonly days: number } {
+    const { days } = this.#ages;
+    return { count: days === 0 ? 0 : this.#store.groups.olderCount(this.#ages.before(days)), days };
   }
 
   replacedTokenCount(ref: GroupRef): number {
@@ -228,8 +240,12 @@ export class GroupService {
     const readable = await this.#tokens.areReadable(summaries);
     return summaries.map((summary, index) => {
       const isTokenUnstored = this.#tokens.isInMemory(summary.ref);
+      // How old the stored one is says nothing of the one in memory.
+      const tokenSince = isTokenUnstored ? undefined : summary.tokenSince;
       const state = {
         ...summary,
+        tokenSince,
+        isTokenOld: this.#ages.isOld(tokenSince),
         isTokenReadable: readable[index],
         isTokenUnstored,
         hasToken: summary.tokenKeyId !== undefined || isTokenUnstored,

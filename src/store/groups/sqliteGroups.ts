@@ -56,6 +56,10 @@ export class SqliteGroups implements UserGroupStore {
     return this.#database.read(() => this.#list.groupCount(this.#rows.live.idOf(connectionId)));
   }
 
+  olderCount(before: number): number {
+    return this.#database.read(() => this.#list.olderCount(before));
+  }
+
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number } {
     return this.#database.read(() => this.#list.count(this.#rows.live.idOf(connectionId)));
   }

@@ -39,6 +39,7 @@ export class UserGroupList {
   readonly #page;
   readonly #groupsBefore;
   readonly #groupCount;
+  readonly #olderCount;
   readonly #count;
   readonly #kept;
   readonly #drafts;
@@ -60,6 +61,9 @@ export class UserGroupList {
         SELECT sort_key, user_group_id FROM user_groups
         WHERE connection_id = :connectionId AND user_group_id = :userGroupId)`);
     this.#groupCount = database.prepare('SELECT groups FROM connection_counts WHERE connection_id = :connectionId');
+    this.#olderCount = database.prepare(`
+      SELECT count(*) AS groups FROM user_groups INDEXED BY user_groups_by_age
+      WHERE connection_id IN (SELECT connection_id FROM connections) AND token_since < :before AND ${OF_LIVE}`);
     this.#count = database.prepare(`
       SELECT
         (SELECT count(*) FROM user_groups WHERE connection_id = :connectionId) AS groups,
@@ -112,6 +116,10 @@ export class UserGroupList {
 
   groupCount(connectionId: string): number {
     return (this.#groupCount.get({ connectionId })?.groups ?? 0) as number;
+  }
+
+  olderCount(before: number): number {
+    return (this.#olderCount.get({ before })?.groups ?? 0) as number;
   }
 
   count(connectionId: string): { groups: number; tokens: number; drafts: number } {

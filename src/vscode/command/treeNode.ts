@@ -73,7 +73,14 @@ export interface MoreNode extends Node {
 export interface HintNode extends Node {
   readonly kind: 'hint';
   readonly text: string;
-  readonly command?: 'userGroups.refreshListFromService' | 'userGroups.new' | 'userGroups.addExisting';
+  readonly detail?: string;
+  readonly command?:
+    | 'userGroups.refreshListFromService'
+    | 'userGroups.new'
+    | 'userGroups.addExisting'
+    | 'userGroups.filterList';
+  /** The filter that the command sets. */
+  readonly query?: string;
 }
 
 export type TreeNode =

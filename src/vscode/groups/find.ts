@@ -17,12 +17,12 @@ export async function goTo(context: ListContext, { input: { query } }: Invocatio
   else await show(context, picked.filter);
 }
 
-/** With an argument object the query is not asked for, and the result is the number of matches. */
-export async function filterList(
-  context: ListContext,
-  { input: { query }, origin }: Invocation,
-): Promise<FilterResult> {
-  if (origin === 'argument' && typeof query === 'string') return show(context, query.trim());
+/**
+ * With an argument object, or a row that has one, the query is not asked for, and the result is the number of matches.
+ */
+export async function filterList(context: ListContext, { input, origin, row }: Invocation): Promise<FilterResult> {
+  const query = row?.kind === 'hint' ? row.query : origin === 'argument' ? input.query : undefined;
+  if (typeof query === 'string') return show(context, query.trim());
   const picked = await pickFound(context.services, {
     title: l10n.t('Filter List'),
     query: context.tree.filter ?? '',

@@ -59,6 +59,16 @@ describe('The words for a group', () => {
       ['Get or create: outcome unknown'],
     ],
     ['that was created without a mapping', { ...answered, hasNoMapping: true }, ['No mapping set']],
+    [
+      'without a mapping, with an old token',
+      { ...answered, hasNoMapping: true, isTokenOld: true, tokenSince: MAY_12 },
+      ['No mapping set', 'Token received 8 days ago'],
+    ],
+    [
+      'with an old token, whose mapping is unknown',
+      { ...answered, isTokenOld: true, tokenSince: MAY_12 },
+      ['Token received 8 days ago', 'Mapping unknown'],
+    ],
     ['without a mapping, with a draft', { ...answered, hasNoMapping: true, draftAt: NOW }, ['Unsent changes']],
     ['that was never answered, without a mapping', { hasNoMapping: true }, ['Not sent']],
     [
@@ -93,6 +103,7 @@ describe('The states of a group', () => {
     [{ draftAt: MAY_12 }, 'Unsent changes'],
     [{ isTokenReadable: false }, 'Token not readable here'],
     [{ replacedTokens: 1 }, 'Previous token kept'],
+    [{ isTokenOld: true, tokenSince: MAY_12 }, 'Token received 8 days ago'],
     [{ sentAt: MAY_12 }, 'Sent 12 May'],
   ];
   const plain: GroupState = { mappingKnown: true, answeredAt: MAY_12 };

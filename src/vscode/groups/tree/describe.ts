@@ -17,7 +17,7 @@ import {
 } from '../../../core/groupStatus.ts';
 import { sentences } from '../../../core/sentences.ts';
 import { grouped } from '../../../core/language.ts';
-import { momentText } from '../../../core/stateText.ts';
+import { momentText, tokenAgeText } from '../../../core/stateText.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../command/groupCapabilities.ts';
 import type {
   EntryNode,
@@ -37,7 +37,7 @@ export function describe(node: TreeNode, now: number): NodeDescription {
     case 'connection':
       return describeConnection(node);
     case 'group':
-      return describeGroup(node);
+      return describeGroup(node, now);
     case 'newDraft':
       return describeNewDraft(node, now);
     case 'rotation':
@@ -117,12 +117,14 @@ const HINT_ICONS = {
   'userGroups.refreshListFromService': 'cloud-download',
   'userGroups.new': 'add',
   'userGroups.addExisting': 'add',
+  'userGroups.filterList': STATUS_ICON.tokenOld,
 } as const;
 
 function describeHint(node: HintNode): NodeDescription {
   return {
     id: idOf(node, node.text),
     label: node.text,
+    ...(node.detail !== undefined && { description: node.detail }),
     tooltip: node.text,
     icon: node.command === undefined ? 'info' : HINT_ICONS[node.command],
     expands: 'no',
@@ -131,13 +133,13 @@ function describeHint(node: HintNode): NodeDescription {
   };
 }
 
-function describeGroup({ of, group, ...node }: GroupNode): NodeDescription {
+function describeGroup({ of, group, ...node }: GroupNode, now: number): NodeDescription {
   const status = groupStatus(group);
   return {
     id: idOf(node, group.ref.userGroupId),
     label: visibleId(group.name),
     description: describedBy(group, status),
-    tooltip: tooltipOf(of, group, status),
+    tooltip: tooltipOf(of, group, status, now),
     ...lookOf(of, status),
     expands: 'closed',
     can: groupCapabilities(of, group),
@@ -158,7 +160,7 @@ function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStat
     .join(' · ');
 }
 
-function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatus): string {
+function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatus, now: number): string {
   const [first, ...others] = group.words;
   return [
     visibleId(group.name, 500),
@@ -167,6 +169,8 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
     sentences([first, statusSentence(status)]),
     ...others.map((word) => `${word}.`),
+    // Of an old one, its state says so.
+    ...(group.hasToken && !group.isTokenOld ? [`${tokenAgeText(group.tokenSince, now)}.`] : []),
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { hasList, type Connection } from '../../../core/connection.ts';
+import { grouped } from '../../../core/language.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { GroupRef, NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
@@ -36,6 +37,22 @@ export function rootNodes(services: Services): TreeNode[] {
       isRunning: of.kind === 'sandbox' && services.sandbox.isWanted,
     }),
   );
+}
+
+/** How many tokens are old. Chosen, it filters the list by them. */
+export function oldTokensNodes({ groups }: Services): TreeNode[] {
+  const { count, days } = groups.oldTokens();
+  if (count === 0) return [];
+  return [
+    node({
+      kind: 'hint',
+      connection: '',
+      text: count === 1 ? l10n.t('1 token to rotate') : l10n.t('{0} tokens to rotate', grouped(count)),
+      detail: days === 1 ? l10n.t('older than 1 day') : l10n.t('older than {0} days', grouped(days)),
+      command: 'userGroups.filterList',
+      query: 'is:old',
+    }),
+  ];
 }
 
 /** The connections of a filtered list. */

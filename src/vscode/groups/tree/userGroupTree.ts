@@ -183,12 +183,13 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     const query = this.#filter === undefined ? undefined : services.finder.understand(this.#filter);
     const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
+    const old = found === undefined ? nodes.oldTokensNodes(services) : [];
     this.#view.message = listMessage(
       emptyListText(roots),
       query === undefined || found === undefined ? undefined : filterText(query, found, Date.now()),
       placeText(roots, this.#host),
     );
-    return roots;
+    return [...old, ...roots];
   }
 
   async getTreeItem(node: TreeNode): Promise<vscode.TreeItem> {

@@ -288,6 +288,7 @@ describe('The form says', () => {
     isTokenReadable: undefined,
     isTokenUnstored: false,
     hasToken: false,
+    isTokenOld: false,
     hasKeptAnswer: false,
     words: [],
   };

@@ -6,6 +6,8 @@ import { OTHER_API } from '../../../support/otherService.ts';
 import { DAY, documentOf, productStarter } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 import { isTreeNode } from '../../../../src/vscode/command/treeNode.ts';
+import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
+import { oldTokensNodes } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { allNodes, shownTree, treeText } from './treeText.ts';
 
 const OTHER = 'https://other.example.com';
@@ -345,7 +347,43 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
       'Connection: staging (Testing)',
       'Previous token kept. The token was rotated. Deploy the new one, then mark it as deployed.',
       'Sent today 12:00.',
+      'Token received today.',
     ]);
+  });
+
+  it('says what it has that is old by icon, words and tooltip, and how many there are in a row of its own', async () => {
+    const product = await start();
+    const { services, connection, settings, clock } = product;
+    for (const id of ['acme', 'globex'])
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: id, mapping: { 40: '213' } }));
+    clock.now += 90 * DAY + 1;
+    assert.deepEqual(oldTokensNodes(services), [], 'nothing is set');
+    settings.oldAfterDays = 90;
+    const { shown } = (await shownTree(product))[0]!.children[0]!;
+    assert.deepEqual(
+      [shown.description, shown.icon, shown.color, shown.tooltip.split('\n').slice(3)],
+      [
+        'acme · Token received 90 days ago',
+        'watch',
+        undefined,
+        ['Token received 90 days ago. The token is older than userGroups.rotateAfterDays. Rotate it.', 'Sent 12 May.'],
+      ],
+    );
+    const rowText = (): string[] =>
+      oldTokensNodes(services).flatMap((row) => Object.values(described(row, clock.now)).map(String));
+    assert.deepEqual(rowText(), [
+      'hint//2%20tokens%20to%20rotate',
+      '2 tokens to rotate',
+      'older than 90 days',
+      '2 tokens to rotate',
+      'watch',
+      'no',
+      '',
+      'userGroups.filterList',
+    ]);
+    settings.oldAfterDays = 1;
+    await services.rotation.rotate(connection, 'acme');
+    assert.deepEqual(rowText().slice(1, 3), ['1 token to rotate', 'older than 1 day']);
   });
 
   it('offers no rotation where it is locked', async () => {

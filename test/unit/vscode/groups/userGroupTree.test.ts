@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { parseInvocation } from '../../../../src/vscode/command/invocation.ts';
+import { filterList } from '../../../../src/vscode/groups/find.ts';
+import type { ListContext } from '../../../../src/vscode/groups/listContext.ts';
 import type { TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import { UserGroupTree } from '../../../../src/vscode/groups/tree/userGroupTree.ts';
 import { connectionUri, groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { commands, treeViews, type FakeTreeView } from '../../../support/editor/fakeVscode.ts';
-import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 describe('The view of the list', () => {
   const start = productStarter();
@@ -149,6 +153,25 @@ describe('The view of the list', () => {
       };
       await assert.rejects(tree.getChildren(), /a bug/);
     });
+  });
+
+  it('begins with a count of old tokens, which filters the list by them when it is chosen', async () => {
+    await send('acme', 'beta');
+    const { services, settings, clock, connection } = product;
+    settings.oldAfterDays = 90;
+    clock.now += 91 * DAY;
+    await services.rotation.rotate(connection, 'beta');
+    const [count, row] = await tree.getChildren();
+    const { label, command } = await tree.getTreeItem(count!);
+    assert.deepEqual([label, command?.arguments, row?.kind], ['1 token to rotate', [count], 'connection']);
+    assert.deepEqual([await tree.getParent(count!), await tree.getChildren(count)], [undefined, []]);
+    const context = standIn<ListContext>({ services, tree });
+    assert.deepEqual(await filterList(context, parseInvocation('userGroups.filterList', count)), {
+      matching: 1,
+      of: 2,
+    });
+    assert.deepEqual([tree.filter, await below(await root())], ['is:old', ['acme']]);
+    assert.match(view.message ?? '', /^Filter: is:old \(1 of 2 groups matches/);
   });
 
   it('has a badge for rotations whose outcome is unknown', async () => {
