@@ -78,6 +78,9 @@ export function activate(context: vscode.ExtensionContext): void {
     form,
     resumeClipboard(clipboard),
     vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
+    vscode.window.registerUriHandler({
+      handleUri: async (link) => (await afterStart()).openLink(link, { ...base, services, run }),
+    }),
     vscode.tasks.registerTaskProvider('user-groups', tasksOf(context)),
     registerCommands(runner, () => views.tree.rowOfKey()),
     registerTools(tools),

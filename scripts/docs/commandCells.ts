@@ -112,6 +112,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     result: 'nothing: a new document opens',
   },
   'userGroups.copyToken': guardedCopy,
+  'userGroups.copyLink': { argument: group },
   'userGroups.copyAsCurl': {
     argument: '`{connection?, user_group_id, operation?: "getOrCreate"|"update"|"rotate"}`',
   },

@@ -71,7 +71,8 @@ function connectionSegment(connection: string): string {
   return /^\.\.?$/.test(segment) ? segment.replaceAll('.', '%2E') : segment;
 }
 
-function encoded(text: string, happened: string): string {
+/** @throws UserGroupsError `invalid` for text that is not well-formed Unicode */
+export function encoded(text: string, happened: string): string {
   if (!text.isWellFormed()) {
     throw new UserGroupsError({
       kind: 'invalid',
@@ -82,7 +83,8 @@ function encoded(text: string, happened: string): string {
   return encodeURIComponent(text);
 }
 
-function decoded(segment: string): string | undefined {
+/** `undefined` for what no text is encoded as. */
+export function decoded(segment: string): string | undefined {
   try {
     const text = decodeURIComponent(segment);
     return text.isWellFormed() ? text : undefined;

@@ -67,6 +67,7 @@ const MORE: readonly Action[] = [
   [/^group .*\b(canGetOrCreate|canUpdate)\b/, 'userGroups.duplicate'],
   [/\bcanCopyElsewhere\b/, 'userGroups.copyToConnection'],
   [/\bhasHistory\b|^newDraft /, 'userGroups.copyAsCurl'],
+  [/^group /, 'userGroups.copyLink'],
   [/\bhasDraft\b/, 'userGroups.discardDraft'],
   [/\bcanForget\b/, 'userGroups.forget'],
   [/\bcanChangeId\b/, 'userGroups.changeId'],

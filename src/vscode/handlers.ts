@@ -8,6 +8,7 @@ import { getOrCreateHandlers } from './sending/getOrCreate.ts';
 import { changeMany } from './bulk/changeMany.ts';
 import { checkUserGroup } from './groups/checkUserGroup.ts';
 import { compareTwo } from './groups/compareTwo.ts';
+import { copyLink } from './groups/copyLink.ts';
 import { copyToConnection, duplicateGroup } from './groups/copyGroup.ts';
 import { clearFilter, filterList, goTo } from './groups/find.ts';
 import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
@@ -80,6 +81,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.forget': (invocation) => forgetRow(context, invocation),
     'userGroups.copyRow': (invocation) => copyRow(context, invocation),
     'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
+    'userGroups.copyLink': (invocation) => copyLink(context, invocation),
     'userGroups.showHistory': (invocation) => history.show(invocation),
     'userGroups.showHistoryOfAll': () => history.showAll(),
     'userGroups.startSandbox': () => startLocalSandbox(context),

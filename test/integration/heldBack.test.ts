@@ -33,6 +33,7 @@ const COMMANDS = [
   'discardDraft',
   'copyToken',
   'copyAsCurl',
+  'copyLink',
 ] as const;
 
 /** The last of them leaves nothing to the next. */

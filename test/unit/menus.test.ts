@@ -172,6 +172,7 @@ describe('The command palette', () => {
       'compareWith',
       'duplicate',
       'copyAsCurl',
+      'copyLink',
       'compareWithSent',
       'compareWithAnswered',
       'showHistory',

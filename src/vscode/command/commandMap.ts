@@ -237,6 +237,7 @@ export interface CommandMap {
   'userGroups.copyToConnection': [GroupArgument & { readonly to?: ConnectionArgument }, void];
   'userGroups.copyToken': [GroupArgument, void];
   'userGroups.copyAsCurl': [GroupArgument & { readonly operation?: Operation }, void];
+  'userGroups.copyLink': [GroupArgument, void];
   'userGroups.compareWithSent': [GroupArgument, void];
   'userGroups.compareWithAnswered': [GroupArgument, void];
   'userGroups.showHistory': [GroupArgument, void];
@@ -316,6 +317,7 @@ export const COMMAND_IDS = Object.keys({
   copyToConnection: true,
   copyToken: true,
   copyAsCurl: true,
+  copyLink: true,
   compareWithSent: true,
   compareWithAnswered: true,
   showHistory: true,

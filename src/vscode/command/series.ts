@@ -21,6 +21,8 @@ export interface Series<A> {
   readonly subject?: string;
   /** Existing answers: these are not asked for. */
   readonly input: Partial<A>;
+  /** Filled in where they are asked for. */
+  readonly proposed?: Partial<A>;
   readonly questions: { readonly [K in keyof A]?: AskStep<A> };
   /**
    * Whether these answers lead to a question; `undefined` while that depends on an answer to come: until then no total
@@ -39,13 +41,14 @@ export async function askSeries<A extends object>({
   title,
   subject = '',
   input,
+  proposed = {},
   questions,
   leadsTo = () => true,
   stepsAfter = 0,
 }: Series<A>): Promise<A> {
   const open = (Object.entries(questions) as [keyof A, AskStep<A>][]).filter(([field]) => input[field] === undefined);
   const key = JSON.stringify([title, subject]);
-  let answers: Partial<A> = { ...(left.get(key) as Partial<A> | undefined), ...input };
+  let answers: Partial<A> = { ...(left.get(key) as Partial<A> | undefined), ...proposed, ...input };
   const keep = (more: Partial<A>): void => {
     answers = { ...answers, ...more };
     left.set(key, answers);

@@ -30,7 +30,10 @@ export function askGroup(
   const { user_group_id: userGroupId, name } = invocation.input;
   // The active document may have nothing to do with the command.
   const connection = plainConnection(context.services, invocation, isReady);
+  // One that nobody typed is only filled in, and never appears in another series.
+  const proposed = invocation.origin === 'item' && typeof userGroupId === 'string' ? userGroupId : undefined;
   return askSeries<Answers>({
+    ...(proposed !== undefined && { subject: proposed, proposed: { userGroupId: proposed } }),
     title: connection === undefined ? title : l10n.t('{0} ({1})', title, connection.name),
     input: {
       ...(connection !== undefined && { connection }),

@@ -87,6 +87,7 @@ export const l10n: { bundle: Record<string, string> | undefined } = { bundle: un
 
 export const env = {
   language: 'en',
+  uriScheme: 'vscode',
   clipboard: {
     readText: () => Promise.resolve(clipped),
     writeText: (text: string) => {

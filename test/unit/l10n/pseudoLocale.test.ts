@@ -70,7 +70,15 @@ const FLOWS: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
   },
   'looking at a group': async ({ product, person }) => {
     draft(product);
-    for (const command of ['fetch', 'showHistory', 'checkUserGroup', 'compareWith', 'actions', 'copyAsCurl'] as const)
+    for (const command of [
+      'fetch',
+      'showHistory',
+      'checkUserGroup',
+      'compareWith',
+      'actions',
+      'copyAsCurl',
+      'copyLink',
+    ] as const)
       await person.run(`userGroups.${command}`, ACME);
     await person.run('userGroups.compareWithSent', ACME);
     await person.run('userGroups.compareWithAnswered', ACME);

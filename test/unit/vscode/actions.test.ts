@@ -49,6 +49,7 @@ describe('Show Group Actions…', () => {
         ...['Compare', '- compareWithSent', '- compareWithAnswered', '- compareWith'],
         ...['Bulk', '- changeMany', '- rotateMany', '- saveGroupsToFolder'],
         ...['More', '- openAsText', '- saveToWorkspace', '- showHistory', '- fetch', '- duplicate', '- copyAsCurl'],
+        '- copyLink',
         '- forget',
       ],
     );

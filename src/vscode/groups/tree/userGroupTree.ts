@@ -8,7 +8,6 @@ import { foreignText } from '../../../core/foreignText.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Host } from './listPlace.ts';
-import type * as Nodes from './nodes.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
 import { Throttle } from '../../platform/throttle.ts';
 import { RowOfKeys } from './rowOfKeys.ts';
@@ -158,7 +157,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     const [services, nodes] = await Promise.all([this.#services(), import('./nodes.ts')]);
     switch (node?.kind) {
       case undefined:
-        return this.#roots(services, nodes);
+        return this.#roots(services);
       case 'connection':
         return this.#filter === undefined || node.matching === undefined
           ? nodes.connectionChildren(services, node, this.#pagesOf(node.connection))
@@ -178,18 +177,11 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     }
   }
 
-  async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
-    const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
-    const query = this.#filter === undefined ? undefined : services.finder.understand(this.#filter);
-    const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
-    const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
-    const old = found === undefined ? nodes.oldTokensNodes(services) : [];
-    this.#view.message = listMessage(
-      emptyListText(roots),
-      query === undefined || found === undefined ? undefined : filterText(query, found, Date.now()),
-      placeText(roots, this.#host),
-    );
-    return [...old, ...roots];
+  async #roots(services: Services): Promise<TreeNode[]> {
+    const { listRoots } = await import('./listRoots.ts');
+    const { message, roots } = await listRoots(services, this.#filter, this.#host);
+    this.#view.message = message;
+    return roots;
   }
 
   async getTreeItem(node: TreeNode): Promise<vscode.TreeItem> {

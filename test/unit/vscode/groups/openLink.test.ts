@@ -1,0 +1,162 @@
+// A link opens a group that is in the list, and only fills in one that is not. Hostile ones do neither, and are shown as
+// text.
+
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { lazy } from '../../../../src/core/lazy.ts';
+import { copyLink } from '../../../../src/vscode/groups/copyLink.ts';
+import { openLink } from '../../../../src/vscode/groups/openLink.ts';
+import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
+import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
+import { env, nextBox } from '../../../support/editor/fakeVscode.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
+import { handedOver } from '../../../support/handedOver.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+import type { Log } from '../../../../src/core/ports/log.ts';
+
+describe('A link', () => {
+  const start = productStarter();
+  let product: Product;
+  let person: PlayedPerson;
+  let bugs: unknown[];
+  beforeEach(async () => {
+    product = await start();
+    person = new PlayedPerson();
+    bugs = [];
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+  });
+
+  const linkOf = (connection: string, id: string): string =>
+    `vscode://embedded-dashboards.user-groups/open?connection=${twice(connection)}&id=${twice(id)}`;
+  const twice = (text: string): string => encodeURIComponent(encodeURIComponent(text));
+  const log = standIn<Log>({ bug: (error) => void bugs.push(error) });
+  const open = async (link: string, run = person.run): Promise<void> =>
+    openLink(handedOver(link), {
+      services: () => Promise.resolve(product.services),
+      messages: person.messages,
+      log,
+      run,
+    });
+
+  it('that was copied opens its group', async () => {
+    const context = standIn<CommandContext>({ services: product.services, messages: person.messages });
+    await copyLink(context, { origin: 'argument', input: { connection: 'staging', user_group_id: 'acme' } });
+    const copied = await env.clipboard.readText();
+    assert.equal(copied, 'vscode://embedded-dashboards.user-groups/open?connection=staging&id=acme');
+    await open(copied);
+    assert.deepEqual(
+      [person.ran, person.shown],
+      [
+        ['userGroups.open {"connection":"staging","user_group_id":"acme"}'],
+        ['status: Link to "acme" on staging copied'],
+      ],
+    );
+  });
+
+  it('is copied of a listed group alone, and of no other editor', async () => {
+    const context = standIn<CommandContext>({ services: product.services, messages: person.messages });
+    const input = { connection: 'staging', user_group_id: 'nobody' };
+    await assert.rejects(copyLink(context, { origin: 'argument', input }), { kind: 'notFound' });
+    env.uriScheme = 'cursor';
+    try {
+      await copyLink(context, { origin: 'argument', input: { ...input, user_group_id: 'acme' } });
+    } finally {
+      env.uriScheme = 'vscode';
+    }
+    assert.match(await env.clipboard.readText(), /^cursor:/);
+  });
+
+  it('to a group that is not in the list fills in its ID, and sends nothing by itself', async () => {
+    const requests = product.requests.length;
+    const handlers = getOrCreateHandlers(editingContextOf(product, person));
+    const runner = new CommandRunner(
+      lazy(() => Promise.resolve(handlers as Handlers)),
+      person.messages,
+      log,
+    );
+    const opening = open(linkOf('staging', 'globex & sons'), runner.executeOnItem);
+    const box = await nextBox();
+    assert.deepEqual([box.title, box.value], ['Add Existing User Group (staging): ID', 'globex & sons']);
+    await setImmediate();
+    box.hide();
+    await opening;
+    assert.deepEqual([product.requests.length, person.shown, bugs], [requests, [], []]);
+    // What it said is not proposed to a person who adds a group by hand.
+    const byHand = runner.executeOnItem('userGroups.addExisting', { connection: 'staging' });
+    const empty = await nextBox();
+    assert.equal(empty.value, '');
+    empty.hide();
+    await byHand;
+  });
+
+  for (const [what, connection, id, said] of [
+    ['a connection that is not there', 'prod', 'acme', 'There is no connection named exactly "prod".'],
+    ['a connection in other letters', 'Staging', 'acme', 'There is no connection named exactly "Staging".'],
+    [
+      'a connection of letters that look alike',
+      'st\u0430ging',
+      'acme',
+      'There is no connection named exactly "st\u0430ging".',
+    ],
+    ['a connection with a space', 'staging ', 'acme', 'There is no connection named exactly "staging␠".'],
+    ['a name that every object has', '__proto__', 'acme', 'There is no connection named exactly "__proto__".'],
+    [
+      'a link that runs a command',
+      '[x](command:y)',
+      'acme',
+      'There is no connection named exactly "[x]\u200B(command:y)".',
+    ],
+    ['a very long name', 'x'.repeat(9_000), 'acme', `There is no connection named exactly "${'x'.repeat(79)}…".`],
+    ['a line break', 'staging', 'a\nb', '"a⏎b" is not in the list, and has characters that can\'t be seen.'],
+    [
+      'a control',
+      'staging',
+      'acme\u0000',
+      '"acme\\u{0000}" is not in the list, and has characters that can\'t be seen.',
+    ],
+    ['a turn', 'staging', 'a\u202Eb', '"a\\u{202E}b" is not in the list, and has characters that can\'t be seen.'],
+  ] as const)
+    it(`with ${what} does nothing, and is quoted as text`, async () => {
+      await open(linkOf(connection, id));
+      assert.deepEqual(person.ran, []);
+      assert.equal(person.shown.length, 1);
+      assert.ok(
+        person.shown[0]?.startsWith(`error: Couldn't open the link. ${said} Use "Add Existing`),
+        person.shown[0],
+      );
+    });
+
+  it('that is none does nothing, before anything of the list is read', async () => {
+    const link = handedOver('vscode://embedded-dashboards.user-groups/open?connection=staging&id=acme&token=x');
+    const services = (): Promise<never> => Promise.reject(new Error('read'));
+    await openLink(link, { services, messages: person.messages, log, run: person.run });
+    assert.deepEqual(
+      [person.ran, person.shown],
+      [
+        [],
+        [
+          `error: Couldn't open the link. It doesn't name a connection and an ID, or says more than that. Use "Copy Link" on a group to get one that works.`,
+        ],
+      ],
+    );
+  });
+
+  it('opens a group that is known by an ID that nobody can see whole', async () => {
+    const id = 'a\nb\u202E';
+    product.services.groups.saveDraft(product.connection, id, documentOf({ user_group_id: id }));
+    await open(linkOf('staging', id));
+    assert.deepEqual(person.ran, [`userGroups.open ${JSON.stringify({ connection: 'staging', user_group_id: id })}`]);
+  });
+
+  it('whose opening has a bug is logged, and said in one plain sentence', async () => {
+    const bug = new Error('a bug');
+    await open(linkOf('staging', 'acme'), () => Promise.reject(bug));
+    assert.deepEqual(
+      [bugs, person.shown],
+      [[bug], ['error: User Groups has an internal error. The log has the details.']],
+    );
+  });
+});
