@@ -102,6 +102,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.goTo': { argument: '`{query?}`' },
   'userGroups.filterList': { argument: '`{query?}`', result: '`{matching, of}`: numbers of groups' },
   'userGroups.clearFilter': {},
+  'userGroups.sortList': { argument: '`{by?: "name"\\|"tokenAge"}`' },
   'userGroups.checkUserGroup': { argument: group, result: 'the report, as text' },
   'userGroups.compareWith': {
     argument: '`{connection?, user_group_id, with?: {connection?, user_group_id?}}`',

@@ -22,6 +22,7 @@ import { ConnectionService } from './connections/connectionService.ts';
 import { GroupCheck } from './groups/groupCheck.ts';
 import { GroupFiles } from './files/groupFiles.ts';
 import { GroupFinder } from './groups/groupFinder.ts';
+import { ListSorting } from './groups/listSorting.ts';
 import { SavedFilters } from './groups/savedFilters.ts';
 import { GroupService } from './groups/groupService.ts';
 import { GroupTokens } from './groups/groupTokens.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly groups: GroupService;
   readonly finder: GroupFinder;
   readonly savedFilters: SavedFilters;
+  readonly listSorting: ListSorting;
   readonly groupFiles: GroupFiles;
   readonly importList: ImportList;
   /** Previews an import. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
@@ -155,6 +157,7 @@ export function createServices(outside: Outside): Services {
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
     finder: new GroupFinder(store, connections, groups, ages),
+    listSorting: new ListSorting(memory),
     savedFilters: new SavedFilters(memory, redactor),
     groupFiles: new GroupFiles(groups, sending),
     importList: new ImportList(store, now),

@@ -15,6 +15,7 @@ import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
 import { changeId } from './sending/changeId.ts';
 import { deleteGroup } from './sending/deleteGroup.ts';
 import { copyRow, forgetRow } from './groups/rowCommands.ts';
+import { sortList } from './groups/sortList.ts';
 import { HistoryTab } from './sending/historyTab.ts';
 import { exportList, importList } from './bulk/listFiles.ts';
 import { importGroups } from './bulk/importGroups.ts';
@@ -65,6 +66,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.clearFilter': () => {
       clearFilter(context);
     },
+    'userGroups.sortList': (invocation) => sortList(context, invocation),
     'userGroups.checkUserGroup': (invocation) => checkUserGroup(context, invocation),
     'userGroups.compareWith': (invocation) => compareTwo(context, invocation),
     'userGroups.duplicate': (invocation) => duplicateGroup(context, invocation),

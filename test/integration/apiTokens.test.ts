@@ -197,6 +197,7 @@ describe('What other extensions get', () => {
       on_failure: 'stop',
       handOver: 'clipboard',
       api: 'customer',
+      by: 'name',
     };
     const results: string[] = [];
     for (const id of COMMAND_IDS.filter((command) => !WAITS_FOR_A_CHOICE.includes(command))) {

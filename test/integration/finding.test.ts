@@ -46,6 +46,23 @@ describe('Groups that are found', () => {
     );
   });
 
+  it('are found and sorted by the age of their tokens, which no setting calls old', async () => {
+    const only = `connection:"${service.connection}"`;
+    await run('sortList', { by: 'tokenAge' });
+    try {
+      assert.deepEqual(
+        [
+          await run('filterList', { query: `${only} older:0d` }),
+          await run('filterList', { query: `${only} older:1d` }),
+        ].map((found) => (found as { matching: number }).matching),
+        [2, 0],
+      );
+      await assert.rejects(async () => run('filterList', { query: 'is:old' }), /Set userGroups\.rotateAfterDays/);
+    } finally {
+      await run('sortList', { by: 'name' });
+    }
+  });
+
   it('are checked without a request, in words without a token', async () => {
     const { token } = service.group('acme')!;
     const requests = service.exchanges.length;

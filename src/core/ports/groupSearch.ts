@@ -2,6 +2,7 @@
 
 import type { StoredState } from '../groupQuery.ts';
 import type { UserGroupSummary } from '../userGroup.ts';
+import type { ListOrder } from './userGroupStore.ts';
 import type { SiblingStore } from './siblingStore.ts';
 
 /** What a group must be like to be found. Fields are looked at as in its base, never as in a draft. */
@@ -20,6 +21,8 @@ export interface GroupQuestion {
   /** Each in the id or the name, in any letter case. */
   readonly words: readonly string[];
   readonly conditions: readonly GroupCondition[];
+  /** Of the groups of each part. Absent: by name. */
+  readonly order?: ListOrder;
 }
 
 /** Where a search goes on: after all groups of this key, by which the store orders. */
@@ -37,7 +40,6 @@ export interface MatchCount {
 
 /** One searched part of the list. */
 export interface FoundSlice {
-  /** By name, then id, as people count. */
   readonly groups: readonly UserGroupSummary[];
   readonly counts: readonly MatchCount[];
   /** Absent: this was the last part. */

@@ -2,10 +2,14 @@
 
 import type { GroupRef, SentVersion, UserGroupRecord, UserGroupSummary } from '../userGroup.ts';
 
+/** By name, then id, as people count; before that by the age of tokens, the oldest first and unknown ages last. */
+export type ListOrder = 'name' | 'tokenAge';
+
 /** Where a page of a list goes on: the last row shown. */
 export interface PageCursor {
   readonly name: string;
   readonly userGroupId: string;
+  readonly tokenSince?: number | undefined;
 }
 
 /** What would be lost. */
@@ -84,10 +88,10 @@ export interface UserGroupStore {
   find(ref: GroupRef): UserGroupRecord | undefined;
   /** The group's row of a list. */
   summary(ref: GroupRef): UserGroupSummary | undefined;
-  /** By name, then id, as people count; `limit` rows after the cursor. */
-  page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[];
+  /** `limit` rows after the cursor; by name unless another order is given. */
+  page(connectionId: string, after: PageCursor | undefined, limit: number, order?: ListOrder): UserGroupSummary[];
   /** How many stand before it in all pages. */
-  groupsBefore(ref: GroupRef): number;
+  groupsBefore(ref: GroupRef, order?: ListOrder): number;
   groupCount(connectionId: string): number;
   /** How many groups have a token that was received before that time. */
   olderCount(before: number): number;

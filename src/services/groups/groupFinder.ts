@@ -1,7 +1,7 @@
 // Finds groups by words and filters, counts the matches, and dates what is known of them.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import type { FoundCursor, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
+import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import { yieldToEventLoop } from '../../core/workSlices.ts';
@@ -101,10 +101,29 @@ export class GroupFinder {
       ...query.question,
       conditions: [...query.question.conditions, { kind: 'connection', connectionId }],
     };
+    for await (const { groups } of this.#parts(question, Number.MAX_SAFE_INTEGER))
+      for (const { ref } of groups) yield ref;
+  }
+
+  /** Those of the connection that match, the oldest tokens first, at most so many: all are looked through for that. */
+  async oldestOf(connectionId: string, text: string, limit: number): Promise<ListedGroup[]> {
+    const query = this.understand(text);
+    requireNoProblems(query);
+    const conditions = [...query.question.conditions, { kind: 'connection' as const, connectionId }];
+    let oldest: UserGroupSummary[] = [];
+    for await (const { groups } of this.#parts({ ...query.question, conditions, order: 'tokenAge' }, limit))
+      // Those of one age stay by name, as the parts are.
+      oldest = [...oldest, ...groups]
+        .sort((a, b) => (a.tokenSince ?? Infinity) - (b.tokenSince ?? Infinity) || 0)
+        .slice(0, limit);
+    return this.#groups.describe(oldest);
+  }
+
+  async *#parts(question: GroupQuestion, limit: number): AsyncGenerator<FoundSlice, void, void> {
     let after: FoundCursor | undefined;
     do {
-      const slice = this.#store.search.matching(question, after, Number.MAX_SAFE_INTEGER);
-      for (const { ref } of slice.groups) yield ref;
+      const slice = this.#store.search.matching(question, after, limit);
+      yield slice;
       after = slice.next;
       await yieldToEventLoop();
     } while (after !== undefined);

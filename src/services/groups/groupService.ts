@@ -8,7 +8,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import { stateText } from '../../core/groupStatus.ts';
-import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts, ListOrder, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { VersionQuery } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import {
@@ -76,8 +76,13 @@ export class GroupService {
     return summary === undefined ? undefined : (await this.describe([summary]))[0];
   }
 
-  async page(connectionId: string, after: PageCursor | undefined, limit: number): Promise<ListedGroup[]> {
-    return this.describe(this.#store.groups.page(connectionId, after, limit));
+  async page(
+    connectionId: string,
+    after: PageCursor | undefined,
+    limit: number,
+    order?: ListOrder,
+  ): Promise<ListedGroup[]> {
+    return this.describe(this.#store.groups.page(connectionId, after, limit, order));
   }
 
   async search(text: string, limit: number): Promise<ListedGroup[]> {
@@ -85,8 +90,8 @@ export class GroupService {
   }
 
   /** How many stand before it in all pages. */
-  groupsBefore(ref: GroupRef): number {
-    return this.#store.groups.groupsBefore(ref);
+  groupsBefore(ref: GroupRef, order?: ListOrder): number {
+    return this.#store.groups.groupsBefore(ref, order);
   }
 
   groupCount(connectionId: string): number {
@@ -240,12 +245,10 @@ export class GroupService {
     const readable = await this.#tokens.areReadable(summaries);
     return summaries.map((summary, index) => {
       const isTokenUnstored = this.#tokens.isInMemory(summary.ref);
-      // How old the stored one is says nothing of the one in memory.
-      const tokenSince = isTokenUnstored ? undefined : summary.tokenSince;
       const state = {
         ...summary,
-        tokenSince,
-        isTokenOld: this.#ages.isOld(tokenSince),
+        // How old the stored one is says nothing of the one in memory.
+        isTokenOld: !isTokenUnstored && this.#ages.isOld(summary.tokenSince),
         isTokenReadable: readable[index],
         isTokenUnstored,
         hasToken: summary.tokenKeyId !== undefined || isTokenUnstored,

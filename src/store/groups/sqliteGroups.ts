@@ -1,7 +1,14 @@
 // The role of groups in the list, and of their documents: each method is one question or one transaction.
 
 import { requireNoneOpen } from '../../core/openRotations.ts';
-import type { GroupFacts, KeptCounts, KnownId, PageCursor, UserGroupStore } from '../../core/ports/userGroupStore.ts';
+import type {
+  GroupFacts,
+  KeptCounts,
+  KnownId,
+  ListOrder,
+  PageCursor,
+  UserGroupStore,
+} from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import type { LiveConnections } from '../database/liveConnections.ts';
@@ -44,12 +51,17 @@ export class SqliteGroups implements UserGroupStore {
     return this.#database.read(() => this.#list.summary(this.#rows.live.of(ref)));
   }
 
-  page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
-    return this.#database.read(() => this.#list.page(this.#rows.live.idOf(connectionId), after, limit));
+  page(
+    connectionId: string,
+    after: PageCursor | undefined,
+    limit: number,
+    order: ListOrder = 'name',
+  ): UserGroupSummary[] {
+    return this.#database.read(() => this.#list.page(this.#rows.live.idOf(connectionId), after, limit, order));
   }
 
-  groupsBefore(ref: GroupRef): number {
-    return this.#database.read(() => this.#list.groupsBefore(this.#rows.live.of(ref)));
+  groupsBefore(ref: GroupRef, order: ListOrder = 'name'): number {
+    return this.#database.read(() => this.#list.groupsBefore(this.#rows.live.of(ref), order));
   }
 
   groupCount(connectionId: string): number {

@@ -1,7 +1,7 @@
 // Lists of groups without their texts: pages, counts. Quick at 100,000 groups, each through an index made for
 // it.
 
-import type { KeptCounts, KnownId, PageCursor } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts, KnownId, ListOrder, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, Listing, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
@@ -30,9 +30,19 @@ interface Summary {
 
 export type SummaryRow = Summary & UnknownOutcome;
 
+/** The columns of each order, in which an index has them after the connection. */
+export const ORDERED_BY: Readonly<Record<ListOrder, readonly string[]>> = {
+  name: ['sort_key', 'user_group_id'],
+  tokenAge: ['token_since', 'sort_key', 'user_group_id'],
+};
+
 export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_mapping IS NOT NULL AS mapping_answered,
   answered_at, existed_not_applied_at, gone_at, listing, unknown_operation, unknown_at, unknown_asked_at,
   token_key_id, token_since, replaced_tokens`;
+
+function perOrder<T>(make: (columns: readonly string[]) => T): Readonly<Record<ListOrder, T>> {
+  return { name: make(ORDERED_BY.name), tokenAge: make(ORDERED_BY.tokenAge) };
+}
 
 export class UserGroupList {
   readonly #one;
@@ -51,15 +61,19 @@ export class UserGroupList {
     this.#one = database.prepare<SummaryRow>(
       `SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`,
     );
-    this.#page = database.prepare<SummaryRow>(`
-      SELECT ${SUMMARY} FROM user_groups
-      WHERE connection_id = :connectionId AND (sort_key, user_group_id) > (:sortKey, :userGroupId)
-      ORDER BY sort_key, user_group_id LIMIT :limit`);
-    this.#groupsBefore = database.prepare(`
-      SELECT count(*) AS groups FROM user_groups
-      WHERE connection_id = :connectionId AND (sort_key, user_group_id) < (
-        SELECT sort_key, user_group_id FROM user_groups
-        WHERE connection_id = :connectionId AND user_group_id = :userGroupId)`);
+    this.#page = perOrder((columns) =>
+      database.prepare<SummaryRow>(`
+        SELECT ${SUMMARY} FROM user_groups
+        WHERE connection_id = :connectionId AND (${columns.join(', ')}) > (${columns.map((each) => `:${each}`).join(', ')})
+        ORDER BY ${columns.join(', ')} LIMIT :limit`),
+    );
+    this.#groupsBefore = perOrder((columns) =>
+      database.prepare(`
+        SELECT count(*) AS groups FROM user_groups
+        WHERE connection_id = :connectionId AND (${columns.join(', ')}) < (
+          SELECT ${columns.join(', ')} FROM user_groups
+          WHERE connection_id = :connectionId AND user_group_id = :userGroupId)`),
+    );
     this.#groupCount = database.prepare('SELECT groups FROM connection_counts WHERE connection_id = :connectionId');
     this.#olderCount = database.prepare(`
       SELECT count(*) AS groups FROM user_groups INDEXED BY user_groups_by_age
@@ -104,14 +118,17 @@ export class UserGroupList {
     return row && summaryFromRow(row);
   }
 
-  page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
-    const sortKey = after === undefined ? '' : naturalKey(foldedListing(after.name, after.userGroupId));
-    const userGroupId = toStored(after?.userGroupId ?? '');
-    return this.#page.all({ connectionId, sortKey, userGroupId, limit }).map(summaryFromRow);
+  page(connectionId: string, after: PageCursor | undefined, limit: number, order: ListOrder): UserGroupSummary[] {
+    const from = {
+      ...(order === 'tokenAge' && { token_since: after === undefined ? -1 : (after.tokenSince ?? AGELESS) }),
+      sort_key: after === undefined ? '' : naturalKey(foldedListing(after.name, after.userGroupId)),
+      user_group_id: toStored(after?.userGroupId ?? ''),
+    };
+    return this.#page[order].all({ connectionId, limit, ...from }).map(summaryFromRow);
   }
 
-  groupsBefore({ connectionId, userGroupId }: GroupRef): number {
-    return (this.#groupsBefore.get({ connectionId, userGroupId: toStored(userGroupId) })?.groups ?? 0) as number;
+  groupsBefore({ connectionId, userGroupId }: GroupRef, order: ListOrder): number {
+    return (this.#groupsBefore[order].get({ connectionId, userGroupId: toStored(userGroupId) })?.groups ?? 0) as number;
   }
 
   groupCount(connectionId: string): number {

@@ -2,13 +2,14 @@
 // over one index that holds all that can be asked.
 
 import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
+import type { ListOrder } from '../../core/ports/userGroupStore.ts';
 import type { Database } from '../database/database.ts';
 import { conditionsOf } from './groupConditions.ts';
 import { GroupCandidates } from './groupCandidates.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
 import type { Statement } from '../database/statement.ts';
-import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
+import { ORDERED_BY, SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
 
 /** Groups of a stretch: a few milliseconds. */
 const STRETCH = 5_000;
@@ -55,19 +56,20 @@ export class GroupMatches {
 
   slice(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice {
     const { sql, values } = conditionsOf(question);
+    const { order = 'name' } = question;
     const rows = after === undefined ? this.#candidates.few(question) : undefined;
     if (rows !== undefined)
-      return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit);
+      return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit, order);
     const from = after ?? '';
     const next = this.#endAfter(from);
     const stretch = `sort_key > :from ${next === undefined ? '' : 'AND sort_key <= :end'}`;
     const ends = { from, ...(next !== undefined && { end: next }) };
-    const matching = this.#matching(`${stretch} AND ${sql}`, { ...values, ...ends }, limit);
+    const matching = this.#matching(`${stretch} AND ${sql}`, { ...values, ...ends }, limit, order);
     return { ...matching, next };
   }
 
-  #matching(sql: string, values: Record<string, string | number>, limit: number): FoundSlice {
-    const statements = this.#statements.get(sql, () => this.#prepare(sql));
+  #matching(sql: string, values: Record<string, string | number>, limit: number, order: ListOrder): FoundSlice {
+    const statements = this.#statements.get(`${order} ${sql}`, () => this.#prepare(sql, ORDERED_BY[order]));
     const counts = statements.count.all(values).map(countFromRow);
     const groups = counts.length > 0 ? statements.find.all({ ...values, limit }).map(summaryFromRow) : [];
     return { groups, counts };
@@ -83,7 +85,7 @@ export class GroupMatches {
     return this.#ends.get(from);
   }
 
-  #prepare(sql: string): Statements {
+  #prepare(sql: string, columns: readonly string[]): Statements {
     const matching = `user_groups INDEXED BY user_groups_filtered WHERE ${sql} AND ${OF_LIVE}`;
     return {
       count: this.#database.prepare(`
@@ -91,8 +93,8 @@ export class GroupMatches {
           min(answered_at) AS oldest, max(answered_at) AS newest
         FROM ${matching} GROUP BY connection_id`),
       find: this.#database.prepare(`
-        WITH found (id, place) AS (SELECT id, sort_key FROM ${matching} ORDER BY sort_key, user_group_id LIMIT :limit)
-        SELECT ${SUMMARY} FROM found JOIN user_groups USING (id) ORDER BY place, user_group_id, connection_id`),
+        WITH found (id) AS (SELECT id FROM ${matching} ORDER BY ${columns.join(', ')} LIMIT :limit)
+        SELECT ${SUMMARY} FROM found JOIN user_groups USING (id) ORDER BY ${columns.join(', ')}, connection_id`),
     };
   }
 }

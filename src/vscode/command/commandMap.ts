@@ -231,6 +231,7 @@ export interface CommandMap {
   'userGroups.goTo': [{ readonly query?: string }, void];
   'userGroups.filterList': [{ readonly query?: string }, FilterResult];
   'userGroups.clearFilter': [object, void];
+  'userGroups.sortList': [{ readonly by?: 'name' | 'tokenAge' }, void];
   'userGroups.checkUserGroup': [GroupArgument, string];
   'userGroups.compareWith': [GroupArgument & { readonly with?: GroupArgument }, void];
   'userGroups.duplicate': [GroupArgument, void];
@@ -311,6 +312,7 @@ export const COMMAND_IDS = Object.keys({
   goTo: true,
   filterList: true,
   clearFilter: true,
+  sortList: true,
   checkUserGroup: true,
   compareWith: true,
   duplicate: true,

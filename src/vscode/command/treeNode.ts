@@ -35,6 +35,8 @@ export interface GroupNode extends Node {
   readonly user_group_id: string;
   readonly of: Connection;
   readonly group: ListedGroup;
+  /** Whether its row says how old its token is. */
+  readonly showsAge?: boolean;
 }
 
 /** A rotation that is open, of a token without a group in the list. */

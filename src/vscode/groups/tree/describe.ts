@@ -133,12 +133,12 @@ function describeHint(node: HintNode): NodeDescription {
   };
 }
 
-function describeGroup({ of, group, ...node }: GroupNode, now: number): NodeDescription {
+function describeGroup({ of, group, showsAge = false, ...node }: GroupNode, now: number): NodeDescription {
   const status = groupStatus(group);
   return {
     id: idOf(node, group.ref.userGroupId),
     label: visibleId(group.name),
-    description: describedBy(group, status),
+    description: describedBy(group, status, showsAge && status !== 'tokenOld' ? ageText(group, now) : ''),
     tooltip: tooltipOf(of, group, status, now),
     ...lookOf(of, status),
     expands: 'closed',
@@ -154,8 +154,8 @@ function lookOf(of: Connection, status: GroupStatus): Pick<NodeDescription, 'ico
 }
 
 /** The id, and behind it what there is to do, which the icon says where there is no room. Times stand in the tooltip. */
-function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStatus): string {
-  return [name === ref.userGroupId ? '' : visibleId(ref.userGroupId), isCalm(status) ? '' : (words[0] ?? '')]
+function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStatus, age: string): string {
+  return [name === ref.userGroupId ? '' : visibleId(ref.userGroupId), isCalm(status) ? '' : (words[0] ?? ''), age]
     .filter((part) => part !== '')
     .join(' · ');
 }
@@ -170,8 +170,13 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
     sentences([first, statusSentence(status)]),
     ...others.map((word) => `${word}.`),
     // Of an old one, its state says so.
-    ...(group.hasToken && !group.isTokenOld ? [`${tokenAgeText(group.tokenSince, now)}.`] : []),
+    ...(group.hasToken && !group.isTokenOld ? [`${ageText(group, now)}.`] : []),
   ].join('\n');
+}
+
+/** That of a token in memory alone is not the stored one's. */
+function ageText({ isTokenUnstored, tokenSince }: GroupNode['group'], now: number): string {
+  return tokenAgeText(isTokenUnstored ? undefined : tokenSince, now);
 }
 
 /** A line for the tooltip when other ids look like this one. */

@@ -44,7 +44,9 @@ interface Row {
 function placeOf(node: GroupNode | NewDraftNode): string {
   const { connection } = node;
   return JSON.stringify(
-    node.kind === 'group' ? [connection, node.user_group_id, node.group.name] : [connection, node.number],
+    node.kind === 'group'
+      ? [connection, node.user_group_id, node.group.name, node.showsAge === true && node.group.tokenSince]
+      : [connection, node.number],
   );
 }
 
@@ -62,5 +64,5 @@ async function rowOf(services: Services, uri: vscode.Uri | undefined): Promise<R
     return draft && { node: newDraftNode(of, draft), pages: 1 };
   }
   const group = await services.groups.listed(groupRef(of, parsed.userGroupId));
-  return group && { node: groupNode(of, group), pages: pagesTo(services, group.ref) };
+  return group && { node: groupNode(of, group, services.listSorting.order), pages: pagesTo(services, group.ref) };
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasList, type Connection } from '../../../core/connection.ts';
 import { grouped } from '../../../core/language.ts';
-import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
+import type { ListOrder, PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { GroupRef, NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
@@ -76,7 +76,9 @@ export async function matchingChildren(
       ...openRotations(services, of),
       node({ kind: 'hint', connection: of.name, text: l10n.t('No group matches') }),
     ];
-  const groups = (await services.finder.groupsOf(of.id, query, pages * PAGE_SIZE)).map((group) => groupNode(of, group));
+  const { order } = services.listSorting;
+  const found = await services.finder[order === 'name' ? 'groupsOf' : 'oldestOf'](of.id, query, pages * PAGE_SIZE);
+  const groups = found.map((group) => groupNode(of, group, order));
   return [...openRotations(services, of), ...groups, ...moreNode(of, matching - groups.length)];
 }
 
@@ -130,25 +132,35 @@ export function fieldChildren({ connection, user_group_id, field, entries }: Fie
 
 async function groupPages(services: Services, of: Connection, pages: number): Promise<GroupNode[]> {
   const groups: ListedGroup[] = [];
+  const { order } = services.listSorting;
   let after: PageCursor | undefined;
   for (let page = 0; page < pages; page += 1) {
-    const next = await services.groups.page(of.id, after, PAGE_SIZE);
+    const next = await services.groups.page(of.id, after, PAGE_SIZE, order);
     groups.push(...next);
     const last = next.at(-1);
     if (last === undefined || next.length < PAGE_SIZE) break;
-    after = { name: last.name, userGroupId: last.ref.userGroupId };
+    after = { name: last.name, userGroupId: last.ref.userGroupId, tokenSince: last.tokenSince };
   }
-  return groups.map((group) => groupNode(of, group));
+  return groups.map((group) => groupNode(of, group, order));
 }
 
 /** How many pages the list shows when the group's row is on the last of them. One where it is too far. */
 export function pagesTo(services: Services, ref: GroupRef): number {
-  const pages = Math.floor(services.groups.groupsBefore(ref) / PAGE_SIZE) + 1;
+  const pages = Math.floor(services.groups.groupsBefore(ref, services.listSorting.order) / PAGE_SIZE) + 1;
   return pages > MOST_PAGES ? 1 : pages;
 }
 
-export function groupNode(of: Connection, group: ListedGroup): GroupNode {
-  return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
+/** `order`: of the list. */
+export function groupNode(of: Connection, group: ListedGroup, order: ListOrder): GroupNode {
+  const { userGroupId } = group.ref;
+  return node({
+    kind: 'group',
+    connection: of.name,
+    user_group_id: userGroupId,
+    of,
+    group,
+    ...(order === 'tokenAge' && { showsAge: true }),
+  });
 }
 
 export function newDraftNode(of: Connection, draft: NewDraft): NewDraftNode {

@@ -170,6 +170,20 @@ describe('A search in parts', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('for the oldest tokens of a connection looks through all parts, and keeps so many of them', async () => {
+    const aged = (id: string, tokenSince?: number): UserGroupSummary => ({ ...group(id), tokenSince });
+    const { finder, asked } = searched(
+      { groups: [aged('a', 5), aged('b')], counts: [], next: 'b' },
+      { groups: [aged('c', 1), aged('d', 5), aged('e')], counts: [] },
+    );
+    assert.deepEqual(ids(await finder.oldestOf(TESTING.id, 'is:draft', 4)), ['c', 'a', 'd', 'b']);
+    assert.deepEqual(asked, [
+      [DRAFTS, STAGING, undefined, 4],
+      [DRAFTS, STAGING, 'b', 4],
+    ]);
+    await assert.rejects(finder.oldestOf(TESTING.id, 'is:drafty', 4), { kind: 'invalid' });
+  });
+
   it('for a few groups of a connection ends when they are found', async () => {
     const { finder, asked } = searched(...twoParts);
     assert.deepEqual(ids(await finder.groupsOf(TESTING.id, 'is:draft', 2)), ['a', 'b']);

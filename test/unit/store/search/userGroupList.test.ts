@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 
+import type { UserGroupSummary } from '../../../../src/core/userGroup.ts';
 import { Database, IN_MEMORY } from '../../../../src/store/database/database.ts';
 import { UserGroupList } from '../../../../src/store/groups/userGroupList.ts';
 import { MAY_12, type OpenedStore, sealed, storeFixture } from '../storeFixture.ts';
@@ -57,14 +58,54 @@ describe('A list of groups', () => {
     const list = new UserGroupList({
       prepare: (sql) => {
         const steps = database.prepare<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
-        if (sql.includes('ORDER BY sort_key')) plans.push(...steps.map(({ detail }) => detail));
+        if (/ORDER BY (sort_key|token_since)/.test(sql)) plans.push(...steps.map(({ detail }) => detail));
         return database.prepare(sql);
       },
     });
-    assert.deepEqual(list.page('any', undefined, 1), []);
+    for (const order of ['name', 'tokenAge'] as const) assert.deepEqual(list.page('any', undefined, 1, order), []);
     database.close();
-    assert.equal(plans.length, 1);
+    assert.equal(plans.length, 2);
     assert.match(plans[0]!, /^SEARCH user_groups USING INDEX user_groups_listed /);
+    assert.match(
+      plans[1]!,
+      /^SEARCH user_groups USING INDEX user_groups_by_age .*\(token_since,sort_key,user_group_id\)>/,
+    );
+  });
+
+  it('is by the age of tokens where that is asked, then by name, those without one last', () => {
+    const opened = fixture.open();
+    const { store, clock, connectionId } = opened;
+    for (const [id, at] of [
+      ['b', 3],
+      ['a', 3],
+      ['young', 5],
+      ['old', 1],
+    ] as const) {
+      clock.now = at;
+      opened.send(id, '{}', { token: sealed(id), answer: { name: id } });
+    }
+    named(opened, { none: 'none', 'a none': 'a none' });
+    const order = ['old', 'a', 'b', 'young', 'a none', 'none'];
+    const byOne: UserGroupSummary[] = [];
+    while (byOne.length < order.length) {
+      const last = byOne.at(-1);
+      const after = last && { name: last.name, userGroupId: last.ref.userGroupId, tokenSince: last.tokenSince };
+      byOne.push(...store.groups.page(connectionId, after, 1, 'tokenAge'));
+    }
+    assert.deepEqual(
+      [byOne.map(({ name }) => name), byOne],
+      [order, store.groups.page(connectionId, undefined, 9, 'tokenAge')],
+    );
+    assert.deepEqual(
+      byOne.map(({ ref }) => store.groups.groupsBefore(ref, 'tokenAge')),
+      order.map((_, index) => index),
+    );
+    const all = { words: [], conditions: [], order: 'tokenAge' } as const;
+    assert.deepEqual(store.search.matching(all, undefined, 3).groups, byOne.slice(0, 3));
+    assert.deepEqual(
+      store.search.matching({ ...all, conditions: [{ kind: 'older', before: 5 }] }, undefined, 9).groups,
+      byOne.slice(0, 3),
+    );
   });
 
   it('is searched in its order, however many more there are than are asked for', () => {

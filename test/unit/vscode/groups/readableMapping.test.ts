@@ -30,7 +30,7 @@ describe('A mapping that the service has answered', () => {
   async function childOf(product: Product): Promise<unknown> {
     const { services, connection, ref } = product;
     const record = services.groups.find(ref('acme'))!;
-    const node = groupNode(connection, (await services.groups.listed(ref('acme')))!);
+    const node = groupNode(connection, (await services.groups.listed(ref('acme')))!, 'name');
     const [mapping] = groupChildren(record, services.groups.documentText(record), node);
     return mapping?.kind === 'field' && mapping.entries?.map(({ key, value }) => [key, value]);
   }
