@@ -16,6 +16,10 @@ describe('A token that is older than the person has set', () => {
   it('is said of its group, and counted, from the day that was set', async () => {
     const product = await aged(90);
     const { services, settings } = product;
+    settings.oldAfterDays = 90;
+    product.clock.now -= 1;
+    assert.deepEqual(await product.words('acme'), ['Sent 12 May'], 'not a moment before');
+    product.clock.now += 1;
     const old = ['Token received 90 days ago', 'Sent 12 May'];
     for (const [days, words, count] of [
       [0, ['Sent 12 May'], 0],

@@ -1,6 +1,8 @@
 // The list by name, or by how old the tokens are.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sortList } from '../../../../src/vscode/groups/sortList.ts';
 import type { ListContext } from '../../../../src/vscode/groups/listContext.ts';
 import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
@@ -104,6 +106,21 @@ describe('The list sorted', () => {
     assert.deepEqual(
       [all.length, new Set(all.map(({ user_group_id: id }) => id)).size],
       [PAGE_SIZE + 1, PAGE_SIZE + 1],
+    );
+  });
+
+  it('goes on after the age of the last group of a page', async () => {
+    const { services, connection, folder } = product;
+    for (let number = 0; number <= PAGE_SIZE; number += 1)
+      services.groups.saveDraft(connection, `g${number}`, documentOf({ user_group_id: `g${number}` }));
+    const file = new DatabaseSync(join(folder, 'user-groups.db'));
+    file.exec('UPDATE user_groups SET token_since = 1000 - id');
+    file.close();
+    await sortBy('tokenAge');
+    const all = await connectionChildren(services, root(), 2);
+    assert.deepEqual(
+      all.map(({ user_group_id: id }) => id),
+      Array.from({ length: PAGE_SIZE + 1 }, (_, index) => `g${PAGE_SIZE - index}`),
     );
   });
 
