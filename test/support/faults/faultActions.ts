@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import type { RequestOptions } from '../../../src/core/ports/client.ts';
-import type { SentOperation } from '../../../src/core/userGroup.ts';
+import type { RequestKind } from '../../../src/contract/operations.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import { ask } from '../../unit/sandbox/ask.ts';
+import { elsewhereAsCustomer } from '../elsewhere.ts';
 import { documentOf, type Product } from '../product.ts';
 
 /** The text that is sent, and lies as a draft until the service has applied it. */
@@ -18,7 +19,7 @@ export interface Action {
   /** A rotation, or the question what became of one: a usual run plays each of its endings. */
   readonly isRotation: boolean;
   /** Of the request that trouble comes to. */
-  readonly operation: SentOperation;
+  readonly operation: RequestKind;
   readonly prepare: (product: Product) => Promise<void>;
   /** `current`: what the service holds then. */
   readonly run: (product: Product, options: RequestOptions, current: StoredGroup | undefined) => Promise<unknown>;
@@ -102,6 +103,24 @@ const idChange: Action = {
     const { asked } = await services.idChange.changeable(connection, 'acme');
     await services.idChange.change(connection, 'acme', NEW_ID, asked, options);
   },
+};
+
+/** Of what somebody else has changed and rotated. */
+const list: Action = {
+  words: 'A refresh of the list',
+  isRotation: false,
+  operation: 'list',
+  prepare: async (product) => {
+    await withHistory(product);
+    const { remote } = product;
+    await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', name: 'Acme elsewhere' });
+    await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')!.token }));
+  },
+  run: ({ services, connection }, options) => services.serviceList.refresh(connection, options),
+  isDone: changesNothing,
+  knewToken: false,
+  trustsAnswer: false,
+  document: TYPED,
 };
 
 const actions: readonly Action[] = [
@@ -204,5 +223,5 @@ const actions: readonly Action[] = [
 ];
 
 export function actionsBy(api: Api): readonly Action[] {
-  return api === 'customer' ? [...actions, deletion, idChange] : actions;
+  return api === 'customer' ? [...actions, deletion, idChange, list] : actions;
 }

@@ -1,7 +1,8 @@
 // Every trouble that a request can meet, generated from what the sandbox can be asked to do, and how a sending that
 // lives through it ends.
 
-import type { SendOutcome, SentOperation } from '../../../src/core/userGroup.ts';
+import type { RequestKind } from '../../../src/contract/operations.ts';
+import type { SendOutcome } from '../../../src/core/userGroup.ts';
 import { faults, type Fault } from '../../../src/sandbox/faults.ts';
 import type { ServedOperation } from '../../../src/sandbox/sandboxApis.ts';
 import { HELD_SECONDS, HeldTimers } from '../heldTimers.ts';
@@ -16,12 +17,12 @@ export type End = 'done' | 'refused' | 'notSent' | 'open';
 export interface Trouble {
   /** Ends the sentence "A rotation …". */
   readonly words: string;
-  readonly arrange: (product: Product, operation: SentOperation) => Promise<void>;
+  readonly arrange: (product: Product, operation: RequestKind) => Promise<void>;
   /** The request has arrived. */
   readonly onArrival?: () => void;
   /** The service works again, and is reached again. */
   readonly mend: (product: Product) => Promise<void>;
-  readonly ends: Readonly<Record<SentOperation, End>>;
+  readonly ends: Readonly<Record<RequestKind, End>>;
   /** The request leaves on a connection that has carried nothing before. */
   readonly onNewConnection: boolean;
   /** The sending has been written down when the trouble comes. */
@@ -35,26 +36,30 @@ export interface Trouble {
 /** Holds the deadline of a request until it has arrived, so that it comes neither early nor late. */
 const deadline = new HeldTimers();
 
-const alike = (end: End): Record<SentOperation, End> => ({
+const alike = (end: End): Record<RequestKind, End> => ({
   getOrCreate: end,
   update: end,
   rotate: end,
   delete: end,
   changeId: end,
+  list: end,
 });
 
 /** What is not `open`. The service's refusals and the answers that are odd but whole. */
-const ENDS: Partial<Record<Fault, Partial<Record<SentOperation, End>>>> = {
+const ENDS: Partial<Record<Fault, Partial<Record<RequestKind, End>>>> = {
   successZero: alike('refused'),
   redirect: alike('refused'),
   status403: alike('refused'),
   status429Plain: alike('refused'),
   dropsGetBody: { ...alike('done'), getOrCreate: 'refused' },
-  // Of a deletion nothing is answered but that it is done.
-  nullUserGroup: { delete: 'done' },
-  tokenMissing: { delete: 'done' },
-  tokenNotString: { delete: 'done' },
-  otherProvidedId: { delete: 'done' },
+  // Of a deletion nothing is answered but that it is done, and a list is none of these answers.
+  nullUserGroup: { delete: 'done', list: 'done' },
+  tokenMissing: { delete: 'done', list: 'done' },
+  tokenNotString: { delete: 'done', list: 'done' },
+  otherProvidedId: { delete: 'done', list: 'done' },
+  // A list may be longer.
+  hugeAnswer: { list: 'done' },
+  hugeGzip: { list: 'done' },
   hugeTeamId: alike('done'),
   extraFields: alike('done'),
   normalisesProperties: alike('done'),
@@ -75,7 +80,7 @@ const TRIED_AGAIN: readonly Fault[] = [
 ];
 
 /** A change of the ID is an update. */
-export function servedAs(operation: SentOperation): ServedOperation {
+export function servedAs(operation: RequestKind): ServedOperation {
   return operation === 'changeId' ? 'update' : operation;
 }
 
@@ -106,7 +111,12 @@ function meetingOnce(fault: Fault): Trouble {
       remote.misbehave(fault, { operation: servedAs(operation), times: 1, seconds: 0.01 });
       return Promise.resolve();
     },
-    ends: { ...alike(fault === 'status429Plain' ? 'refused' : 'open'), getOrCreate: 'done', update: 'done' },
+    ends: {
+      ...alike(fault === 'status429Plain' ? 'refused' : 'open'),
+      getOrCreate: 'done',
+      update: 'done',
+      list: 'done',
+    },
   };
 }
 
@@ -185,7 +195,9 @@ export const troubles: readonly Trouble[] = [
 ];
 
 /** What the store may say that a sending came to, by what it came to and what the service did. */
-export function outcomesOf(operation: SentOperation, end: End, did: boolean): readonly (SendOutcome | undefined)[] {
+export function outcomesOf(operation: RequestKind, end: End, did: boolean): readonly (SendOutcome | undefined)[] {
+  // It is about no group, and stands in no history.
+  if (operation === 'list') return [undefined];
   switch (end) {
     case 'open':
       return ['unknown'];

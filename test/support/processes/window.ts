@@ -35,13 +35,14 @@ async function run(task: Task): Promise<void> {
   process.exit();
 }
 
-async function rotate({ folder, baseUrl, ahead, killAt }: RotateTask): Promise<void> {
+async function rotate({ folder, baseUrl, api, ahead, killAt }: RotateTask): Promise<void> {
   const dieAt = (point: KillPoint): void => {
     if (point === killAt) process.kill(process.pid, 'SIGKILL');
   };
   const { services, connection } = openWindow({
     folder,
     baseUrl,
+    api,
     now: () => Date.now() + ahead,
     onRequest: () => {
       dieAt('answered');
