@@ -1,7 +1,7 @@
 // The two APIs that the sandbox plays, side by side: the contract's, and the family's present one, which calls a user
 // group a customer. Each is written from its own facts, never from a client's tables.
 
-export type ServedOperation = 'getOrCreate' | 'update' | 'rotate' | 'delete' | 'list';
+export type ServedOperation = 'getOrCreate' | 'update' | 'rotate' | 'delete' | 'list' | 'listAll';
 
 export interface SandboxApi {
   /** Of the header with the API token, in lower case. */
@@ -38,6 +38,7 @@ export const CUSTOMERS: SandboxApi = {
     '/api/update_customer/': { POST: 'update' },
     '/api/refresh_customer_token/': { POST: 'rotate' },
     '/api/delete_customer/': { DELETE: 'delete' },
+    '/api/customers/': { GET: 'listAll' },
     '/v2/api/customers/': { GET: 'list' },
   },
   id: 'provided_id',

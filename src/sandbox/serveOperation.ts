@@ -29,6 +29,8 @@ export function perform({ api, operation, query }: Asked, store: GroupStore, bod
       return remove(store, body);
     case 'list':
       return list(api, store, query);
+    case 'listAll':
+      return { status: 200, envelope: { customers: listed(api, store, store.all()) } };
   }
 }
 
@@ -82,11 +84,12 @@ function list(api: SandboxApi, store: GroupStore, query: URLSearchParams): Answe
   const size = Math.min(count(query, 'pageSize', LARGEST_PAGE), LARGEST_PAGE);
   const all = store.all();
   const from = (count(query, 'page', 1) - 1) * size;
-  const page = all.slice(from, from + size).map((row) => joinedJson({ ...customer(store, row), [api.isNew]: 'false' }));
-  return {
-    status: 200,
-    envelope: { total_count: String(all.length), results: `{"customers":[${page.join(',')}]}` },
-  };
+  const customers = listed(api, store, all.slice(from, from + size));
+  return { status: 200, envelope: { total_count: String(all.length), results: joinedJson({ customers }) } };
+}
+
+function listed(api: SandboxApi, store: GroupStore, rows: readonly GroupRow[]): string {
+  return `[${rows.map((row) => joinedJson({ ...customer(store, row), [api.isNew]: 'false' })).join(',')}]`;
 }
 
 function count(query: URLSearchParams, name: string, usual: number): number {

@@ -112,7 +112,26 @@ describe('The sandbox as the API of customers', () => {
     assert.deepEqual(await page('?page=0'), [400, undefined, []]);
   });
 
+  it('lists all of them in one answer, more than a page has', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `customer-${index}`);
+    for (const id of ids) await create(id);
+    const { status, answer } = await asked('GET /api/customers/', '');
+    const listed = answer.customers as readonly Record<string, unknown>[];
+    assert.deepEqual([status, Object.keys(answer), listed.map(({ provided_id: id }) => id)], [200, ['customers'], ids]);
+    assert.deepEqual(listed[7], {
+      token: token('customer-7'),
+      provided_id: 'customer-7',
+      parent_schema_datasource_mapping: null,
+      computed_parent_schema_datasource_mapping: {},
+      computed_properties: {},
+      access_group: 'Development',
+      new_customer: false,
+    });
+  });
+
   for (const [what, line, body, headers, status] of [
+    ['for a page of all', 'GET /api/customers/?page=1', '', {}, 404],
+    ['for all by another method', 'POST /api/customers/', {}, {}, 405],
     ['without its header', CREATE, {}, { 'explo-authorization': undefined }, 401],
     [
       'with the header of the contract',

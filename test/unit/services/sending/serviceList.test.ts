@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { renamedTo } from '../../../../src/services/sending/idChangeService.ts';
 import { setImmediate as turn } from 'node:timers/promises';
+import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { answeredBase } from '../../../../src/services/groups/answeredDocument.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -85,6 +86,21 @@ describe('The list of a service', () => {
     for (const id of ['a', 'b', 'c', 'd']) await create(product, id);
     assert.deepEqual(await refresh(product), { listed: 4, added: 4, changed: 0, absent: 0 });
     assert.deepEqual(await refresh(product), { listed: 4, added: 0, changed: 0, absent: 0 });
+  });
+
+  it('brings all customers at once by the older path of their API', async () => {
+    const product = await start();
+    const { name: _name, ...customers } = CUSTOMER_API;
+    describeService(product, { ...customers, list: { path: '/api/customers/', groups: 'customers' } });
+    for (const id of ['a', 'b']) await create(product, id);
+    product.requests.length = 0;
+    assert.deepEqual(await refresh(product), { listed: 2, added: 2, changed: 0, absent: 0 });
+    product.loseOnService('a');
+    assert.equal((await refresh(product)).absent, 1);
+    assert.deepEqual(
+      product.requests.map(({ path }) => path),
+      Array(2).fill('/api/customers/'),
+    );
   });
 
   it('shows what is new, changed elsewhere or not there any more, until the service answers for it again', async () => {
