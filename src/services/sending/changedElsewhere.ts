@@ -29,7 +29,12 @@ export function changesUnder(
 
 /** Of these changes on the service those that sending the document turns back or replaces. */
 export function replacedBy(document: GroupFields, answer: UserGroupAnswer, changes: readonly Change[]): Change[] {
-  const otherwise = new Set(differenceFromAnswer(document, answer).map(({ path }) => path));
+  const otherwise = new Set<string>();
+  for (const change of differenceFromAnswer(document, answer)) {
+    otherwise.add(change.path);
+    // A field that was null before has changed as a whole.
+    if (change.after !== undefined) otherwise.add(fieldOf(change));
+  }
   return changes.filter(({ path }) => otherwise.has(path));
 }
 

@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import type { UserGroupAnswer, UserGroupRecord } from '../../../../src/core/userGroup.ts';
+import type { GroupFields } from '../../../../src/document/userGroupDocument.ts';
 import type { Change } from '../../../../src/document/difference.ts';
 import {
   changesSince,
   differenceOfAnswers,
   isChangedElsewhere,
+  replacedBy,
 } from '../../../../src/services/sending/changedElsewhere.ts';
 import { elsewhere, elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -46,6 +48,24 @@ describe('What has changed since the last answer', () => {
     assert.deepEqual(came({}, WITH_EMAILS), []);
     assert.deepEqual(came({}, { mapping: '{"40":"213"}' }), []);
     assert.deepEqual(came({}, { properties: '{"region":"EU"}' }, 'rotate'), []);
+  });
+});
+
+describe('What a document replaces of what was changed', () => {
+  const replaced = (document: GroupFields, before: UserGroupAnswer, answer: UserGroupAnswer): string[] =>
+    replacedBy(document, answer, differenceOfAnswers(before, answer)).map(({ path }) => path);
+  const ANSWER = { name: 'Acme', properties: '{"region":"EU"}' };
+
+  it('is where it says otherwise', () => {
+    const before = { name: 'Other', properties: '{"region":"US"}' };
+    assert.deepEqual(replaced({ name: 'Mine', properties: ANSWER.properties }, before, ANSWER), ['name']);
+    assert.deepEqual(replaced({ name: 'Acme' }, before, ANSWER), []);
+  });
+
+  it('is all that has come in place of null, unless it keeps that', () => {
+    const before = { name: 'Acme', properties: null };
+    assert.deepEqual(replaced({ properties: '{"tier":1}' }, before, ANSWER), ['properties']);
+    assert.deepEqual(replaced({ properties: '{"region":"EU","tier":1}' }, before, ANSWER), []);
   });
 });
 
