@@ -66,7 +66,10 @@ export async function call(
       const isFresh = !REQUESTS[operation].mayBeRepeated || met.at(-1) === 'dropped';
       const tried = await channel.pace
         .run(
-          () => timed(channel.connections.send(request, isFresh)),
+          () => {
+            options.requireAllowed?.();
+            return timed(channel.connections.send(request, isFresh));
+          },
           met.length === 0 ? options : { ...options, untilLeft: undefined },
         )
         .catch((error: unknown) => {

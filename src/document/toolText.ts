@@ -28,33 +28,60 @@ const LONGEST_TEXT = 500;
 const LONGEST_FIELD = 8_000;
 const LONGEST_DOCUMENT = 40_000;
 
-/** Where something is missing at the end of a text. */
-const CUT = /… \[cut: \d+ more characters\]$/;
+/** Items of a list. */
+const MOST_ITEMS = 50;
+
+/** A word that tokens are looked for in may reach that far behind what is shown. */
+const LONGEST_TOKEN = 4_096;
+
+/** Where something is missing, or was removed. */
+const CUT = /… \[cut\b|•••/;
 
 /** Whether a text is not whole: written back, it would destroy the rest. */
 export function isCut(text: string): boolean {
   return CUT.test(text);
 }
 
-/** An absent member is left out. `redact` is asked for each text while it is whole. */
-export function toolText(data: Data, redact: (text: string) => string): string {
-  return redact(written(data, redact));
+/** A text that was shortened before, by an ellipsis at its end, so that it is known not to be whole. */
+export function markedAsCut(text: string | undefined): string | undefined {
+  return text?.endsWith('…') === true ? `${text} [cut]` : text;
 }
 
-/** Every text in it, keys of documents included. */
+/** An absent member is left out. `redact` is asked for each text while it is whole. */
+export function toolText(data: Data, redact: (text: string) => string): string {
+  return written(data, redact);
+}
+
+/** Every text of it that is shown, keys of documents included, and a little more of those that are cut. */
 export function textsIn(data: Data): string[] {
-  if (typeof data === 'string') return [data];
-  if (data instanceof DocumentText) return [data.text];
+  if (typeof data === 'string') return [data.slice(0, LONGEST_TEXT + LONGEST_TOKEN)];
+  if (data instanceof DocumentText) return textsOfDocument(data.text);
+  if (Array.isArray(data)) return data.slice(0, MOST_ITEMS).flatMap((part: Data) => textsIn(part));
   return typeof data === 'object' ? Object.values(data).flatMap((part) => textsIn(part)) : [];
+}
+
+function textsOfDocument(text: string): string[] {
+  const { type, fields, flaw } = fieldsToFlaw(text);
+  if (type !== 'object' || flaw !== undefined) return textsIn(text);
+  const shown = fields.filter(({ valueText }) => valueText.length <= LONGEST_FIELD);
+  return shown
+    .flatMap(({ keyText, valueText }) => [keyText, ...tokensOf(valueText)])
+    .flatMap((token) => textsIn(token.startsWith('"') ? String(JSON.parse(token)) : token));
 }
 
 function written(data: Data, redact: (text: string) => string): string {
   if (typeof data === 'string') return textLiteral(data, redact);
   if (data instanceof DocumentText) return documentJson(data.text, redact);
-  if (Array.isArray(data)) return `[${data.map((item: Data) => written(item, redact)).join(',')}]`;
+  if (Array.isArray(data)) return `[${items(data, redact).join(',')}]`;
   if (typeof data !== 'object') return JSON.stringify(data ?? null);
   const members = Object.entries(data).filter(([, value]) => value !== undefined);
   return `{${members.map(([name, value]) => `"${name}":${written(value, redact)}`).join(',')}}`;
+}
+
+function items(list: readonly Data[], redact: (text: string) => string): string[] {
+  const shown = list.slice(0, MOST_ITEMS).map((item) => written(item, redact));
+  const missing = list.length - shown.length;
+  return missing === 0 ? shown : [...shown, harmlessLiteral(`… [cut: ${missing} more]`)];
 }
 
 /** Numbers, order and duplicate keys stay as they are. What is no JSON is a text. */
@@ -71,9 +98,15 @@ function documentJson(text: string, redact: (text: string) => string): string {
 
 function valueJson(json: string, redact: (text: string) => string): string {
   const shown = tokensOf(json).map((token) =>
-    token.startsWith('"') ? textLiteral(String(JSON.parse(token)), redact) : token,
+    token.startsWith('"') ? textLiteral(String(JSON.parse(token)), redact) : bareToken(token, redact),
   );
   return shown.join('');
+}
+
+/** A number may be a secret as well. */
+function bareToken(token: string, redact: (text: string) => string): string {
+  const shown = redact(token);
+  return shown === token ? token : harmlessLiteral(shown);
 }
 
 function textLiteral(text: string, redact: (text: string) => string): string {

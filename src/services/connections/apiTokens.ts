@@ -97,6 +97,13 @@ export class ApiTokens {
     return connections.filter((_, index) => held[index]);
   }
 
+  /** From now on each of them is redacted, at whichever address it was set and whether it is used or not. */
+  async learn(connections: readonly Connection[]): Promise<void> {
+    for (const connection of connections)
+      for (const token of [(await this.#kept(connection))?.token, this.#variable(connection)])
+        if (token !== undefined) this.#dependencies.redactor.add(token);
+  }
+
   async find(connection: Connection): Promise<ApiTokenSource> {
     const kept = await this.#kept(connection);
     if (kept?.origin === originOf(connection)) return this.#found('secret', kept.token);

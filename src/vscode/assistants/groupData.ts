@@ -2,18 +2,37 @@
 
 import { isGuarded, namesOf, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
+import { groupRef } from '../../core/groupKey.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Services } from '../../services/services.ts';
+import type { AssistantContext } from './assistantContext.ts';
 import { asShown } from '../../document/idName.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
+import { learnFromDocuments } from './learnTokens.ts';
 import { DocumentText } from '../../document/toolText.ts';
 
-/** Which it is, on which environment, and whether assistants never send there. */
-export function aboutTarget({ connection, userGroupId }: GroupTarget) {
+/**
+ * Which it is, on which environment, and whether assistants never send there. Its tokens, and those in its documents, are
+ * redacted from then on, however what is answered of it is cut.
+ */
+export async function aboutTarget(context: AssistantContext, target: GroupTarget) {
+  const { connection, userGroupId } = target;
+  const { groups } = context.services;
+  const ref = groupRef(connection, userGroupId);
+  await learnOwnTokens(context.services, ref);
+  const record = groups.find(ref);
+  if (record !== undefined)
+    await learnFromDocuments(context, [record.base?.text ?? '', record.draft?.text ?? '', groups.answeredText(record)]);
   return {
     connection: connection.name,
     environment: environmentText(connection),
     is_guarded: isGuarded(connection),
     user_group_id: userGroupId,
   };
+}
+
+export async function learnOwnTokens({ tokens }: Pick<Services, 'tokens'>, ref: GroupRef): Promise<void> {
+  await Promise.all([tokens.find(ref), tokens.replaced(ref)]);
 }
 
 /** As its service names the fields. */

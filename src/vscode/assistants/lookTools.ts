@@ -16,8 +16,8 @@ import { almostSameText } from '../sending/creationQuestion.ts';
 import { mappingWarnings } from '../sending/sendRules.ts';
 import { overwrittenText } from '../sending/updateQuestion.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
-import { aboutTarget, shownDocument } from './groupData.ts';
-import type { Data } from '../../document/toolText.ts';
+import { aboutTarget, learnOwnTokens, shownDocument } from './groupData.ts';
+import { markedAsCut, type Data } from '../../document/toolText.ts';
 import { knownTarget, proposedText, toolConnection, toolTarget, type ToolTarget } from './toolTarget.ts';
 
 /** Rows of one answer. */
@@ -38,6 +38,7 @@ export async function findGroups(
     isWanted: () => !token.isCancellationRequested,
   });
   if (found === undefined) throw cancelled();
+  for (const { ref } of found.groups) await learnOwnTokens(services, ref);
   return {
     groups: found.groups.map(({ ref, name, words }) => ({
       connection: services.connections.withId(ref.connectionId)?.name,
@@ -58,7 +59,7 @@ export async function readGroup(context: AssistantContext, input: ToolInput): Pr
   const text = await currentText(context.documents, services.groups, target);
   const isSent = record.base?.from === 'sent';
   return {
-    ...aboutTarget(target),
+    ...(await aboutTarget(context, target)),
     name: record.name,
     state: listed?.words,
     mapping_is_known: listed?.mappingKnown,
@@ -71,31 +72,33 @@ export async function readGroup(context: AssistantContext, input: ToolInput): Pr
 
 export async function checkGroup(context: AssistantContext, input: ToolInput): Promise<Data> {
   const target = toolTarget(context, input);
-  const about = { connection: target.connection.name, user_group_id: target.userGroupId };
-  const report = await checkUserGroup(context, { origin: 'argument', input: about });
-  return { ...aboutTarget(target), report: report.split('\n').filter((line) => line !== '') };
+  const about = await aboutTarget(context, target);
+  const named = { connection: target.connection.name, user_group_id: target.userGroupId };
+  const report = await checkUserGroup(context, { origin: 'argument', input: named });
+  return { ...about, report: report.split('\n').filter((line) => line !== '') };
 }
 
 export async function validateDocument(context: AssistantContext, input: ToolInput): Promise<Data> {
   const target = toolTarget(context, input);
+  const about = await aboutTarget(context, target);
   const read = await tolerantly(async () => {
     const text = await proposedText(context, target, input);
     return context.services.sending.read(target.connection, text);
   });
-  if (read instanceof UserGroupsError)
-    return { ...aboutTarget(target), problems: [{ severity: 'error', message: read.message }] };
-  return { ...aboutTarget(target), problems: await problemsOf(context, target, read) };
+  if (read instanceof UserGroupsError) return { ...about, problems: [{ severity: 'error', message: read.message }] };
+  return { ...about, problems: await problemsOf(context, target, read) };
 }
 
 export async function planDocument(context: AssistantContext, input: ToolInput): Promise<Data> {
   const { services } = context;
   const target = toolTarget(context, input);
   const { connection, userGroupId, record } = target;
+  const about = await aboutTarget(context, target);
   const document = services.sending.read(connection, await proposedText(context, target, input));
   const warnings = mappingWarnings(services, connection, document);
   if (record?.answered === undefined)
     return {
-      ...aboutTarget(target),
+      ...about,
       operation: 'getOrCreate',
       document: shownDocument(connection, document.text),
       remarks: [
@@ -106,10 +109,14 @@ export async function planDocument(context: AssistantContext, input: ToolInput):
     };
   const plan = services.sending.planUpdate(connection, document);
   return {
-    ...aboutTarget(target),
+    ...about,
     operation: 'update',
     has_changes: !plan.isNothingToSend,
-    changes: plan.changes.map(({ path, before, after }) => ({ path, before, after })),
+    changes: plan.changes.map(({ path, before, after }) => ({
+      path: markedAsCut(path),
+      before: markedAsCut(before),
+      after: markedAsCut(after),
+    })),
     compared_with: plan.comparedWith,
     mapping_is_unknown: plan.isMappingUnknown,
     remarks: [

@@ -4,21 +4,25 @@ import * as l10n from '@vscode/l10n';
 import type { CancellationToken } from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
 import { requireReady } from '../../services/connections/serviceTargets.ts';
+import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { fetchGroup } from '../sending/getOrCreate.ts';
-import { update } from '../sending/update.ts';
+import { updateGroup } from '../sending/update.ts';
+import { MOST_CHANGES } from '../sending/updateQuestion.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
 import { aboutTarget, shownDocument } from './groupData.ts';
+import { unsentChanges, type OwnDrafts } from './ownDrafts.ts';
 import type { Data } from '../../document/toolText.ts';
 import {
   knownTarget,
-  proposedFields,
   proposedText,
   requireAccess,
   requireUnguarded,
@@ -26,38 +30,25 @@ import {
   type ToolTarget,
 } from './toolTarget.ts';
 
-/** What the last draft of an assistant was, by group: a person's own is never replaced. */
-type OwnDrafts = Map<string, string>;
-
-/** Nothing is sent. @throws UserGroupsError `conflict` where a person has unsent changes */
+/** Nothing is sent. */
 export async function draftDocument(context: AssistantContext, input: ToolInput, own: OwnDrafts): Promise<Data> {
-  const target = toolTarget(context, input);
-  const { connection, userGroupId, record } = target;
-  requireReady(connection);
-  if (record === undefined) return draftNew(context, target, input);
-  const uri = groupUri(connection.name, userGroupId);
-  const text = await proposedText(context, target, input);
-  context.services.sending.read(connection, text);
-  // What is typed at this moment is a draft as well.
-  const before = context.services.groups.find(record.ref)?.draft?.text;
-  if (context.documents.isUnsaved(uri) || (before !== undefined && before !== own.get(uri.toString())))
-    throw unsentChanges(target);
-  const { draft } = context.services.groups.saveDraft(connection, userGroupId, text);
-  if (draft !== undefined) own.set(uri.toString(), draft.text);
-  await openGroup(connection, userGroupId, 'default');
-  return { ...aboutTarget(target), is_draft: draft !== undefined };
+  const { record, ...target } = toolTarget(context, input);
+  if (record === undefined) return draftNew(context, { ...target, record }, input);
+  const { isDraft } = await own.keep(context, { ...target, record }, input);
+  await openGroup(target.connection, target.userGroupId, 'default');
+  return { ...(await aboutTarget(context, target)), is_draft: isDraft };
 }
 
 async function draftNew(context: AssistantContext, target: ToolTarget, input: ToolInput): Promise<Data> {
   const { connection, userGroupId } = target;
   const { groups, sending } = context.services;
+  requireReady(connection);
   if (groups.newDrafts(connection.id).some(({ text }) => peekDocument(text)?.userGroupId === userGroupId))
     throw unsentChanges(target);
-  const text = await proposedText(context, target, input);
-  sending.read(connection, text);
+  const { text } = sending.read(connection, await proposedText(context, target, input));
   const { number } = groups.addNewDraft(connection, text);
   await openNewDraft(connection, number);
-  return { ...aboutTarget(target), is_draft: true };
+  return { ...(await aboutTarget(context, target)), is_draft: true };
 }
 
 /** A get-or-create, which a person allows. */
@@ -67,47 +58,52 @@ export async function refreshGroup(
   token: CancellationToken,
 ): Promise<Data> {
   const target = knownTarget(context, input);
-  const invocation = invocationFor(context, target, {}, token);
-  if (context.services.rotation.openOf(target.record.ref) !== undefined)
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t(
-        'A rotation of the token of {0} is unresolved.',
-        groupText(target.userGroupId, target.connection),
-      ),
-      next: l10n.t('Ask a person to use "Resolve Rotation…".'),
-    });
-  await fetchGroup(context, invocation);
+  await fetchGroup(context, invocationFor(context, target, token));
   return answered(context, target);
 }
 
-/** An update, which a person allows after seeing what it changes. */
+/**
+ * An update, which a person allows after seeing what it changes. What is proposed is the draft first: what is compared
+ * is what is sent.
+ */
 export async function updateKnown(
   context: AssistantContext,
   input: ToolInput,
+  own: OwnDrafts,
   token: CancellationToken,
 ): Promise<Data> {
   const target = knownTarget(context, input);
   const { connection, userGroupId, record } = target;
-  proposedFields(connection, input);
-  const invocation = invocationFor(context, target, input, token);
+  const invocation = invocationFor(context, target, token);
   if (record.answered === undefined)
     throw new UserGroupsError({
       kind: 'conflict',
       happened: l10n.t("The service hasn't confirmed {0} yet.", groupText(userGroupId, connection)),
       next: l10n.t('Keep a draft, which a person can send.'),
     });
-  await update(context, invocation);
+  const uri = groupUri(connection.name, userGroupId);
+  const { document } = await own.keep(context, target, input);
+  if (!isShownWhole(context.services.sending.planUpdate(connection, document))) {
+    await openGroup(connection, userGroupId, 'default');
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('The changes of {0} are more than a dialog can show.', groupText(userGroupId, connection)),
+      next: l10n.t('They are kept as a draft, which a person can compare and send.'),
+    });
+  }
+  await context.sendings.oneAtATime(invocation, uri, () => updateGroup(context, invocation, target, { document, uri }));
   return answered(context, target);
 }
 
-/** That of the target alone, whatever else the assistant gave. */
-function invocationFor(
-  context: AssistantContext,
-  { connection, userGroupId }: ToolTarget,
-  input: ToolInput,
-  token: CancellationToken,
-): Invocation {
+/** In the dialog that asks: nobody allows what is cut there. */
+function isShownWhole({ changes, overwrites }: UpdatePlan): boolean {
+  const shown = [...changes, ...overwrites];
+  const isCut = (text = ''): boolean => text.startsWith('…') || text.endsWith('…');
+  return shown.length <= MOST_CHANGES && !shown.some(({ before, after }) => isCut(before) || isCut(after));
+}
+
+function invocationFor(context: AssistantContext, target: GroupTarget, token: CancellationToken): Invocation {
+  const { connection, userGroupId } = target;
   const requireAllowed = (): void => {
     if (token.isCancellationRequested) throw cancelled();
     requireAllowedOn(context, connection);
@@ -115,30 +111,29 @@ function invocationFor(
   requireAllowed();
   return {
     origin: 'argument',
-    input: { ...input, connection: connection.name, user_group_id: userGroupId },
+    input: { connection: connection.name, user_group_id: userGroupId },
     assistant: { requireAllowed },
   };
 }
 
-/** By what the settings say at this moment. */
-function requireAllowedOn({ services, settings }: AssistantContext, { id, name }: Connection): void {
-  const connection = services.connections.withId(id) ?? services.connections.named(name);
-  requireUnguarded(connection);
+/** By what the settings say at this moment. @throws UserGroupsError */
+function requireAllowedOn({ services, settings }: AssistantContext, connection: Connection): void {
+  const present = services.connections.list().find(({ id }) => id === connection.id);
+  requireUnguarded(present ?? connection);
   requireAccess(settings, 'propose');
-}
-
-function answered({ services }: AssistantContext, target: ToolTarget): Data {
-  const record = services.groups.find(groupRef(target.connection, target.userGroupId));
-  return {
-    ...aboutTarget(target),
-    answered: record === undefined ? undefined : shownDocument(target.connection, services.groups.answeredText(record)),
-  };
-}
-
-function unsentChanges({ connection, userGroupId }: ToolTarget): UserGroupsError {
-  return new UserGroupsError({
+  if (JSON.stringify(present) === JSON.stringify(connection)) return;
+  throw new UserGroupsError({
     kind: 'conflict',
-    happened: l10n.t('{0} has unsent changes of a person.', groupText(userGroupId, connection)),
-    next: l10n.t('Ask them to send or discard these first.'),
+    happened: l10n.t('The connection {0} changed meanwhile.', quotedId(connection.name)),
+    next: l10n.t('Try again.'),
   });
+}
+
+async function answered(context: AssistantContext, target: GroupTarget): Promise<Data> {
+  const { groups } = context.services;
+  const record = groups.find(groupRef(target.connection, target.userGroupId));
+  return {
+    ...(await aboutTarget(context, target)),
+    answered: record === undefined ? undefined : shownDocument(target.connection, groups.answeredText(record)),
+  };
 }

@@ -19,6 +19,7 @@ import type { GroupTarget } from '../command/groupTarget.ts';
 import { currentText } from '../editing/documents/openDocuments.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
 import { isCut } from '../../document/toolText.ts';
+import { learnFromDocuments } from './learnTokens.ts';
 import type { TOOL_ACCESS, ToolName } from './toolAccess.ts';
 
 export interface ToolTarget extends GroupTarget {
@@ -43,6 +44,7 @@ export function toolTarget({ services }: AssistantContext, input: ToolInput): To
   const connection = toolConnection(services, input);
   const userGroupId = requireText('user_group_id', input.user_group_id);
   requireUserGroupId(userGroupId);
+  if (isCut(userGroupId)) throw shortened();
   return { connection, userGroupId, record: services.groups.find(groupRef(connection, userGroupId)) };
 }
 
@@ -71,6 +73,8 @@ export async function proposedText(
     record === undefined
       ? ''
       : await currentText(context.documents, context.services.groups, { connection, userGroupId });
+  // It may be typed and not saved.
+  await learnFromDocuments(context, [present]);
   if (present.trim() === '') return writeDocument({ ...given, userGroupId });
   if (Object.keys(given).length === 0) return present;
   return writeDocument({ ...mergedFields(readDocument(present, namesOf(connection)), given), userGroupId });
@@ -93,13 +97,16 @@ export function proposedFields(connection: Connection, input: ToolInput): GroupF
   return fields;
 }
 
-/** A text that was shortened for the assistant would replace the whole one. */
+/** A text that was shortened or redacted for the assistant would replace the whole one. */
 function requireWhole({ name = '', mapping = '', properties = '', further = {} }: GroupFields): void {
   const json = [mapping, properties, ...Object.values(further)];
-  if (!isCut(name) && !json.flatMap((text) => tokensOf(text)).some(isCutLiteral)) return;
-  throw new UserGroupsError({
+  if (isCut(name) || json.flatMap((text) => tokensOf(text)).some(isCutLiteral)) throw shortened();
+}
+
+function shortened(): UserGroupsError {
+  return new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t('A value was shortened when it was read.'),
+    happened: l10n.t('A value was shortened or redacted when it was read.'),
     next: l10n.t('Omit its field to keep it as it is, or give the whole value.'),
   });
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isGuarded, namesOf, type Connection } from '../../core/connection.ts';
-import { cancelled } from '../../core/errors.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { lookAlikeIdText } from '../../core/lookAlikeLetters.ts';
@@ -167,6 +167,7 @@ export async function fetchGroup(context: EditingContext, invocation: Invocation
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
+    if (invocation.assistant !== undefined) throw unresolvedRotation(connection, userGroupId);
     // The same call, which then also shows whether the token was rotated, and asks before using an uncertain answer.
     const { kind } = await resolveOpenRotation(context, { connection, userGroupId });
     return {
@@ -180,7 +181,11 @@ export async function fetchGroup(context: EditingContext, invocation: Invocation
   invocation.assistant?.requireAllowed();
   const group = markedGroup(userGroupId, connection);
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
-    context.services.sending.fetch(connection, userGroupId, { ...options, mayRecreate: recreation !== undefined }),
+    context.services.sending.fetch(connection, userGroupId, {
+      ...options,
+      ...invocation.assistant,
+      mayRecreate: recreation !== undefined,
+    }),
   );
   const target = { connection, userGroupId };
   const notice = result.wasGone
@@ -192,6 +197,15 @@ export async function fetchGroup(context: EditingContext, invocation: Invocation
     context.messages.status(l10n.t('{0} fetched with get-or-create. Its token is stored.', group));
   showAnswerNotice(context, connection, { ...notice, notes: result.notes });
   return getOrCreateResult(result);
+}
+
+/** Only a person resolves one. */
+function unresolvedRotation(connection: Connection, userGroupId: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('A rotation of the token of {0} is unresolved.', groupText(userGroupId, connection)),
+    next: l10n.t('Ask a person to use "Resolve Rotation…".'),
+  });
 }
 
 /** That of a workspace file only where it is in the list: its first sending is the file's own. */

@@ -1,7 +1,7 @@
 // The command Update: shows the changes, asks the service, asks the person where it matters, then sends.
 
 import * as l10n from '@vscode/l10n';
-import { namesOf } from '../../core/connection.ts';
+import { namesOf, type Connection } from '../../core/connection.ts';
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -9,6 +9,7 @@ import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped } from '../../core/language.ts';
 import { dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
 import { changesIn } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { mergedFields, readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
@@ -78,15 +79,22 @@ export async function updateGroup(
   const warnings = mappingWarnings(context.services, connection, document);
   if (warnings.length > 0 || invocation.assistant !== undefined || asksInAnyCase(context, connection, plan)) {
     const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
-    const lines = [...assistantLine(invocation), ...updateLines(plan, warnings)];
+    const shown = knownOf(context, target);
+    const lines = [
+      ...assistantLine(invocation),
+      ...recreationLine(invocation, connection),
+      ...updateLines(plan, warnings),
+    ];
     await askToUpdate(context, target, uri, lines, side, plan.overwrites.length > 0);
+    requireUnchanged(target, shown, knownOf(context, target));
   }
   invocation.assistant?.requireAllowed();
-  const check = await checkFirst(context, target, document);
+  const check = await checkFirst(context, target, document, invocation);
   // The answer may have moved what a group that was only fetched is compared with.
   const affected = context.services.sending.planUpdate(connection, document).affectedFields;
   const found = [...overwrittenText(changesIn(affected, check.elsewhere)), ...check.notes];
-  if (found.length > 0) await askToUpdate(context, target, uri, remarksLine(found), 'answered', true);
+  if (found.length > 0)
+    await askToUpdate(context, target, uri, [...assistantLine(invocation), ...remarksLine(found)], 'answered', true);
   const shown = affected.filter(
     (field) => plan.affectedFields.includes(field) || changesIn([field], check.elsewhere).length > 0,
   );
@@ -94,7 +102,7 @@ export async function updateGroup(
   invocation.assistant?.requireAllowed();
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
-      context.services.sending.update(connection, document, options, shown),
+      context.services.sending.update(connection, document, { ...options, ...invocation.assistant }, shown),
     ),
   );
   context.messages.status(updatedText(group, plan.changes.length));
@@ -110,6 +118,29 @@ function updatedText(group: string, changes: number): string {
   return changes === 1
     ? l10n.t('{0} updated: 1 change.', group)
     : l10n.t('{0} updated: {1} changes.', group, grouped(changes));
+}
+
+/** What an assistant's update may do besides, which a person who asks for one knows. */
+function recreationLine({ assistant }: Invocation, { checkBeforeUpdate }: Connection): string[] {
+  if (assistant === undefined || checkBeforeUpdate === false) return [];
+  return [l10n.t('If the group is gone, it is recreated as last sent, with a new token.')];
+}
+
+/** The values that the question is about. */
+function knownOf(context: EditingContext, target: GroupTarget): string {
+  const { base, answered } = recordOf(context, target) ?? {};
+  return JSON.stringify([base?.text, answeredFields(answered ?? {})]);
+}
+
+/** Another window may have sent or fetched meanwhile. @throws UserGroupsError `conflict` */
+function requireUnchanged({ connection, userGroupId }: GroupTarget, shown: string, now: string): void {
+  if (now === shown) return;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    doing: doingText('update', userGroupId, connection),
+    happened: l10n.t('It changed while you were asked.'),
+    next: l10n.t('Look at the changes, then update again.'),
+  });
 }
 
 /** With fields in the argument object, the document with these replaced; else the document. */
@@ -184,10 +215,11 @@ async function checkFirst(
   context: EditingContext,
   { connection, userGroupId }: GroupTarget,
   document: SendableDocument,
+  { assistant }: Invocation,
 ): Promise<UpdateCheck> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
-      context.services.sending.checkBeforeUpdate(connection, userGroupId, { ...options, document }),
+      context.services.sending.checkBeforeUpdate(connection, userGroupId, { ...options, ...assistant, document }),
     ),
   );
   if (!check.wasGone) return check;

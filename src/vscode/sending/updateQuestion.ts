@@ -26,7 +26,8 @@ export function asksInAnyCase(context: EditingContext, connection: Connection, p
   );
 }
 
-const MOST_CHANGES = 12;
+/** Of a question. */
+export const MOST_CHANGES = 12;
 
 /** @throws UserGroupsError `cancelled`, also after a comparison was opened */
 export async function askToUpdate(

@@ -74,11 +74,22 @@ describe('The text of a tool', () => {
     assert.doesNotMatch(toolText(data, redact), /token-of/);
   });
 
+  it('has at most 50 items of a list, and says how many more', () => {
+    const shown = JSON.parse(written(Array.from({ length: 53 }, (_, index) => index))) as unknown[];
+    assert.deepEqual([shown.length, shown.at(-1)], [51, '… [cut: 3 more]']);
+  });
+
+  it('has a number that is a secret as a redacted text', () => {
+    const redact = (text: string): string => text.replaceAll('1234567890', '•••');
+    assert.equal(toolText(new DocumentText('{"a":1234567890}'), redact), '{"a":"•••"}');
+  });
+
   it('gives all texts, for those who look for secrets in it', () => {
     assert.deepEqual(textsIn({ a: 'one', b: ['two', new DocumentText('{"three": 4}')], c: 5, d: undefined }), [
       'one',
       'two',
-      '{"three": 4}',
+      'three',
+      '4',
     ]);
   });
 });

@@ -134,6 +134,77 @@ describe('The tools of assistants', () => {
     );
   });
 
+  const forms: Readonly<Record<string, (token: string) => string>> = {
+    'in a sentence': (token) => `The token is ${token}.`,
+    'on a line of its own': (token) => `Token\n${token}\nEnd`,
+    'as a file': (token) => `${token}.json`,
+    'in Markdown': (token) => `**${token}** or “${token}”`,
+    'beside signs': (token) => `a|${token}|b`,
+    'after a name': (token) => `トークン：${token}`,
+    'behind many words': (token) => `${Array.from({ length: 900 }, (_, index) => `word-${index}`).join(' ')} ${token}`,
+  };
+  for (const [how, written] of Object.entries(forms))
+    it(`answer no token of another group that somebody pasted ${how}`, async () => {
+      const product = await withAcme();
+      const token = (await product.services.tokens.find(product.ref('acme')))!;
+      const properties = { note: written(token), list: [written(token)] };
+      const globex = documentOf({ user_group_id: 'globex', name: 'G', properties });
+      await product.services.sending.getOrCreate(product.connection, globex);
+      product.services.groups.saveDraft(
+        product.connection,
+        'globex',
+        documentOf({ user_group_id: 'globex', name: 'H', properties: { note: `x ${written(token)}` } }),
+      );
+      // In each window nothing is known of it yet.
+      for (const name of NAMES) {
+        const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+        await use(name, name === 'userGroups_find' ? {} : { ...ACME, user_group_id: 'globex' });
+        assert.ok(!answered.join().includes(token.slice(0, 12)), name);
+      }
+    });
+
+  it("answer no token of the group itself in any spelling, and no connection's API token that is not used", async () => {
+    const product = await withAcme();
+    const token = (await product.services.tokens.find(product.ref('acme')))!;
+    product.variables.set('HIDDEN', 'hidden-api-token-0123456789');
+    const properties = {
+      a: Buffer.from(token).toString('base64'),
+      b: Buffer.from(token).toString('hex'),
+      c: 'hidden-api-token-0123456789',
+    };
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, properties }));
+    product.settings.edit([{ ...(product.settings.entries[0] as object), apiTokenEnv: 'HIDDEN' }]);
+    const answered: string[] = [];
+    for (const name of ['userGroups_plan', 'userGroups_read'] as const) {
+      const tools = toolsOf(product.anotherWindow(), new PlayedPerson());
+      await tools.use(name, ACME);
+      answered.push(...tools.answered);
+    }
+    for (const secret of [token, product.remote.apiToken, 'hidden-api-token-0123456789'])
+      for (const spelling of spellingsOf(secret)) assert.ok(!answered.join().includes(spelling.slice(0, 16)));
+  });
+
+  it('work and are logged though an entry of the settings cannot be used', async () => {
+    const product = await withAcme();
+    product.settings.edit([...product.settings.entries, null, { name: 'x' }, { name: 'y', baseUrl: 'nonsense' }]);
+    const { use } = toolsOf(product, new PlayedPerson());
+    assert.equal((await use('userGroups_read', ACME)).error, undefined);
+    assert.match(product.logged.at(-1) ?? '', /userGroups_read for "acme" on "staging": done/);
+  });
+
+  it('answer nothing where tokens cannot be looked for, and log it', async () => {
+    const product = await withAcme();
+    const { use } = toolsOf(product, new PlayedPerson());
+    const list = Array.from({ length: 7 }, (_, part) =>
+      Array.from({ length: 45 }, (_, index) => `${part}-${index}-abcdefgh`.repeat(20)),
+    );
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'A', ...SENT }));
+    product.services.tokens.ownersOf = () => Promise.reject(new Error('locked'));
+    const { data, error } = await use('userGroups_plan', { ...ACME, properties: { list } });
+    assert.deepEqual([data, error?.kind], [undefined, 'bug']);
+    assert.match(product.logged.at(-1) ?? '', /userGroups_plan .*: bug/);
+  });
+
   it('answer no token: not of the group, not one that somebody pasted, and no API token', async () => {
     const product = await withAcme();
     const own = (await product.services.tokens.find(product.ref('acme')))!;

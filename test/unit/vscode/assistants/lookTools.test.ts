@@ -195,7 +195,13 @@ describe('A tool that looks', () => {
     const read = await use('userGroups_read', ACME);
     const { properties } = read.data!.last_sent as { properties: object };
     const { error } = await use('userGroups_plan', { ...ACME, properties });
-    assert.match(error?.message ?? '', /shortened when it was read/);
+    assert.match(error?.message ?? '', /shortened or redacted when it was read/);
+    for (const wrong of [
+      { name: 'Bearer •••' },
+      { properties: { a: 'rrr… [cut]' } },
+      { user_group_id: 'a… [cut: 9 more' },
+    ])
+      assert.equal((await use('userGroups_plan', { ...ACME, ...wrong })).error?.kind, 'invalid');
     assert.equal((await use('userGroups_plan', { ...ACME, properties: { note } })).data?.has_changes, false);
   });
 

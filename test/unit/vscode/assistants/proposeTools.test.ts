@@ -50,7 +50,7 @@ describe('A tool that proposes', () => {
       assert.deepEqual(JSON.parse(draft?.text ?? ''), { user_group_id: 'globex', name: 'Globex' });
       assert.match(opened[0] ?? '', /~new\/1/);
       const again = await use('userGroups_draft', { ...ACME, user_group_id: 'globex', name: 'Other' });
-      assert.match(again.error?.message ?? '', /"globex" on staging has unsent changes/);
+      assert.match(again.error?.message ?? '', /"globex" on staging has other unsent changes/);
       assert.deepEqual(methods(product), []);
     });
 
@@ -70,7 +70,7 @@ describe('A tool that proposes', () => {
       const { error } = await use('userGroups_draft', TO_US);
       assert.deepEqual(error, {
         kind: 'conflict',
-        message: '"acme" on staging has unsent changes of a person. Ask them to send or discard these first.',
+        message: '"acme" on staging has other unsent changes. Ask the person to send or discard these first.',
       });
       assert.equal(product.record('acme')?.draft?.text, own);
     });
@@ -126,6 +126,61 @@ describe('A tool that proposes', () => {
         const { error } = await toolsOf(product, new PlayedPerson([answer])).use('userGroups_update', TO_US);
         assert.deepEqual([error?.kind, methods(product)], ['cancelled', []]);
       });
+
+    it('is the draft first, so that what is compared is what is sent, and is no draft afterwards', async () => {
+      const product = await withAcme();
+      const person = new PlayedPerson(['Update']);
+      person.meanwhile = () => {
+        assert.match(product.record('acme')?.draft?.text ?? '', /"US"/);
+      };
+      assert.equal((await toolsOf(product, person).use('userGroups_update', TO_US)).error, undefined);
+      assert.equal(product.record('acme')?.draft, undefined);
+    });
+
+    it("never sends a person's draft, nor replaces it", async () => {
+      const product = await withAcme();
+      const own = documentOf({ ...SENT, name: 'By hand' });
+      product.services.groups.saveDraft(product.connection, 'acme', own);
+      for (const input of [TO_US, ACME]) {
+        const { error } = await toolsOf(product, new PlayedPerson(['Update'])).use('userGroups_update', input);
+        assert.deepEqual([error?.kind, methods(product)], ['conflict', []]);
+      }
+      assert.equal(product.record('acme')?.draft?.text, own);
+    });
+
+    for (const [what, properties] of [
+      ['many changes', Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`p${index}`, 1]))],
+      ['a long value', { region: `EU${' '.repeat(80)}OR 1=1` }],
+    ] as const)
+      it(`of ${what}, which a dialog cuts, is left to the person as a draft`, async () => {
+        const product = await withAcme();
+        const person = new PlayedPerson(['Update']);
+        const { error } = await toolsOf(product, person).use('userGroups_update', { ...ACME, properties });
+        assert.match(error?.message ?? '', /more than a dialog can show. They are kept as a draft/);
+        assert.deepEqual([person.shown, methods(product), opened.length], [[], [], 1]);
+        assert.ok(product.record('acme')?.draft !== undefined);
+      });
+
+    it('does not leave when the group was changed while the person was asked', async () => {
+      const product = await withAcme();
+      const person = new PlayedPerson(['Update']);
+      const other = product.anotherWindow();
+      person.meanwhile = () =>
+        other.services.sending.update(
+          other.connection,
+          other.services.sending.read(other.connection, documentOf({ ...SENT, mapping: { 40: '999' } })),
+        );
+      const { error } = await toolsOf(product, person).use('userGroups_update', TO_US);
+      assert.match(error?.message ?? '', /It changed while you were asked/);
+      assert.deepEqual(methods(product), ['PUT'], "the other window's alone");
+    });
+
+    it('tells that its check may recreate the group', async () => {
+      const product = await withAcme({});
+      const person = new PlayedPerson();
+      await toolsOf(product, person).use('userGroups_update', TO_US);
+      assert.ok(person.shown.includes('  If the group is gone, it is recreated as last sent, with a new token.'));
+    });
 
     it('of a group without changes sends nothing', async () => {
       const product = await withAcme();
@@ -210,6 +265,30 @@ describe('A tool that proposes', () => {
       assert.deepEqual(outcome, ['forbidden', [], true]);
     });
 
+    for (const [what, change] of [
+      ['locked', { locked: 'all' }],
+      ['moved', { baseUrl: 'https://elsewhere.invalid' }],
+      ['asked by another API', { api: 'customer' }],
+    ] as const)
+      it(`${name} does not leave when the connection was ${what} while the person was asked`, async () => {
+        const product = await withAcme();
+        const [entry] = product.settings.entries as readonly object[];
+        const [kind, ...rest] = await used(product, () => {
+          product.settings.edit([{ ...entry, ...change }]);
+        });
+        assert.deepEqual([kind, ...rest], ['conflict', [], true]);
+      });
+
+    it(`${name} is not tried again when it is no longer allowed`, async () => {
+      const product = await withAcme();
+      product.remote.misbehave('status503RetryAfter');
+      product.pausing.happens = () => {
+        product.settings.assistantsMay = 'off';
+      };
+      const [kind, left] = await used(product);
+      assert.deepEqual([kind, (left as string[]).length], ['unavailable', 1]);
+    });
+
     it(`${name} does not ask the service first, either, when the connection became guarded meanwhile`, async () => {
       const product = await withAcme({});
       const [entry] = product.settings.entries as readonly object[];
@@ -225,8 +304,9 @@ describe('A tool that proposes', () => {
         token.isCancellationRequested = true;
       });
       assert.deepEqual(byChat, ['cancelled', [], true]);
-      const bySetting = await used(product, () => {
-        product.settings.assistantsMay = 'look';
+      const other = await withAcme();
+      const bySetting = await used(other, () => {
+        other.settings.assistantsMay = 'look';
       });
       assert.deepEqual(bySetting, ['forbidden', [], true]);
     });
