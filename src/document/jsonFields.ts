@@ -59,6 +59,12 @@ export function fieldsTolerantly(text: string): JsonFields {
   return collect(text, (listener) => readTolerantly(text, listener));
 }
 
+/** All of a text that is an object of strict JSON, `undefined` for any other. Never throws. */
+export function wholeFields(text: string): readonly JsonField[] | undefined {
+  const { type, fields, flaw } = fieldsToFlaw(text);
+  return type === 'object' && flaw === undefined ? fields : undefined;
+}
+
 /** What is complete before the first flaw of a text; `type` is absent when the outermost value is not. Never throws. */
 export function fieldsToFlaw(text: string): JsonFields & { readonly flaw: Flaw | undefined } {
   let flaw: Flaw | undefined;

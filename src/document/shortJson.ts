@@ -17,6 +17,11 @@ export function cut(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
+/** What a token says: a string without its quotes and escapes, anything else as typed. Of text that is JSON. */
+export function tokenValue(token: string): string {
+  return token.startsWith('"') ? String(JSON.parse(token)) : token;
+}
+
 /** As typed, white space left out; those after so many characters are left out as well. */
 export function tokensOf(text: string, enough = Infinity): string[] {
   const scanner = createScanner(text, true);

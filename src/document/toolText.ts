@@ -1,8 +1,8 @@
 // The text that a tool answers: JSON on one line. What people or a service wrote stands in it as data alone: without
 // secrets, shortened, every character visible, and nothing that Markdown would draw.
 
-import { fieldsToFlaw } from './jsonFields.ts';
-import { tokensOf } from './shortJson.ts';
+import { wholeFields } from './jsonFields.ts';
+import { tokensOf, tokenValue } from './shortJson.ts';
 import { visibleJson } from './visibleJson.ts';
 
 /** JSON text of a group's document, written by somebody. */
@@ -31,8 +31,8 @@ const LONGEST_DOCUMENT = 40_000;
 /** Items of a list. */
 const MOST_ITEMS = 50;
 
-/** A word that tokens are looked for in may reach that far behind what is shown. */
-const LONGEST_TOKEN = 4_096;
+/** In characters: a word that is longer is no token. */
+export const LONGEST_TOKEN = 4_096;
 
 /** Where something is missing, or was removed. */
 const CUT = /… \[cut\b|•••/;
@@ -47,11 +47,6 @@ export function markedAsCut(text: string | undefined): string | undefined {
   return text?.endsWith('…') === true ? `${text} [cut]` : text;
 }
 
-/** An absent member is left out. `redact` is asked for each text while it is whole. */
-export function toolText(data: Data, redact: (text: string) => string): string {
-  return written(data, redact);
-}
-
 /** Every text of it that is shown, keys of documents included, and a little more of those that are cut. */
 export function textsIn(data: Data): string[] {
   if (typeof data === 'string') return [data.slice(0, LONGEST_TEXT + LONGEST_TOKEN)];
@@ -61,33 +56,34 @@ export function textsIn(data: Data): string[] {
 }
 
 function textsOfDocument(text: string): string[] {
-  const { type, fields, flaw } = fieldsToFlaw(text);
-  if (type !== 'object' || flaw !== undefined) return textsIn(text);
+  const fields = wholeFields(text);
+  if (fields === undefined) return textsIn(text);
   const shown = fields.filter(({ valueText }) => valueText.length <= LONGEST_FIELD);
   return shown
     .flatMap(({ keyText, valueText }) => [keyText, ...tokensOf(valueText)])
-    .flatMap((token) => textsIn(token.startsWith('"') ? String(JSON.parse(token)) : token));
+    .flatMap((token) => textsIn(tokenValue(token)));
 }
 
-function written(data: Data, redact: (text: string) => string): string {
+/** An absent member is left out. `redact` is asked for each text while it is whole. */
+export function toolText(data: Data, redact: (text: string) => string): string {
   if (typeof data === 'string') return textLiteral(data, redact);
   if (data instanceof DocumentText) return documentJson(data.text, redact);
   if (Array.isArray(data)) return `[${items(data, redact).join(',')}]`;
   if (typeof data !== 'object') return JSON.stringify(data ?? null);
   const members = Object.entries(data).filter(([, value]) => value !== undefined);
-  return `{${members.map(([name, value]) => `"${name}":${written(value, redact)}`).join(',')}}`;
+  return `{${members.map(([name, value]) => `"${name}":${toolText(value, redact)}`).join(',')}}`;
 }
 
 function items(list: readonly Data[], redact: (text: string) => string): string[] {
-  const shown = list.slice(0, MOST_ITEMS).map((item) => written(item, redact));
+  const shown = list.slice(0, MOST_ITEMS).map((item) => toolText(item, redact));
   const missing = list.length - shown.length;
   return missing === 0 ? shown : [...shown, harmlessLiteral(`… [cut: ${missing} more]`)];
 }
 
 /** Numbers, order and duplicate keys stay as they are. What is no JSON is a text. */
 function documentJson(text: string, redact: (text: string) => string): string {
-  const { type, fields, flaw } = fieldsToFlaw(text);
-  if (type !== 'object' || flaw !== undefined) return textLiteral(text, redact);
+  const fields = wholeFields(text);
+  if (fields === undefined) return textLiteral(text, redact);
   const members = fields.map(({ key, valueText }) => {
     const value = valueText.length > LONGEST_FIELD ? cutLiteral('', valueText.length) : valueJson(valueText, redact);
     return `${textLiteral(key, redact)}:${value}`;
@@ -98,7 +94,7 @@ function documentJson(text: string, redact: (text: string) => string): string {
 
 function valueJson(json: string, redact: (text: string) => string): string {
   const shown = tokensOf(json).map((token) =>
-    token.startsWith('"') ? textLiteral(String(JSON.parse(token)), redact) : bareToken(token, redact),
+    token.startsWith('"') ? textLiteral(tokenValue(token), redact) : bareToken(token, redact),
   );
   return shown.join('');
 }

@@ -36,6 +36,8 @@ export function assistantTools(context: AssistantContext): UseTool {
   return async (name, given, token) => {
     const input = isObject(given) ? given : {};
     const result = await outcomeOf(context, async () => {
+      // However they are written, in all that is said of this use.
+      await context.services.apiTokens.learn(context.services.connections.list());
       requireAccess(context.settings, TOOL_ACCESS[name]);
       return tools[name](context, input, token);
     });

@@ -1,9 +1,10 @@
-// Makes the redactor know the tokens of this machine that texts hold, where somebody pasted one by mistake.
+// Makes the redactor know the group tokens of this machine that texts hold, where somebody pasted one by mistake.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import { fieldsToFlaw } from '../../document/jsonFields.ts';
-import { tokensOf } from '../../document/shortJson.ts';
+import { wholeFields } from '../../document/jsonFields.ts';
+import { tokensOf, tokenValue } from '../../document/shortJson.ts';
+import { LONGEST_TOKEN } from '../../document/toolText.ts';
 import type { AssistantContext } from './assistantContext.ts';
 
 type Learning = Pick<AssistantContext, 'services' | 'redactor'>;
@@ -11,17 +12,12 @@ type Learning = Pick<AssistantContext, 'services' | 'redactor'>;
 /** Words that are looked up at once, which takes a few seconds. */
 const MOST_WORDS = 100_000;
 const SHORTEST = 8;
-const LONGEST = 4_096;
 
 /** What may part a token from the text around it: from nearly every sign to few. */
 const SEPARATORS = [/[^A-Za-z0-9]/, /[^\w-]/, /[^\w.~-]/, /[^\w.~+/=-]/, /[\s"'`<>(){}[\],;\\]/];
 
-/**
- * API tokens are known then however they are written; those of groups where they stand by themselves.
- * @throws UserGroupsError `invalid` for more than can be looked up
- */
+/** Those of groups, where they stand by themselves. @throws UserGroupsError `invalid` for more than can be looked up */
 export async function learnTokens({ services, redactor }: Learning, texts: readonly string[]): Promise<void> {
-  await services.apiTokens.learn(services.connections.list());
   const words = wordsOf(texts);
   if (words.size > MOST_WORDS)
     throw new UserGroupsError({
@@ -36,15 +32,8 @@ export async function learnTokens({ services, redactor }: Learning, texts: reado
 export function learnFromDocuments(context: Learning, documents: readonly string[]): Promise<void> {
   return learnTokens(
     context,
-    documents.flatMap((text) => {
-      const { type, flaw } = fieldsToFlaw(text);
-      return type !== 'object' || flaw !== undefined ? [text] : tokensOf(text).map(decoded);
-    }),
+    documents.flatMap((text) => (wholeFields(text) === undefined ? [text] : tokensOf(text).map(tokenValue))),
   );
-}
-
-function decoded(token: string): string {
-  return token.startsWith('"') ? String(JSON.parse(token)) : token;
 }
 
 function wordsOf(texts: readonly string[]): Set<string> {
@@ -53,7 +42,7 @@ function wordsOf(texts: readonly string[]): Set<string> {
     for (const separator of SEPARATORS)
       for (const word of text.split(separator))
         for (const piece of [word, withoutStop(word), ...word.split(/[=&?#:/]+/), word.slice(word.indexOf('=') + 1)])
-          if (piece.length >= SHORTEST && piece.length <= LONGEST) words.add(piece);
+          if (piece.length >= SHORTEST && piece.length <= LONGEST_TOKEN) words.add(piece);
   return words;
 }
 

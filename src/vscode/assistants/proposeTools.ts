@@ -118,7 +118,7 @@ function invocationFor(context: AssistantContext, target: GroupTarget, token: Ca
 
 /** By what the settings say at this moment. @throws UserGroupsError */
 function requireAllowedOn({ services, settings }: AssistantContext, connection: Connection): void {
-  const present = services.connections.list().find(({ id }) => id === connection.id);
+  const present = services.connections.withId(connection.id);
   requireUnguarded(present ?? connection);
   requireAccess(settings, 'propose');
   if (JSON.stringify(present) === JSON.stringify(connection)) return;

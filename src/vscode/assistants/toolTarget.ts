@@ -6,16 +6,16 @@ import { isGuarded, namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { groupText } from '../../core/groupText.ts';
 import { listText } from '../../core/language.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
-import { tokensOf } from '../../document/shortJson.ts';
+import { tokensOf, tokenValue } from '../../document/shortJson.ts';
 import { mergedFields, readDocument, requireUserGroupId, type GroupFields } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import type { Services } from '../../services/services.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
+import { notListed } from '../command/targets.ts';
 import { currentText } from '../editing/documents/openDocuments.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
 import { isCut } from '../../document/toolText.ts';
@@ -52,11 +52,7 @@ export function toolTarget({ services }: AssistantContext, input: ToolInput): To
 export function knownTarget(context: AssistantContext, input: ToolInput): ToolTarget & { record: UserGroupRecord } {
   const { record, ...target } = toolTarget(context, input);
   if (record !== undefined) return { ...target, record };
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('{0} is not in the list.', groupText(target.userGroupId, target.connection)),
-    next: l10n.t('Use "Add Existing User Group…".'),
-  });
+  throw notListed(target);
 }
 
 /**
@@ -80,8 +76,8 @@ export async function proposedText(
   return writeDocument({ ...mergedFields(readDocument(present, namesOf(connection)), given), userGroupId });
 }
 
-/** Whether it gives any. @throws UserGroupsError `invalid` */
-export function proposedFields(connection: Connection, input: ToolInput): GroupFields {
+/** What the assistant gives. @throws UserGroupsError `invalid` */
+function proposedFields(connection: Connection, input: ToolInput): GroupFields {
   const names = namesOf(connection);
   for (const field of Object.keys(input)) {
     if (field === 'connection' || isBodyField(field) || Object.hasOwn(names.fields ?? {}, field)) continue;
@@ -100,7 +96,8 @@ export function proposedFields(connection: Connection, input: ToolInput): GroupF
 /** A text that was shortened or redacted for the assistant would replace the whole one. */
 function requireWhole({ name = '', mapping = '', properties = '', further = {} }: GroupFields): void {
   const json = [mapping, properties, ...Object.values(further)];
-  if (isCut(name) || json.flatMap((text) => tokensOf(text)).some(isCutLiteral)) throw shortened();
+  if (isCut(name) || json.flatMap((text) => tokensOf(text)).some((token) => isCut(tokenValue(token))))
+    throw shortened();
 }
 
 function shortened(): UserGroupsError {
@@ -109,10 +106,6 @@ function shortened(): UserGroupsError {
     happened: l10n.t('A value was shortened or redacted when it was read.'),
     next: l10n.t('Omit its field to keep it as it is, or give the whole value.'),
   });
-}
-
-function isCutLiteral(token: string): boolean {
-  return token.startsWith('"') && isCut(String(JSON.parse(token)));
 }
 
 function requireText(field: string, value: unknown): string {

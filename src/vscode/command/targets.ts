@@ -142,9 +142,13 @@ export async function listedGroup(services: Services, invocation: Invocation, ti
   const target = await targetGroup(services, invocation, title);
   const ref = groupRef(target.connection, target.userGroupId);
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
-  throw new UserGroupsError({
+  throw notListed(target);
+}
+
+export function notListed({ userGroupId, connection }: GroupTarget): UserGroupsError {
+  return new UserGroupsError({
     kind: 'notFound',
-    happened: l10n.t('{0} is not in the list.', groupText(target.userGroupId, target.connection)),
+    happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
     next: l10n.t('Use "Add Existing User Group…".'),
     remedy: 'addExisting',
   });
