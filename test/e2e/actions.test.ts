@@ -34,6 +34,7 @@ describe('Show Group Actions…', () => {
       .and(page.locator('.selected, .focused'))
       .first()
       .waitFor();
+    await tree.isStill(/^Acme Ltd/);
     await page.keyboard.press('Control+Alt+A');
     await quickInput.asks('Acme Ltd ("acme" on Sandbox)');
     await comesToBe(

@@ -91,6 +91,11 @@ export class Tree {
     );
   }
 
+  /** Waits until a key acts on the row: one that comes while the list is drawn again reaches nobody. */
+  async isStill(name: string | RegExp): Promise<void> {
+    await this.#standsStill(this.row(name));
+  }
+
   /** Presses a button of the view's own title line. */
   async pressTitleAction(label: string): Promise<void> {
     await this.#click(this.#titleAction(label));
