@@ -3,6 +3,7 @@
 import type { Lazy } from '../core/lazy.ts';
 import type { UserGroupClient } from '../core/ports/client.ts';
 import type { ConnectionProbe } from '../core/ports/connectionProbe.ts';
+import type { DestinationStore } from '../core/ports/destinationStore.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
@@ -103,6 +104,7 @@ export interface Services {
   readonly largeFiles: LargeFiles;
   readonly groupCheck: GroupCheck;
   readonly tokens: GroupTokens;
+  readonly destinations: DestinationStore;
   /** What identifies a copied token later. */
   readonly sealer: Pick<TokenSealer, 'seal' | 'fingerprints'>;
   readonly sending: SendService;
@@ -166,6 +168,7 @@ export function createServices(outside: Outside): Services {
     largeFiles: outside.largeFiles,
     groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),
     tokens,
+    destinations: store.destinations,
     sealer: outside.sealer,
     sending,
     serviceList: new ServiceList({

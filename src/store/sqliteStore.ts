@@ -11,6 +11,7 @@ import type { KeyRing } from './database/tokenSealer.ts';
 import { BaseEntryRows } from './groups/baseEntryRows.ts';
 import { GroupWriter } from './groups/groupWriter.ts';
 import { ReplacedTokenRows } from './groups/replacedTokenRows.ts';
+import { SqliteDestinations } from './groups/sqliteDestinations.ts';
 import { SqliteGroups } from './groups/sqliteGroups.ts';
 import { SqliteNewDrafts } from './groups/sqliteNewDrafts.ts';
 import { SqliteTokens } from './groups/sqliteTokens.ts';
@@ -71,6 +72,7 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
     groups: new SqliteGroups(database, { ...rows, history }, now),
     newDrafts: new SqliteNewDrafts(database, rows.live),
     tokens: new SqliteTokens(database, rows),
+    destinations: new SqliteDestinations(database, rows),
     journal,
     runs: new SqliteRuns(database, rows.live, now, keeper),
     search: new SqliteSearch(database, rows.live),

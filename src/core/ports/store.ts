@@ -3,6 +3,7 @@
 import type { Disposable, Event } from '../emitter.ts';
 import type { ApiTokenStore } from './apiTokenStore.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import type { DestinationStore } from './destinationStore.ts';
 import type { GroupSearch } from './groupSearch.ts';
 import type { Journal } from './journal.ts';
 import type { NewDraftStore } from './newDraftStore.ts';
@@ -21,6 +22,7 @@ export interface Store {
   readonly groups: UserGroupStore;
   readonly newDrafts: NewDraftStore;
   readonly tokens: TokenStore;
+  readonly destinations: DestinationStore;
   readonly journal: Journal;
   readonly runs: RunStore;
   readonly search: GroupSearch;

@@ -129,6 +129,18 @@ export const STEPS: readonly string[] = [
     gone_at, listing, unknown_operation, replaced_tokens, token_since, facets);
   CREATE INDEX user_groups_by_age ON user_groups (connection_id, token_since, sort_key, user_group_id);
 `,
+  `
+  CREATE TABLE token_destinations (
+    group_row INTEGER NOT NULL PRIMARY KEY REFERENCES user_groups ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    file TEXT,
+    variable TEXT
+  ) STRICT;
+  CREATE TRIGGER destination_forgotten AFTER UPDATE OF listing ON user_groups
+    WHEN NEW.listing IN ('deleted', 'idChanged') BEGIN
+    DELETE FROM token_destinations WHERE group_row = NEW.id;
+  END;
+`,
 ];
 
 /** Of a file that this code has made or migrated. */

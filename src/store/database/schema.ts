@@ -171,6 +171,18 @@ export const SCHEMA = `
     UPDATE user_groups SET replaced_tokens = replaced_tokens - 1 WHERE id = OLD.group_row;
   END;
 
+  -- Where the token of a group was written last; forgotten when the service has no such group any more.
+  CREATE TABLE token_destinations (
+    group_row INTEGER NOT NULL PRIMARY KEY REFERENCES user_groups ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    file TEXT,
+    variable TEXT
+  ) STRICT;
+  CREATE TRIGGER destination_forgotten AFTER UPDATE OF listing ON user_groups
+    WHEN NEW.listing IN ('deleted', 'idChanged') BEGIN
+    DELETE FROM token_destinations WHERE group_row = NEW.id;
+  END;
+
   -- AUTOINCREMENT: the id of a forgotten version must not come back while its request is still under way.
   CREATE TABLE versions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
