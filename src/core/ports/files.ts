@@ -5,6 +5,20 @@ export interface WriteOptions {
   readonly existing: 'keep' | 'replace';
   /** For its owner alone. Else it gets the permissions of the file that it replaces, or those of any new file. */
   readonly isPrivate?: boolean;
+  /**
+   * It holds a secret: what is written on the way is out of sight for Git and for other people, also where it is left
+   * behind by a crash.
+   */
+  readonly isSecret?: boolean;
+  /** Called once everything is written, before it counts. Where it rejects, the file is as it was. */
+  readonly lastCheck?: () => Promise<void>;
+}
+
+/** A file as it was read. */
+export interface FileSnapshot {
+  readonly bytes: Uint8Array;
+  /** The same as long as nobody has written to the file or replaced it. */
+  readonly state: string;
 }
 
 /** Files on this machine's disk, maybe larger than memory. Failures are `UserGroupsError`s of kind `unavailable`. */
@@ -13,6 +27,11 @@ export interface LargeFiles {
   write(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void>;
   /** From its beginning. */
   read(path: string): AsyncIterable<Uint8Array>;
+  /**
+   * A small file in one piece, `undefined` where there is none. No link is followed at its end.
+   * @throws UserGroupsError `conflict` for anything but a plain file with one name and at most this many bytes
+   */
+  snapshot(path: string, longest: number): Promise<FileSnapshot | undefined>;
   /** Where the path leads, with every link in it followed. */
   realPath(path: string): Promise<string>;
 }

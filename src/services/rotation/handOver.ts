@@ -7,6 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Redactor } from '../../core/redactor.ts';
+import { cleanEnvironment, type EnvironmentDependencies } from './cleanEnvironment.ts';
 import { scriptTrouble } from './scriptPlaceholders.ts';
 
 /** Whose token it is. */
@@ -25,15 +26,10 @@ export interface HandOverCommand {
   readonly arguments: readonly string[];
 }
 
-export interface HandOverDependencies {
+export interface HandOverDependencies extends EnvironmentDependencies {
   readonly log: Log;
-  readonly redactor: Redactor;
   /** Milliseconds. */
   readonly now: () => number;
-  /** Of this process, read again for each run. */
-  readonly environment: () => Readonly<Record<string, string | undefined>>;
-  /** Names of variables that hold API tokens (`apiTokenEnv` of the connections). */
-  readonly secretVariables: () => readonly string[];
   /** Where the command runs: the person's own folder, where no workspace can put a program. */
   readonly folder: string;
   /** Milliseconds; `TIME_LIMIT_MS` unless given. */
@@ -180,7 +176,7 @@ async function run(
     windowsHide: true,
     detached: process.platform !== 'win32',
     cwd: dependencies.folder,
-    env: cleaned(dependencies),
+    env: cleanEnvironment(dependencies),
   });
   const output = [child.stdout, child.stderr].map((stream) => kept(stream, dependencies.redactor));
   // A command that does not read its input closes it; its exit status still decides.
@@ -257,18 +253,6 @@ function end(child: ChildProcess, how: NodeJS.Signals): void {
   } catch {
     // It has ended by itself, with all its children.
   }
-}
-
-/** Without our variables, the editor's, or secrets. */
-function cleaned({ environment, secretVariables, redactor }: HandOverDependencies): Record<string, string> {
-  const secret = new Set(secretVariables().map((name) => name.toUpperCase()));
-  return Object.fromEntries(
-    Object.entries(environment()).filter((entry): entry is [string, string] => {
-      const [name, value] = entry;
-      const isOurs = /^(?:USER_GROUPS_|VSCODE_|ELECTRON_)/i.test(name) || secret.has(name.toUpperCase());
-      return value !== undefined && !isOurs && redactor.redact(value) === value;
-    }),
-  );
 }
 
 function endText(program: string, { why, status, signal }: Ended): string {

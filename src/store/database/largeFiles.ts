@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../../core/ports/files.ts';
+import { snapshotOf } from './fileSnapshot.ts';
 import { toStoreError } from './storeErrors.ts';
 
 /** Characters that are gathered for one writing. */
@@ -29,6 +30,14 @@ export const largeFiles: LargeFiles = {
     }
   },
 
+  async snapshot(path, longest) {
+    try {
+      return await snapshotOf(path, longest);
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  },
+
   async realPath(path) {
     try {
       return await fs.realpath(path);
@@ -40,12 +49,33 @@ export const largeFiles: LargeFiles = {
 
 /** A name that nobody can know before is opened only if it is free: what others have prepared is never written to. */
 async function writeTo(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void> {
-  const { existing, isPrivate = false } = options;
-  const replaced = existing === 'replace' ? await modeOfWritable(path) : undefined;
-  const mode = isPrivate ? 0o600 : replaced;
+  const mode = options.existing === 'replace' ? await modeOfWritable(path) : undefined;
+  const write = (draft: string): Promise<void> => writeBy(draft, path, pieces, { mode, ...options });
+  if (options.existing === 'keep') return write(path);
   // Of its own, not made from the file's: that one may be as long as names can be.
-  const written = existing === 'keep' ? path : join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
-  const file = await fs.open(written, 'wx', mode ?? 0o666);
+  const beside = join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
+  await (options.isSecret === true ? inHiddenFolder(beside, write) : write(beside));
+}
+
+/** A folder that Git ignores with all that is in it, whatever the repository says. */
+async function inHiddenFolder(folder: string, write: (draft: string) => Promise<void>): Promise<void> {
+  try {
+    await fs.mkdir(folder, 0o700);
+    await fs.writeFile(join(folder, '.gitignore'), '*\n');
+    await write(join(folder, 'file'));
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeBy(
+  draft: string,
+  path: string,
+  pieces: AsyncIterable<string>,
+  { mode: replaced, isPrivate = false, lastCheck }: WriteOptions & { readonly mode: number | undefined },
+): Promise<void> {
+  const mode = isPrivate ? 0o600 : replaced;
+  const file = await fs.open(draft, 'wx', mode ?? 0o666);
   try {
     try {
       // It has no more than these from its beginning, less than the umask takes; FAT, for one, keeps none and refuses.
@@ -54,9 +84,10 @@ async function writeTo(path: string, pieces: AsyncIterable<string>, options: Wri
     } finally {
       await file.close();
     }
-    await fs.rename(written, path);
+    await lastCheck?.();
+    await fs.rename(draft, path);
   } catch (error) {
-    await fs.rm(written, { force: true });
+    await fs.rm(draft, { force: true });
     throw error;
   }
 }

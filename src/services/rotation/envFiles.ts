@@ -1,0 +1,110 @@
+// Writes a token into a .env file that nobody shares: kept in place, in a file that Git ignores, through no link.
+
+import * as l10n from '@vscode/l10n';
+import { basename, dirname, join, relative } from 'node:path';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { FileSnapshot, LargeFiles } from '../../core/ports/files.ts';
+import { wholeText } from '../../core/wholeText.ts';
+import { withVariable } from './envText.ts';
+import type { RequireIgnored } from './gitIgnored.ts';
+
+/** A file below a folder that the person has opened. */
+export interface EnvPlace {
+  readonly root: string;
+  readonly path: string;
+}
+
+/** Bytes of a file that is read. */
+const LONGEST = 1_000_000;
+
+/** One that could be written to, as it is now. */
+interface Writable {
+  /** With every link in its folder's name followed. */
+  readonly path: string;
+  /** Absent: it is to be created. */
+  readonly snapshot: FileSnapshot | undefined;
+  readonly text: string;
+}
+
+export class EnvFiles {
+  readonly #files: LargeFiles;
+  readonly #requireIgnored: RequireIgnored;
+
+  constructor(files: LargeFiles, requireIgnored: RequireIgnored) {
+    this.#files = files;
+    this.#requireIgnored = requireIgnored;
+  }
+
+  /** @throws UserGroupsError where a token could not be written now */
+  async check(place: EnvPlace, variable: string): Promise<void> {
+    const { text } = await this.#writable(place);
+    withVariable(text, variable, 'token');
+  }
+
+  /** @throws UserGroupsError when it was not written: the file is as it was */
+  async write(place: EnvPlace, variable: string, token: string): Promise<void> {
+    const { path, snapshot, text } = await this.#writable(place);
+    const isNew = snapshot === undefined;
+    await this.#files.write(path, wholeText(withVariable(text, variable, token)), {
+      existing: isNew ? 'keep' : 'replace',
+      isPrivate: isNew,
+      isSecret: true,
+      lastCheck: async () => {
+        const now = await this.#writable(place);
+        // A new one is there by now, and was free a moment ago.
+        if (now.path !== path || (!isNew && now.snapshot?.state !== snapshot.state)) throw changedMeanwhile();
+      },
+    });
+  }
+
+  async #writable(place: EnvPlace): Promise<Writable> {
+    const path = await this.#located(place);
+    const snapshot = await this.#files.snapshot(path, LONGEST);
+    // Where letters of both cases are the same, Git may know it by its own spelling.
+    if (snapshot !== undefined && (await this.#files.realPath(path)) !== path) throw throughLink();
+    await this.#requireIgnored(path);
+    return { path, snapshot, text: snapshot === undefined ? '' : textOf(snapshot) };
+  }
+
+  /** The folder that was opened may be a link; what is below it may not. */
+  async #located({ root, path }: EnvPlace): Promise<string> {
+    const [realRoot, realFolder] = await Promise.all([root, dirname(path)].map((each) => this.#files.realPath(each)));
+    if (
+      realRoot === undefined ||
+      realFolder === undefined ||
+      join(realRoot, relative(root, dirname(path))) !== realFolder
+    )
+      throw throughLink();
+    return join(realFolder, basename(path));
+  }
+}
+
+/** @throws UserGroupsError `conflict` for a file that is no text of this encoding: it could not be written as it was */
+function textOf({ bytes }: FileSnapshot): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: l10n.t("The file isn't UTF-8 text."),
+      next: l10n.t('Save it as UTF-8, or choose another file.'),
+      cause: error,
+    });
+  }
+}
+
+function throughLink(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('Its path leads through a symbolic link, or is spelled another way on the disk.'),
+    next: l10n.t('Choose another file.'),
+  });
+}
+
+function changedMeanwhile(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('The file was changed meanwhile.'),
+    next: l10n.t('Try again.'),
+  });
+}

@@ -1,0 +1,166 @@
+// Sets one variable in the text of a .env file. Every other character stays as it is.
+
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../../core/errors.ts';
+
+type Quote = '"' | "'" | '`' | '';
+
+/** Where a variable is set. */
+interface Assignment {
+  readonly name: string;
+  /** From 1. */
+  readonly line: number;
+  /** Of its value, quotes included. */
+  readonly start: number;
+  readonly end: number;
+  readonly quote: Quote;
+}
+
+export function isVariableName(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name);
+}
+
+/**
+ * The text with this value. Of a variable that is set twice the last one is changed: it is the one that counts.
+ * @throws UserGroupsError `conflict` for a text that programs read differently; `invalid` for a value that it can't hold
+ */
+export function withVariable(text: string, name: string, value: string): string {
+  const current = assignmentsIn(text).findLast((assignment) => assignment.name === name);
+  if (current === undefined) return withLine(text, `${name}=${quoted(value, '')}`);
+  // For some programs a comment, for others a part of the value.
+  if (current.quote === '' && text.charAt(current.end) === '#') throw unclear(current.line);
+  return text.slice(0, current.start) + quoted(value, current.quote) + text.slice(current.end);
+}
+
+const BOM = '\uFEFF';
+/** A character that ends a line for some programs alone, or is in no text. */
+const ODD = /[\0\u2028\u2029]/;
+const LINE_END = /\r\n?|\n/;
+const BLANKS = /[^\S\r\n]*/y;
+const WORD = /[\w.-]*/y;
+const UNQUOTED = /[^#\r\n]*/y;
+const REST_OF_LINE = /[^\r\n]*(?:\r\n?|\n)?/y;
+
+function assignmentsIn(text: string): Assignment[] {
+  const found: Assignment[] = [];
+  const odd = text.search(ODD);
+  if (odd >= 0) throw unclear(linesIn(text.slice(0, odd)) + 1);
+  let line = 1;
+  for (let at = text.startsWith(BOM) ? 1 : 0; at < text.length;) {
+    const assignment = assignmentAt(text, at, line);
+    if (assignment !== undefined) found.push(assignment);
+    const next = endAt(REST_OF_LINE, text, assignment?.end ?? at);
+    line += linesIn(text.slice(at, next));
+    at = next;
+  }
+  return found;
+}
+
+/** @throws UserGroupsError for a line that some programs read together with the one before or after it */
+function assignmentAt(text: string, lineStart: number, line: number): Assignment | undefined {
+  const [name, after] = nameAt(text, endAt(BLANKS, text, lineStart));
+  const afterSign = name === '' ? undefined : signEnd(text, after);
+  if (afterSign !== undefined) return { name, line, ...valueAt(text, afterSign, line) };
+  const isOdd = name === '' ? quoteAt(text, after) !== '' || text.charAt(after) === '=' : isColonLast(text, after);
+  if (isOdd) throw unclear(line);
+  return undefined;
+}
+
+/** The name, without an `export` before it, and where it ends. */
+function nameAt(text: string, at: number): [name: string, end: number] {
+  const end = endAt(WORD, text, at);
+  const next = endAt(BLANKS, text, end);
+  const nextEnd = endAt(WORD, text, next);
+  const isExported = text.slice(at, end) === 'export' && next > end && nextEnd > next;
+  return isExported ? [text.slice(next, nextEnd), nextEnd] : [text.slice(at, end), end];
+}
+
+/** Of an equals sign, or of a colon with a blank. */
+function signEnd(text: string, at: number): number | undefined {
+  const sign = endAt(BLANKS, text, at);
+  if (text.charAt(sign) === '=') return sign + 1;
+  return text.charAt(at) === ':' && endAt(BLANKS, text, at + 1) > at + 1 ? at + 2 : undefined;
+}
+
+function isColonLast(text: string, at: number): boolean {
+  return text.charAt(at) === ':' && isLineEnd(text, at + 1);
+}
+
+function valueAt(text: string, afterSign: number, line: number): Pick<Assignment, 'start' | 'end' | 'quote'> {
+  const start = endAt(BLANKS, text, afterSign);
+  const quote = quoteAt(text, start);
+  if (quote === '') {
+    const value = text.slice(start, endAt(UNQUOTED, text, start)).trimEnd();
+    // What is put in place of nothing stands apart from a comment.
+    return value === '' ? { quote, start: afterSign, end: afterSign } : { quote, start, end: start + value.length };
+  }
+  const end = closingOf(text, start, quote);
+  if (end === undefined) throw unclear(line);
+  const next = endAt(BLANKS, text, end);
+  if (text.charAt(next) !== '#' && !isLineEnd(text, next)) throw unclear(line);
+  return { quote, start, end };
+}
+
+function quoteAt(text: string, at: number): Quote {
+  const character = text.charAt(at);
+  return character === '"' || character === "'" || character === '`' ? character : '';
+}
+
+/** After the quote that closes it. `undefined` where there is none, or it may be one of its characters. */
+function closingOf(text: string, start: number, quote: string): number | undefined {
+  for (let at = text.indexOf(quote, start + 1); at >= 0; at = text.indexOf(quote, at + 1)) {
+    if (text.charAt(at - 1) !== '\\') return at + 1;
+    if (quote !== '"' || text.charAt(at - 2) === '\\') return undefined;
+  }
+  return undefined;
+}
+
+/** What each kind of quotes holds, for every program that reads such files. */
+const HOLDS: readonly (readonly [quote: Quote, RegExp])[] = [
+  ['', /^[\w./:@%+=,-]*$/],
+  ["'", /^(?:[^'\\\p{Cc}\u2028\u2029]|\\(?!\\|$))*$/u],
+  ['"', /^[^"\\$`\p{Cc}\u2028\u2029]*$/u],
+  ['`', /^[^`\\$\p{Cc}\u2028\u2029]*$/u],
+];
+
+/** In the quotes that are there, or in others where these can't hold it. @throws UserGroupsError `invalid` */
+function quoted(value: string, present: Quote): string {
+  const able = HOLDS.filter(([, holds]) => holds.test(value)).map(([quote]) => quote);
+  // Few programs know backticks.
+  const quote = able.includes(present) ? present : able.find((each) => each !== '`');
+  if (quote !== undefined) return quote + value + quote;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t("The token contains characters that a .env file can't hold."),
+    next: l10n.t('Deliver it another way.'),
+  });
+}
+
+/** At its end, which stays with or without a line end. */
+function withLine(text: string, line: string): string {
+  const lineEnd = LINE_END.exec(text)?.[0] ?? '\n';
+  const isOpen = text !== '' && text !== BOM && !/[\r\n]$/.test(text);
+  return isOpen ? text + lineEnd + line : text + line + lineEnd;
+}
+
+/** Where the pattern, which may match nothing, ends there. */
+function endAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return at + (pattern.exec(text)?.[0].length ?? 0);
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  return at >= text.length || text.charAt(at) === '\n' || text.charAt(at) === '\r';
+}
+
+function linesIn(text: string): number {
+  return text.split(LINE_END).length - 1;
+}
+
+function unclear(line: number): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('Programs may read line {0} of the file in different ways.', line),
+    next: l10n.t('Correct its quotes or its comment, then try again.'),
+  });
+}
