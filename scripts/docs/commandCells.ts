@@ -58,12 +58,17 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.showKeptAnswer': { argument: group },
   'userGroups.letGoOfRotation': { argument: group },
   'userGroups.copyReplacedToken': guardedCopy,
+  'userGroups.writeToken': {
+    argument:
+      '`{connection?, user_group_id, to?: "last"}`: asks where, or writes where it was written last. Always asks on a ' +
+      'guarded connection',
+  },
   'userGroups.markAsDeployed': {
     argument: `${group}, or \`{connection, user_group_ids}\` for several`,
   },
   'userGroups.rotateMany': {
     argument:
-      '`{connection?, query?, user_group_ids?, handOver?: "clipboard"|"command"}`: you still type the name of the ' +
+      '`{connection?, query?, user_group_ids?, handOver?: "clipboard"|"command"|"last"}`: you still type the name of the ' +
       'connection. `{run, handOver?}` continues a bulk operation',
     result: '`{run, groups, rotated, handedOver}`: numbers, once it has completed or stopped',
   },

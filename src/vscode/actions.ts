@@ -40,6 +40,7 @@ const FIRST: readonly Action[] = [
 
 const TOKEN: readonly Action[] = [
   [/\bcanRotate\b/, 'userGroups.rotateToken'],
+  [/\bcanCopyToken\b/, 'userGroups.writeToken'],
   [/\bhasReplacedToken\b/, 'userGroups.copyReplacedToken'],
   [/\bhasReplacedToken\b/, 'userGroups.markAsDeployed'],
   [/\bhasKeptAnswer\b/, 'userGroups.showKeptAnswer'],

@@ -36,6 +36,7 @@ import { markAsDeployed } from './rotation/markAsDeployed.ts';
 import { copyReplacedToken, copyToken } from './rotation/copyToken.ts';
 import { rotateMany } from './bulk/rotateMany.ts';
 import { rotateToken } from './rotation/rotateToken.ts';
+import { writeToken } from './rotation/writeToken.ts';
 import { update } from './sending/update.ts';
 import { openWalkthrough } from './walkthrough.ts';
 
@@ -57,6 +58,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.whoseToken': () => whoseToken(context),
     'userGroups.copyToken': (invocation) => copyToken(context, invocation),
     'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
+    'userGroups.writeToken': (invocation) => writeToken(context, invocation),
     'userGroups.markAsDeployed': (invocation) => markAsDeployed(context, invocation),
     'userGroups.open': (invocation) => open(context, invocation, 'default'),
     'userGroups.openAsText': (invocation) => open(context, invocation, 'text'),

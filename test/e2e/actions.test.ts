@@ -46,6 +46,7 @@ describe('Show Group Actions…', () => {
         'Copy User Group Token',
         'Check Why a Group Sees No Data…',
         'Rotate User Group Token…, Token',
+        'Write Token to…',
         'Compare with Last Sent, Compare',
         'Compare with Service Response',
         'Compare with…',
@@ -55,7 +56,6 @@ describe('Show Group Actions…', () => {
         'Open User Group as JSON, More',
         'Save to Workspace…',
         'Show History',
-        'Fetch from Service…',
       ],
     );
     await quickInput.input.fill('show history');

@@ -167,6 +167,7 @@ describe('The command palette', () => {
       );
     assert.deepEqual(ofDocument('/staging/acme.usergroup.json', 'userGroups.form'), [
       'update',
+      'writeToken',
       'openAsText',
       'saveToWorkspace',
       'compareWith',

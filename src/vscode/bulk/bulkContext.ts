@@ -2,16 +2,14 @@
 
 import type { ImportReader } from '../../bulk/importReader.ts';
 import type { Lazy } from '../../core/lazy.ts';
-import type { HandOver, HandOverCommand } from '../../services/rotation/handOver.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import type { ListContext } from '../groups/listContext.ts';
+import type { DeliveryContext } from '../rotation/deliveryContext.ts';
 import type { TableContext } from '../table/tableContext.ts';
 
-export interface BulkContext extends EditingContext, ListContext, TableContext {
+export interface BulkContext extends EditingContext, ListContext, TableContext, DeliveryContext {
   /** Reads files of groups. */
   readonly importReader: Lazy<ImportReader>;
   /** The program of the command line, as a file. */
   readonly commandLine: string;
-  /** Delivers tokens to a command of the person's own, each run of which has a line in the log. */
-  readonly handOverBy: (command: HandOverCommand) => HandOver;
 }

@@ -9,6 +9,7 @@ import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
 import type { BulkContext } from './bulkContext.ts';
+import { confirmWritable } from './lastDestinations.ts';
 import { resumeRotations } from './resumeRotations.ts';
 import { confirmTyped, inputMethod, pickMethod, reportFirst } from './rotationQuestions.ts';
 
@@ -50,7 +51,8 @@ async function begin(context: BulkContext, invocation: Invocation): Promise<AtWo
   const ids: string[] = [];
   for await (const { userGroupId } of groups.refs()) ids.push(userGroupId);
   const method = input ?? (await pickMethod(context, connection));
-  const { id } = await newRotations(context, connection, ids, (count) => confirmTyped(connection, count, method));
+  const those = method.kind === 'last' ? await confirmWritable(context, connection, ids) : ids;
+  const { id } = await newRotations(context, connection, those, (count) => confirmTyped(connection, count, method));
   openRunTable(context, id);
   return { runId: id, ...rotateThese(context, connection, id, method) };
 }

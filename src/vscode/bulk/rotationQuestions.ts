@@ -1,7 +1,6 @@
 // The questions before rotating many tokens: what comes first, where each token goes, and the typed confirmation.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -9,15 +8,18 @@ import type { ItemCounts } from '../../core/runs.ts';
 import { grouped } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
-import { readHandOverCommand } from '../../services/rotation/handOver.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { askConnectionName, guardedLine, remarksLine } from '../command/confirm.ts';
-import { commandLines, type HandOverMethod } from './runs/rotations.ts';
+import {
+  commandChoice,
+  commandLines,
+  orSetCommand,
+  requireHandOverCommand,
+  type SET_COMMAND,
+} from '../rotation/handOverSetting.ts';
+import type { HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-
-const SETTING = 'userGroups.handOverCommand';
-const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
 
 /**
  * The first page: rotating the groups' tokens locks nobody out who has the API token. @throws UserGroupsError
@@ -54,52 +56,42 @@ export async function reportFirst(
 /** @throws UserGroupsError `invalid` */
 export function inputMethod(context: CommandContext, handOver: unknown): HandOverMethod | undefined {
   if (handOver === undefined) return undefined;
-  if (handOver === 'clipboard') return { kind: 'clipboard' };
+  if (handOver === 'clipboard' || handOver === 'last') return { kind: handOver };
   if (handOver !== 'command')
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: l10n.t('"handOver" must be "clipboard" or "command".'),
+      happened: l10n.t('"handOver" must be "clipboard", "command" or "last".'),
     });
-  const command = readHandOverCommand(context.settings.handOverCommand());
-  if (command !== undefined) return { kind: 'command', command };
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('No command that receives the tokens is set.'),
-    next: l10n.t('Set "userGroups.handOverCommand" in your settings, for example {0}.', EXAMPLE),
-  });
+  return { kind: 'command', command: requireHandOverCommand(context.settings) };
 }
 
 /** @throws UserGroupsError `cancelled`; `invalid` for a command that cannot run as written */
-export async function pickMethod(context: CommandContext, connection: Connection): Promise<HandOverMethod> {
-  const command = readHandOverCommand(context.settings.handOverCommand());
-  const choice = required(
-    await askChoice<HandOverMethod | 'set'>({
-      title: l10n.t('Rotate Multiple Tokens on {0}', connection.name),
-      placeholder: l10n.t('Select where each new token is delivered'),
-      choices: [
-        {
-          label: iconLabel('clippy', l10n.t('Clipboard')),
-          detail: l10n.t('Each new token is copied. Deploy it before the next one is rotated.'),
-          value: { kind: 'clipboard' },
-        },
-        command === undefined
-          ? {
-              label: iconLabel('terminal', l10n.t('Set a Command…')),
-              detail: l10n.t('Opens "{0}" in the settings. Example: {1}', SETTING, EXAMPLE),
-              value: 'set',
-            }
-          : {
-              label: iconLabel('terminal', l10n.t('Command')),
-              description: commandLines(command).join(' '),
-              detail: l10n.t('The command reads each token from standard input. Exit code 0 means delivered.'),
-              value: { kind: 'command', command },
-            },
-      ],
-    }),
+export async function pickMethod({ settings }: CommandContext, connection: Connection): Promise<HandOverMethod> {
+  return orSetCommand(
+    required(
+      await askChoice<HandOverMethod | typeof SET_COMMAND>({
+        title: l10n.t('Rotate Multiple Tokens on {0}', connection.name),
+        placeholder: l10n.t('Select where each new token is delivered'),
+        choices: [
+          {
+            label: iconLabel('clippy', l10n.t('Clipboard')),
+            detail: l10n.t('Each new token is copied. Deploy it before the next one is rotated.'),
+            value: { kind: 'clipboard' },
+          },
+          commandChoice(
+            settings,
+            l10n.t('The command reads each token from standard input. Exit code 0 means delivered.'),
+            (command): HandOverMethod => ({ kind: 'command', command }),
+          ),
+          {
+            label: iconLabel('file', l10n.t('.env Files')),
+            detail: l10n.t('Each new token is written to the .env file that the last one was written to.'),
+            value: { kind: 'last' },
+          },
+        ],
+      }),
+    ),
   );
-  if (choice !== 'set') return choice;
-  await vscode.commands.executeCommand('workbench.action.openSettings', SETTING);
-  throw cancelled();
 }
 
 /** On every connection. @throws UserGroupsError `cancelled` */
@@ -159,18 +151,23 @@ function unknownText(count: number): string {
 }
 
 function methodLine(method: HandOverMethod): DialogLine {
-  return method.kind === 'clipboard'
-    ? methodText(method)
-    : {
+  return method.kind === 'command'
+    ? {
         heading: l10n.t('Each new token goes to the standard input of your command:'),
         items: commandLines(method.command),
-      };
+      }
+    : methodText(method);
 }
 
 function methodText(method: HandOverMethod): string {
-  return method.kind === 'clipboard'
-    ? l10n.t('Each new token is copied to the clipboard.')
-    : l10n.t('Each new token goes to the standard input of "{0}".', commandLines(method.command).join(' '));
+  switch (method.kind) {
+    case 'clipboard':
+      return l10n.t('Each new token is copied to the clipboard.');
+    case 'command':
+      return l10n.t('Each new token goes to the standard input of "{0}".', commandLines(method.command).join(' '));
+    case 'last':
+      return l10n.t('Each new token is written to the .env file that the last one was written to.');
+  }
 }
 
 function iconLabel(icon: string, label: string): string {

@@ -191,6 +191,7 @@ export interface CommandMap {
   'userGroups.showKeptAnswer': [GroupArgument, void];
   'userGroups.letGoOfRotation': [GroupArgument, void];
   'userGroups.copyReplacedToken': [GroupArgument, void];
+  'userGroups.writeToken': [GroupArgument & { readonly to?: 'last' }, void];
   'userGroups.markAsDeployed': [
     GroupArgument | { readonly connection: string; readonly user_group_ids: readonly string[] },
     void,
@@ -200,7 +201,7 @@ export interface CommandMap {
       readonly query?: string;
       readonly user_group_ids?: readonly string[];
       readonly run?: number;
-      readonly handOver?: 'clipboard' | 'command';
+      readonly handOver?: 'clipboard' | 'command' | 'last';
     },
     RotatedMany,
   ];
@@ -294,6 +295,7 @@ export const COMMAND_IDS = Object.keys({
   showKeptAnswer: true,
   letGoOfRotation: true,
   copyReplacedToken: true,
+  writeToken: true,
   markAsDeployed: true,
   rotateMany: true,
   rotateLeakedToken: true,

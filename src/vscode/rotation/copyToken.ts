@@ -1,34 +1,28 @@
-// Commands that copy current and replaced tokens. A token leaves only by the clipboard.
+// Commands that copy current and replaced tokens.
 
 import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
 import { momentText, secondText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { confirmOn } from '../command/confirm.ts';
-import { listedGroup, required, type ListedTarget } from '../command/targets.ts';
+import { listedGroup, required } from '../command/targets.ts';
 import { tokenTarget } from './tokenTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { resolveOpenRotation, resolveAgain } from './resolveRotation.ts';
+import { currentToken } from './currentToken.ts';
 
 export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const target = await tokenTarget(context.services, invocation);
-  const { connection, userGroupId, ref } = target;
-  await confirmCopy(
-    context,
-    invocation,
-    connection,
-    l10n.t('Copy the token of {0} to the clipboard?', groupText(userGroupId, connection)),
-  );
-  const require = (): Promise<string> =>
-    whileDoing(copying(target), { connection: connection.name, userGroupId }, () =>
-      context.services.tokens.require(connection, ref),
-    );
-  const known = await require();
-  const mayBeAnother = await settleRotation(context, target);
-  const token = mayBeAnother ? await require() : known;
+  const target = await tokenTarget(context.services, invocation, l10n.t('Copy User Group Token'));
+  const { connection, userGroupId } = target;
+  const group = groupText(userGroupId, connection);
+  await confirmCopy(context, invocation, connection, l10n.t('Copy the token of {0} to the clipboard?', group));
+  const token = await currentToken(context, target, {
+    doing: copying(target),
+    title: l10n.t('Copy a token of {0} that may no longer work?', group),
+    anyway: l10n.t('Copy Anyway'),
+  });
   await copy(context, token, l10n.t('Token of {0} copied.', markedGroup(userGroupId, connection)));
 }
 
@@ -85,38 +79,6 @@ async function confirmCopy(
     detail: [l10n.t("Any extension or program can read the clipboard. Cancel if you didn't start this.")],
     answer: l10n.t('Copy'),
   });
-}
-
-/**
- * A token that may be dead is copied only if the person insists: the service is asked first. Answers whether the
- * current one may have changed.
- */
-async function settleRotation(context: CommandContext, target: ListedTarget): Promise<boolean> {
-  const { connection, userGroupId, ref } = target;
-  // The one in memory is new, and a list that could not store it may not be readable either.
-  const open = context.services.tokens.isInMemory(ref) ? undefined : context.services.rotation.openOf(ref);
-  if (open === undefined) return false;
-  if (open.askedAt !== undefined && !open.isUnderWay) {
-    try {
-      await resolveAgain(context, target);
-      return true;
-    } catch (error) {
-      if (!(error instanceof UserGroupsError)) throw error;
-    }
-  }
-  const [resolve, anyway] = [l10n.t('Resolve Rotation…'), l10n.t('Copy Anyway')];
-  const answer = await context.messages.ask({
-    title: l10n.t('Copy a token of {0} that may no longer work?', groupText(userGroupId, connection)),
-    detail: [
-      open.isUnderWay
-        ? l10n.t('It is being rotated right now.')
-        : l10n.t('A rotation got no response, so this token may have been replaced.'),
-    ],
-    answers: open.isUnderWay ? [anyway] : [resolve, anyway],
-  });
-  if (answer === undefined) throw cancelled();
-  if (answer === resolve) await resolveOpenRotation(context, target);
-  return true;
 }
 
 async function copy({ clipboard, messages }: CommandContext, token: string, done: string): Promise<void> {

@@ -16,6 +16,7 @@ import { confirmByName, remarksLine } from '../command/confirm.ts';
 import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
+import { writeAgainButtons } from './destinations.ts';
 
 export async function rotateToken(
   context: CommandContext,
@@ -97,11 +98,14 @@ export function reportRotated(
 ): void {
   const group = markedGroup(target.userGroupId, target.connection);
   const isSeen = invocation.origin === 'argument' || isFormInView(target);
-  if (isSeen) context.messages.status(l10n.t('Token of {0} rotated and stored.', group));
+  // The form has no button for that.
+  const again = invocation.origin === 'argument' ? [] : writeAgainButtons(context, target);
+  const buttons = isSeen ? again : [copyNewToken(context, target), ...again];
+  if (buttons.length === 0) context.messages.status(l10n.t('Token of {0} rotated and stored.', group));
   showAnswerNotice(context, target.connection, {
-    ...(!isSeen && {
+    ...(buttons.length > 0 && {
       text: l10n.t('Token of {0} rotated and stored. Deploy it now.', group),
-      buttons: [copyNewToken(context, target)],
+      buttons,
       how: 'info',
     }),
     notes,
@@ -128,12 +132,12 @@ export function copyNewToken(
 }
 
 export function offerCopy(
-  context: Pick<CommandContext, 'messages' | 'run'>,
+  context: Pick<CommandContext, 'messages' | 'run'> & Parameters<typeof writeAgainButtons>[0],
   target: GroupTarget,
   text: string,
   how: 'info' | 'warn' = 'info',
 ): Promise<void> {
-  return showNotice(context.messages, how, text, copyNewToken(context, target));
+  return showNotice(context.messages, how, text, copyNewToken(context, target), ...writeAgainButtons(context, target));
 }
 
 /** After a get-or-create that was to find the group. */

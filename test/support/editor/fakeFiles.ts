@@ -166,6 +166,8 @@ export interface FileWorkspace {
   /** The test's to set. */
   workspaceFolders: readonly { readonly uri: Uri }[] | undefined;
   getWorkspaceFolder: (uri: Uri) => { readonly uri: Uri } | undefined;
+  /** The test's to set. */
+  findFiles: (include: string, exclude: string, most: number) => Promise<readonly Uri[]>;
 }
 
 export const fileWorkspace: FileWorkspace = {
@@ -178,6 +180,7 @@ export const fileWorkspace: FileWorkspace = {
     return { dispose: () => void fileSystemProviders.delete(scheme) };
   },
   workspaceFolders: undefined,
+  findFiles: () => Promise.resolve([]),
   getWorkspaceFolder(this: FileWorkspace, { path }) {
     return this.workspaceFolders?.find(({ uri }) => `${path}/`.startsWith(`${uri.path}/`));
   },

@@ -31,6 +31,15 @@ export const ViewColumn = { Active: -1, Beside: -2, One: 1, Two: 2 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 
+interface TerminalOptions {
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly isTransient: boolean;
+}
+
+/** Those that were opened and shown, in that order. */
+export const terminals: TerminalOptions[] = [];
+
 class FakeStatusBarItem {
   name = '';
   command: string | undefined;
@@ -245,6 +254,7 @@ export const window = {
     panels.push(panel);
     return panel;
   },
+  createTerminal: (options: TerminalOptions) => ({ show: () => void terminals.push(options) }),
   createStatusBarItem: () => {
     const item = new FakeStatusBarItem();
     statusBarItems.push(item);

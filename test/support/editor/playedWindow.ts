@@ -71,7 +71,7 @@ function windowOf(
     importReader: () => Promise.resolve(importReader),
     handOverBy: () => () => Promise.resolve(),
     clipboard: standIn({ copy: (token) => Promise.resolve(seen.copied.push(token)) }),
-    log: standIn({ bug: (error) => void seen.bugs.push(error) }),
+    log: standIn({ bug: (error) => void seen.bugs.push(error), info: () => undefined }),
     run: (id, about) => Promise.resolve(void seen.ran.push(`${id} ${JSON.stringify(about)}`)),
     messages: standIn({
       info: say('info'),

@@ -45,7 +45,7 @@ describe('Show Group Actions…', () => {
       list.labels.map((label) => label.replace('userGroups.', '- ')),
       [
         ...['- open', '- update', '- copyToken', '- checkUserGroup'],
-        ...['Token', '- rotateToken', '- copyReplacedToken', '- markAsDeployed'],
+        ...['Token', '- rotateToken', '- writeToken', '- copyReplacedToken', '- markAsDeployed'],
         ...['Compare', '- compareWithSent', '- compareWithAnswered', '- compareWith'],
         ...['Bulk', '- changeMany', '- rotateMany', '- saveGroupsToFolder'],
         ...['More', '- openAsText', '- saveToWorkspace', '- showHistory', '- fetch', '- duplicate', '- copyAsCurl'],

@@ -12,16 +12,19 @@ import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../
 import type { StartOptions } from '../../../services/bulk/runService.ts';
 import { showNotice } from '../../command/showNotice.ts';
 import type { BulkContext } from '../bulkContext.ts';
+import { writeWhereLast } from '../lastDestinations.ts';
 import { handOversAsked } from './handOversAsked.ts';
 
 /** How tokens are delivered. A command is the one that was shown, even if the setting has changed. */
 export type HandOverMethod =
   | { readonly kind: 'clipboard' }
-  | { readonly kind: 'command'; readonly command: HandOverCommand };
+  | { readonly kind: 'command'; readonly command: HandOverCommand }
+  /** Each to the file that its group's token was written to last. */
+  | { readonly kind: 'last' };
 
-export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy'> & {
-  readonly log: Pick<BulkContext['log'], 'bug'>;
-  readonly services: Pick<BulkContext['services'], 'runs' | 'connections'>;
+export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy' | 'envFiles' | 'trust'> & {
+  readonly log: Pick<BulkContext['log'], 'bug' | 'info'>;
+  readonly services: Pick<BulkContext['services'], 'runs' | 'connections' | 'destinations'>;
   readonly clipboard: Pick<BulkContext['clipboard'], 'copy'>;
 };
 
@@ -89,6 +92,8 @@ function handOverOf(
   onStopped: () => void,
 ): HandOver {
   if (method.kind === 'command') return context.handOverBy(method.command);
+  if (method.kind === 'last')
+    return (token, { userGroupId }) => writeWhereLast(context, { connection, userGroupId }, token);
   return (token, about, signal) =>
     handOverByClipboard(
       (copied) => context.clipboard.copy(copied),
@@ -178,9 +183,4 @@ async function askAboutDue(
       run: () => context.run('userGroups.showRuns', { run: runId }),
     });
   }
-}
-
-/** The command in full, a line for the program and for each argument, with nothing invisible in it. */
-export function commandLines({ program, arguments: input }: HandOverCommand): string[] {
-  return [program, ...input].map((part) => JSON.stringify(part));
 }

@@ -22,6 +22,7 @@ import { standIn } from '../../../support/standIn.ts';
 const COMMAND = { program: '/bin/deploy', arguments: ['--id', 'a b'] };
 const BY_COMMAND: HandOverMethod = { kind: 'command', command: COMMAND };
 const CLIPBOARD: HandOverMethod = { kind: 'clipboard' };
+const LAST: HandOverMethod = { kind: 'last' };
 const settingsWith = (...command: readonly unknown[]) => ({
   settings: standIn<Settings>({ handOverCommand: () => command }),
 });
@@ -47,6 +48,7 @@ describe('Before many tokens are rotated', () => {
       ],
       ['the clipboard', CLIPBOARD, 'Each new token is copied to the clipboard.'],
       ['a command, in full', BY_COMMAND, COMMAND_LINE],
+      ['the files of before', LAST, 'Each new token is written to the .env file that the last one was written to.'],
     ] as const) {
       const { context, asked } = window(product, ['Continue']);
       await reportFirst(context, undefined, method);
@@ -81,12 +83,12 @@ describe('Before many tokens are rotated', () => {
   it('an argument object may say where tokens go', async () => {
     const { context } = window(await start(), [], settingsWith('/bin/deploy', '--id', 'a b'));
     assert.deepEqual(
-      [undefined, 'clipboard', 'command'].map((given) => inputMethod(context, given)),
-      [undefined, CLIPBOARD, BY_COMMAND],
+      [undefined, 'clipboard', 'command', 'last'].map((given) => inputMethod(context, given)),
+      [undefined, CLIPBOARD, BY_COMMAND, LAST],
     );
     assert.throws(() => inputMethod(context, 'mail'), {
       kind: 'invalid',
-      message: '"handOver" must be "clipboard" or "command".',
+      message: '"handOver" must be "clipboard", "command" or "last".',
     });
     assert.throws(() => inputMethod(window({} as Product, [], settingsWith()).context, 'command'), {
       kind: 'invalid',
@@ -104,7 +106,7 @@ describe('Before many tokens are rotated', () => {
       [
         'Rotate Multiple Tokens on staging',
         'Select where each new token is delivered',
-        ['$(clippy) Clipboard: ', '$(terminal) Command: "/bin/deploy" "--id" "a b"'],
+        ['$(clippy) Clipboard: ', '$(terminal) Command: "/bin/deploy" "--id" "a b"', '$(file) .env Files: '],
       ],
     );
     list.choose('$(terminal) Command');

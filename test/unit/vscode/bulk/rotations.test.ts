@@ -18,6 +18,9 @@ import { standIn } from '../../../support/standIn.ts';
 
 const IDS = ['group-1', 'group-2', 'group-3'];
 
+const LOG = { bug: () => undefined, info: () => undefined };
+const TRUSTED = { isTrusted: () => true, onDidChange: () => ({ dispose: () => undefined }) };
+
 interface Played {
   readonly context: { -readonly [Name in keyof RotationContext]: RotationContext[Name] };
   /** Questions, with what could be answered. */
@@ -47,7 +50,16 @@ async function played(
     reported,
     copied,
     ran,
-    context: { services: product.services, messages, clipboard, run, handOverBy, log: { bug: () => undefined } },
+    context: {
+      services: product.services,
+      messages,
+      clipboard,
+      run,
+      handOverBy,
+      envFiles: standIn<RotationContext['envFiles']>({}),
+      trust: TRUSTED,
+      log: LOG,
+    },
   };
 }
 
@@ -309,7 +321,7 @@ describe('Rotating many', () => {
       await product.services.runs.cancel(id);
     };
     const bugs: unknown[] = [];
-    context.log = { bug: (error) => void bugs.push(error) };
+    context.log = { ...LOG, bug: (error) => void bugs.push(error) };
     await rotateThese(context, product.connection, id, COMMAND).left;
     await quiet(() => ran.length === 2);
     assert.match(reported[2] ?? '', /^Couldn't continue rotating after "group-1" on staging\. .+ \| Show$/);
@@ -321,7 +333,7 @@ describe('Rotating many', () => {
     const { context, reported } = await played(product, ['Copy Token'], failing);
     const [bug, bugs]: [Error, unknown[]] = [new Error('secret'), []];
     context.run = () => Promise.reject(bug);
-    context.log = { bug: (error) => void bugs.push(error) };
+    context.log = { ...LOG, bug: (error) => void bugs.push(error) };
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, COMMAND).left;
     await quiet(() => reported.length === 2);

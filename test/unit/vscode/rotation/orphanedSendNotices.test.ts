@@ -42,6 +42,7 @@ describe('At its start the extension', () => {
       services: standIn<Services>({
         connections: services.connections,
         sandbox: services.sandbox,
+        destinations: services.destinations,
         rotation: standIn({
           open: () => rotation.open(),
           findOut: (...given) => {

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
+import type { TokenDestination } from '../../../../src/core/tokenDestination.ts';
+import type { Services } from '../../../../src/services/services.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
@@ -9,7 +11,7 @@ import { reportRotated } from '../../../../src/vscode/rotation/rotateToken.ts';
 import { TabInputCustom, TabInputText, tabs, window } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-function saidOf(origin: 'item' | 'argument'): string[] {
+function saidOf(origin: 'item' | 'argument', last?: TokenDestination): string[] {
   const said: string[] = [];
   const messages = standIn<Messages>({
     status: (text: string) => said.push(`status: ${text}`),
@@ -18,10 +20,14 @@ function saidOf(origin: 'item' | 'argument'): string[] {
       return Promise.resolve(undefined);
     },
   });
-  const connection = standIn<Connection>({ name: 'staging', environment: 'Testing', kind: 'service' });
+  const connection = standIn<Connection>({ id: '1', name: 'staging', environment: 'Testing', kind: 'service' });
   const target = { connection, userGroupId: 'acme' };
   reportRotated(
-    standIn<CommandContext>({ messages, run: () => Promise.resolve(undefined) }),
+    standIn<CommandContext>({
+      services: standIn<Services>({ destinations: standIn({ find: () => last }) }),
+      messages,
+      run: () => Promise.resolve(undefined),
+    }),
     { origin, input: {} },
     target,
     [],
@@ -61,4 +67,17 @@ describe('A token that was rotated', () => {
     window.tabGroups.all.pop();
     assert.deepEqual(said, status);
   });
+
+  for (const [last, label] of [
+    [{ kind: 'envFile', file: 'file:///app/.env.local', variable: 'TOKEN' }, 'Write to .env.local'],
+    [{ kind: 'terminal', variable: 'TOKEN' }, 'Write to New Terminal'],
+    [{ kind: 'command' }, 'Deliver by Command'],
+  ] as const)
+    it(`can be delivered as the last one was: ${label}`, () => {
+      const toast = 'toast: Token of "acme" on staging rotated and stored. Deploy it now.';
+      assert.deepEqual(saidOf('item', last), [`${toast} | Copy New Token | ${label}`]);
+      assert.deepEqual(saidOf('argument', last), status);
+      tabs.active = { input: new TabInputCustom(groupUri('staging', 'acme')) };
+      assert.deepEqual(saidOf('item', last), [`${toast} | ${label}`]);
+    });
 });

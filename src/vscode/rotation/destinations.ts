@@ -1,0 +1,87 @@
+// Writes a token where a person has chosen, and offers to do so again.
+
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
+import type { EnvFileDestination, TokenDestination } from '../../core/tokenDestination.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import type { NoticeButton } from '../command/showNotice.ts';
+import type { DeliveryContext } from './deliveryContext.ts';
+import { writeAgainLabel } from './destinationTexts.ts';
+import { envPlace, requireTrustedPlace } from './envPlaces.ts';
+import { requireHandOverCommand } from './handOverSetting.ts';
+
+/** @throws UserGroupsError when it was not delivered */
+export async function deliver(
+  context: DeliveryContext,
+  target: GroupTarget,
+  destination: TokenDestination,
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { connection, userGroupId } = target;
+  switch (destination.kind) {
+    case 'envFile':
+      return writeToEnvFile(context, target, destination, token);
+    case 'terminal':
+      openTerminal(context, target, destination.variable, token);
+      return;
+    case 'command': {
+      const command = requireHandOverCommand(context.settings);
+      return context.handOverBy(command)(token, { userGroupId, connection: connection.name }, signal);
+    }
+  }
+}
+
+/** What writing to files needs. */
+export type FileDelivery = Pick<DeliveryContext, 'trust' | 'envFiles'> & {
+  readonly log: Pick<DeliveryContext['log'], 'info'>;
+};
+
+/** @throws UserGroupsError when it was not written */
+export async function writeToEnvFile(
+  { trust, envFiles, log }: FileDelivery,
+  { connection, userGroupId }: GroupTarget,
+  { file, variable }: EnvFileDestination,
+  token: string,
+): Promise<void> {
+  await envFiles.write(envPlace(trust, file), variable, token);
+  log.info(`Wrote the token of ${visibleId(userGroupId)} on ${foreignText(connection.name)} to ${foreignText(file)}`);
+}
+
+/** It ends with its shell: VS Code keeps nothing of it. What a shell runs at its start is the workspace's, too. */
+function openTerminal(
+  { trust, log }: DeliveryContext,
+  { connection, userGroupId }: GroupTarget,
+  variable: string,
+  token: string,
+): void {
+  requireTrustedPlace(trust);
+  // VS Code puts other values there, and no process can have a NUL in its environment.
+  if (token.includes('${') || token.includes('\0'))
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t("The token contains characters that a terminal can't take."),
+      next: l10n.t('Deliver it another way.'),
+    });
+  const name = `${variable}: ${visibleId(userGroupId, 40)}`;
+  vscode.window.createTerminal({ name, env: { [variable]: token }, isTransient: true }).show();
+  log.info(`Opened a terminal with the token of ${visibleId(userGroupId)} on ${foreignText(connection.name)}`);
+}
+
+/** Writes the current token of a group where its last one was written, if there is such a place. */
+export function writeAgainButtons(
+  {
+    services,
+    run,
+  }: Pick<CommandContext, 'run'> & { readonly services: Pick<CommandContext['services'], 'destinations'> },
+  { connection, userGroupId }: GroupTarget,
+): NoticeButton[] {
+  const destination = services.destinations.find(groupRef(connection, userGroupId));
+  if (destination === undefined) return [];
+  const about = { connection: connection.name, user_group_id: userGroupId, to: 'last' };
+  return [{ label: writeAgainLabel(destination), run: () => run('userGroups.writeToken', about) }];
+}

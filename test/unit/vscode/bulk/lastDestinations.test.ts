@@ -1,0 +1,178 @@
+// Rotate Multiple Tokens… that writes each new token to the .env file of the last one.
+
+import assert from 'node:assert/strict';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { EnvPlace } from '../../../../src/services/rotation/envFiles.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
+import { resumeRotations } from '../../../../src/vscode/bulk/resumeRotations.ts';
+import { rotateMany } from '../../../../src/vscode/bulk/rotateMany.ts';
+import { newRotations, rotateThese } from '../../../../src/vscode/bulk/runs/rotations.ts';
+import { nextBox, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const IDS = ['group-1', 'group-2', 'group-3', 'group-4'];
+
+describe('Rotating many, with each token written where its last one was', () => {
+  const start = productStarter();
+  const windowOf = playedWindows();
+  /** What stands in the files, by file and variable. */
+  let written: Map<string, string>;
+  let checked: string[];
+  /** Why nothing can be written to a file. */
+  let refused: Map<string, string>;
+
+  beforeEach(() => {
+    workspace.workspaceFolders = [{ uri: Uri.file('/app') }];
+    written = new Map();
+    checked = [];
+    refused = new Map();
+  });
+  afterEach(() => {
+    workspace.workspaceFolders = undefined;
+  });
+
+  const orRefused = (path: string): Promise<void> => {
+    const happened = refused.get(path);
+    return happened === undefined
+      ? Promise.resolve()
+      : Promise.reject(new UserGroupsError({ kind: 'conflict', happened, next: 'Choose another file.' }));
+  };
+  const envFiles: BulkContext['envFiles'] = {
+    check: ({ path }: EnvPlace, variable) => {
+      checked.push(`${path} ${variable}`);
+      return orRefused(path);
+    },
+    write: async ({ path }, variable, token) => {
+      await orRefused(path);
+      written.set(`${path} ${variable}`, token);
+    },
+  };
+
+  /** The first has a file of its own, the next two share one; the last was written to a terminal. */
+  async function open(answers: readonly (string | undefined)[]): Promise<PlayedWindow & { readonly product: Product }> {
+    const product = await start();
+    const { services, connection, ref } = product;
+    for (const id of IDS) await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+    const { destinations } = services;
+    destinations.remember(ref('group-1'), { kind: 'envFile', file: 'file:///app/.env.1', variable: 'ONE' });
+    for (const id of ['group-2', 'group-3'])
+      destinations.remember(ref(id), { kind: 'envFile', file: 'file:///app/.env', variable: 'TOKEN' });
+    destinations.remember(ref('group-4'), { kind: 'terminal', variable: 'TOKEN' });
+    return { ...windowOf(product, answers, { envFiles }), product };
+  }
+  const tokenOf = ({ remote }: Product, id: string): string => remote.group(id)!.token;
+  const rotations = ({ requests }: Product): number =>
+    requests.filter(({ operation }) => operation === 'rotate').length;
+  const rotating = (ids: readonly string[]) => ({
+    origin: 'argument' as const,
+    input: { connection: 'staging', user_group_ids: ids, handOver: 'last' },
+  });
+
+  it('rotates those that have such a file, and names the others first', async () => {
+    const { context, product, asked } = await open(['Continue', 'Continue']);
+    const ended = rotateMany(context, rotating(IDS));
+    const box = await nextBox();
+    assert.equal(
+      box.prompt,
+      'Type "staging" to confirm. Each new token is written to the .env file that the last one was written to.',
+    );
+    box.type('staging');
+    box.accept();
+    const { groups, rotated: count, handedOver } = await ended;
+    assert.deepEqual([groups, count, handedOver], [3, 3, 3]);
+    assert.deepEqual(asked.at(-1), {
+      title: 'Rotate 3 of 4 tokens on staging?',
+      detail: [
+        {
+          heading: "Not rotated, because their tokens can't be written where they were written last:",
+          items: ['"group-4": Its token was not written to a .env file last.'],
+        },
+      ],
+      answers: ['Continue'],
+    });
+    assert.deepEqual(Object.fromEntries(written), {
+      '/app/.env.1 ONE': tokenOf(product, 'group-1'),
+      '/app/.env TOKEN': tokenOf(product, 'group-3'),
+    });
+    assert.deepEqual(checked, ['/app/.env.1 ONE', '/app/.env TOKEN']);
+  });
+
+  it('rotates nothing where the others were not agreed to be left out', async () => {
+    refused.set('/app/.env', 'Git tracks the file.');
+    const { context, product, asked } = await open(['Continue', undefined]);
+    await assert.rejects(rotateMany(context, rotating(IDS)), { kind: 'cancelled' });
+    assert.equal(asked.at(-1)?.title, 'Rotate 1 of 4 tokens on staging?');
+    assert.deepEqual(asked.at(-1)?.detail, [
+      {
+        heading: "Not rotated, because their tokens can't be written where they were written last:",
+        items: [
+          '"group-2": Git tracks the file.',
+          '"group-3": Git tracks the file.',
+          '"group-4": Its token was not written to a .env file last.',
+        ],
+      },
+    ]);
+    assert.equal(rotations(product), 0);
+  });
+
+  it('rotates nothing where none has such a file, and says why', async () => {
+    refused.set('/app/.env', 'Git tracks the file.');
+    const { context, product } = await open(['Continue', 'Continue']);
+    for (const [ids, message] of [
+      [
+        ['group-4'],
+        'The new token of "group-4" couldn\'t be written. Its token was not written to a .env file last. Use "Write Token to…" for each group first, or choose another way of delivery.',
+      ],
+      [
+        ['group-2', 'group-3'],
+        'The new tokens of "group-2" and 1 more couldn\'t be written. Git tracks the file. Use "Write Token to…" for each group first, or choose another way of delivery.',
+      ],
+    ] as const)
+      await assert.rejects(rotateMany(context, rotating(ids)), { kind: 'conflict', message });
+    assert.equal(rotations(product), 0);
+  });
+
+  it('stops at a token that was not written, which is stored, and rotates no further one', async () => {
+    const { context, product, said } = await open([]);
+    const { services, connection, ref } = product;
+    const { id } = await newRotations(context, connection, IDS.slice(0, 3), () => Promise.resolve());
+    refused.set('/app/.env', 'The file was changed meanwhile.');
+    await rotateThese(context, connection, id, { kind: 'last' }).left;
+    const due = await services.runs.handOversDue(id);
+    assert.deepEqual(
+      due.map(({ userGroupId, reason }) => [userGroupId, reason]),
+      [['group-2', 'Its new token is stored locally, but was not delivered. The file was changed meanwhile.']],
+    );
+    assert.equal(rotations(product), 2);
+    assert.equal(await services.tokens.require(connection, ref('group-2')), tokenOf(product, 'group-2'));
+    assert.match(said[0] ?? '', /^warn: Rotation stopped at "group-2" on staging\. .* \| Retry Delivery \| /);
+    refused.clear();
+    await rotateThese(context, connection, id, { kind: 'last' }).left;
+    assert.equal(written.get('/app/.env TOKEN'), tokenOf(product, 'group-3'));
+    assert.equal(services.runs.find(id)?.state, 'ended');
+  });
+
+  it('goes on with no run that has a group without such a file', async () => {
+    const { context, product } = await open(['Continue']);
+    const { services, connection } = product;
+    const run = await newRotations(context, connection, IDS, () => Promise.resolve());
+    await assert.rejects(resumeRotations(context, run, { kind: 'last' }), {
+      kind: 'conflict',
+      message: /^The new token of "group-4" couldn't be written\. /,
+    });
+    services.destinations.remember(product.ref('group-4'), {
+      kind: 'envFile',
+      file: 'file:///app/.env',
+      variable: 'FOUR',
+    });
+    const resumed = resumeRotations(context, run, { kind: 'last' });
+    const box = await nextBox();
+    box.type('staging');
+    box.accept();
+    await (
+      await resumed
+    ).left;
+    assert.equal(written.get('/app/.env FOUR'), tokenOf(product, 'group-4'));
+  });
+});

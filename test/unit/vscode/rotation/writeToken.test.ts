@@ -1,0 +1,401 @@
+// Write Token to…: where a token goes, what is asked before, and what is remembered.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redactor } from '../../../../src/core/redactor.ts';
+import type { TokenDestination } from '../../../../src/core/tokenDestination.ts';
+import { EnvFiles } from '../../../../src/services/rotation/envFiles.ts';
+import { ignoredByGit } from '../../../../src/services/rotation/gitIgnored.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
+import { writeToken } from '../../../../src/vscode/rotation/writeToken.ts';
+import type { DeliveryContext } from '../../../../src/vscode/rotation/deliveryContext.ts';
+import { commands, nextBox, nextList, terminals, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
+import { gitRepository } from '../../../support/gitRepository.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
+import { assertHeldBack, failureText, filesOf, saidBy, secretsOf } from '../../../support/sweep.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const ACME: Invocation = { origin: 'item', input: { connection: 'staging', user_group_id: 'acme' } };
+const AGAIN: Invocation = { ...ACME, input: { ...ACME.input, to: 'last' } };
+const FILE = '$(file) Variable in .env File…';
+const TERMINAL = '$(terminal) New Terminal…';
+
+describe('Write Token to…', () => {
+  const start = productStarter();
+  const windowOf = playedWindows();
+  let folder = '';
+  let isTrusted = true;
+  let handed: string[] = [];
+  let logged: string[] = [];
+  const at = (name: string): string => join(folder, name);
+  const uriOf = (name: string): string => Uri.file(at(name)).toString();
+
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-write-');
+    gitRepository(folder);
+    writeFileSync(at('.gitignore'), '.env*\n');
+    writeFileSync(at('.env'), 'A=1\nTOKEN="old" # of acme\n');
+    workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
+    workspace.findFiles = () =>
+      Promise.resolve(['.env.local', '.env', '.env.example'].map((name) => Uri.file(at(name))));
+    [isTrusted, handed, logged] = [true, [], []];
+  });
+  afterEach(() => {
+    workspace.workspaceFolders = undefined;
+    workspace.findFiles = () => Promise.resolve([]);
+    workspace.textDocuments = [];
+    terminals.length = 0;
+    rmSync(folder, { recursive: true });
+  });
+
+  /** With a group; the command is set unless it is said to be none. */
+  async function open(
+    environment: 'Customer' | 'Testing' = 'Testing',
+    answers: readonly (string | undefined)[] = [],
+    command: readonly string[] = ['/bin/deploy', '--id'],
+  ): Promise<PlayedWindow & { readonly product: Product }> {
+    const product = await start({ entry: { environment } });
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    const ignored = ignoredByGit({
+      redactor: new Redactor(),
+      folder: '/',
+      environment: () => ({ PATH: process.env.PATH, HOME: folder }),
+      secretVariables: () => [],
+    });
+    const parts: Partial<DeliveryContext> = {
+      envFiles: new EnvFiles(largeFiles, ignored),
+      trust: { isTrusted: () => isTrusted, onDidChange: () => ({ dispose: () => undefined }) },
+      settings: standIn({ handOverCommand: () => command, confirmSend: () => 'never' }),
+      log: standIn({ info: (line) => void logged.push(line) }),
+      handOverBy:
+        ({ program }) =>
+        (token, about) =>
+          Promise.resolve(void handed.push(`${program} ${about.userGroupId} ${about.connection} ${token}`)),
+    };
+    return { ...windowOf(product, answers, parts), product };
+  }
+  const tokenOf = ({ remote }: Product): string => remote.group('acme')!.token;
+  const last = ({ services, ref }: Product): TokenDestination | undefined => services.destinations.find(ref('acme'));
+  const textOf = (name: string): string => readFileSync(at(name), 'utf8');
+
+  /** The person chooses the file, and types the name of the variable. */
+  async function chosenFile(writing: Promise<void>, file: string, variable = 'TOKEN'): Promise<void> {
+    (await nextList()).choose(FILE);
+    (await nextList()).choose(file);
+    const box = await nextBox();
+    box.type(variable);
+    box.accept();
+    await writing;
+  }
+
+  it('changes one variable of a .env file of the workspace, and says which', async () => {
+    const { context, product, said, asked } = await open();
+    await chosenFile(writeToken(context, ACME), at('.env'));
+    assert.equal(textOf('.env'), `A=1\nTOKEN="${tokenOf(product)}" # of acme\n`);
+    assert.deepEqual([said, asked], [[`status: Token of "acme" on staging written to TOKEN in "${at('.env')}".`], []]);
+    assert.deepEqual(logged, [`Wrote the token of acme on staging to ${uriOf('.env')}`]);
+    assert.deepEqual(last(product), { kind: 'envFile', file: uriOf('.env'), variable: 'TOKEN' });
+  });
+
+  it('proposes the files that are there, and one that is not; none that is an example', async () => {
+    workspace.findFiles = (include, exclude) => {
+      assert.deepEqual([include, exclude], ['**/{.env,.env.*,*.env}', '**/{node_modules,.git}/**']);
+      return Promise.resolve(['web/.env', '.env.sample'].map((name) => Uri.file(at(name))));
+    };
+    const { context } = await open();
+    const writing = writeToken(context, ACME);
+    const list = await nextList();
+    assert.deepEqual(
+      [list.title, list.labels],
+      ['Write Token of "acme" on staging', [FILE, TERMINAL, '$(terminal) Command']],
+    );
+    list.choose(FILE);
+    const files = await nextList();
+    assert.deepEqual(
+      files.items.map(({ label, description }) => [label, description]),
+      [
+        [at('web/.env'), undefined],
+        [at('.env'), 'new file'],
+      ],
+    );
+    files.close();
+    await assert.rejects(writing, { kind: 'cancelled' });
+  });
+
+  it('takes no name that is none of a variable', async () => {
+    const { context, product } = await open();
+    const writing = writeToken(context, ACME);
+    (await nextList()).choose(TERMINAL);
+    const box = await nextBox();
+    assert.deepEqual([box.value, box.prompt], ['USER_GROUP_TOKEN', 'Name of the variable']);
+    box.type('A B');
+    box.accept();
+    assert.equal(box.validationMessage?.message, 'Use letters, digits and _, and begin with no digit.');
+    box.close();
+    await assert.rejects(writing, { kind: 'cancelled' });
+    assert.deepEqual([terminals, last(product)], [[], undefined]);
+  });
+
+  it('says why a file is none for a token, before a variable is typed', async () => {
+    writeFileSync(at('.gitignore'), '');
+    const { context, product } = await open();
+    const writing = writeToken(context, ACME);
+    (await nextList()).choose(FILE);
+    (await nextList()).choose(at('.env'));
+    await assert.rejects(writing, {
+      kind: 'conflict',
+      message: `Couldn't use "${at('.env')}". Git doesn't ignore the file. Add it to .gitignore, then try again.`,
+    });
+    assert.deepEqual([textOf('.env'), last(product)], ['A=1\nTOKEN="old" # of acme\n', undefined]);
+  });
+
+  it('opens one terminal, which VS Code does not keep; its name says whose token it has', async () => {
+    const { context, product, said } = await open();
+    const writing = writeToken(context, ACME);
+    (await nextList()).choose(TERMINAL);
+    (await nextBox()).accept();
+    await writing;
+    const env = { USER_GROUP_TOKEN: tokenOf(product) };
+    assert.deepEqual(terminals, [{ name: 'USER_GROUP_TOKEN: acme', env, isTransient: true }]);
+    assert.deepEqual(said, ['status: Terminal opened. It has the token of "acme" on staging as USER_GROUP_TOKEN.']);
+    assert.deepEqual(last(product), { kind: 'terminal', variable: 'USER_GROUP_TOKEN' });
+  });
+
+  for (const token of ['a${env:HOME}', 'a\0b'])
+    it(`opens none for a token that it would get otherwise: ${JSON.stringify(token)}`, async () => {
+      const { context, product } = await open();
+      product.services.tokens.require = () => Promise.resolve(token);
+      product.services.destinations.remember(product.ref('acme'), { kind: 'terminal', variable: 'T' });
+      await assert.rejects(writeToken(context, AGAIN), {
+        kind: 'invalid',
+        message: `Couldn't open a terminal with the token of "acme" on staging. The token contains characters that a terminal can't take. Deliver it another way.`,
+      });
+      assert.deepEqual(terminals, []);
+    });
+
+  it("delivers to the person's own command, which is shown in full", async () => {
+    const { context, product, said } = await open();
+    const writing = writeToken(context, ACME);
+    const list = await nextList();
+    assert.equal(list.items.at(-1)?.description, '"/bin/deploy" "--id"');
+    list.choose('$(terminal) Command');
+    await writing;
+    assert.deepEqual(handed, [`/bin/deploy acme staging ${tokenOf(product)}`]);
+    assert.deepEqual(said, ['status: Token of "acme" on staging delivered by your command.']);
+    assert.deepEqual(last(product), { kind: 'command' });
+  });
+
+  it('leads to the setting where no command is set', async () => {
+    const opened: unknown[] = [];
+    const opening = commands.registerCommand('workbench.action.openSettings', (id) => opened.push(id));
+    const { context } = await open('Testing', [], []);
+    const writing = writeToken(context, ACME);
+    (await nextList()).choose('$(terminal) Set a Command…');
+    await assert.rejects(writing, { kind: 'cancelled' });
+    opening.dispose();
+    assert.deepEqual(opened, ['userGroups.handOverCommand']);
+  });
+
+  it('remembers nothing where it failed, and says what was not done', async () => {
+    const { context, product } = await open();
+    const failing: DeliveryContext = {
+      ...context,
+      handOverBy: () => () =>
+        Promise.reject(new UserGroupsError({ kind: 'unexpectedResponse', happened: 'It ended.' })),
+    };
+    const writing = writeToken(failing, ACME);
+    (await nextList()).choose('$(terminal) Command');
+    await assert.rejects(writing, {
+      message: 'Couldn\'t deliver the token of "acme" on staging by your command. It ended.',
+    });
+    assert.equal(last(product), undefined);
+  });
+
+  it('proposes first what was chosen last, for that group alone', async () => {
+    const { context, product } = await open();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
+    await chosenFile(writeToken(context, ACME), at('.env.local'), 'ACME');
+    await product.services.rotation.rotate(product.connection, 'acme');
+    const again = writeToken(context, ACME);
+    const list = await nextList();
+    assert.deepEqual(
+      [list.active, list.items[0]?.description],
+      [`$(history) ACME in "${at('.env.local')}"`, 'last time'],
+    );
+    list.accept();
+    await again;
+    assert.equal(textOf('.env.local'), `ACME=${tokenOf(product)}\n`);
+    const other = writeToken(context, { ...ACME, input: { ...ACME.input, user_group_id: 'beta' } });
+    const ofOther = await nextList();
+    assert.equal(ofOther.labels[0], FILE);
+    ofOther.close();
+    await assert.rejects(other, { kind: 'cancelled' });
+  });
+
+  it('writes where it was written last without asking where, if an argument says so', async () => {
+    const { context, product, asked } = await open();
+    product.services.destinations.remember(product.ref('acme'), {
+      kind: 'envFile',
+      file: uriOf('.env'),
+      variable: 'TOKEN',
+    });
+    await writeToken(context, { ...AGAIN, origin: 'argument' });
+    assert.ok(textOf('.env').includes(tokenOf(product)));
+    assert.deepEqual(asked, []);
+  });
+
+  it('takes no other place from an argument, and none where there is none', async () => {
+    const { context } = await open();
+    for (const to of ['terminal', { file: uriOf('.env') }, 1])
+      await assert.rejects(writeToken(context, { origin: 'argument', input: { ...ACME.input, to } }), {
+        kind: 'invalid',
+        message: '"to" must be "last".',
+      });
+    await assert.rejects(writeToken(context, { ...AGAIN, origin: 'argument' }), {
+      kind: 'notFound',
+      message: 'The token of "acme" on staging was not written anywhere yet. Use "Write Token to…" and choose a place.',
+    });
+  });
+
+  /** [kind, the question, what it says] */
+  const GUARDED: readonly (readonly [TokenDestination, () => string, unknown])[] = [
+    [
+      { kind: 'envFile', file: '', variable: 'TOKEN' },
+      () => `Write the token of "acme" on staging to TOKEN in "${at('.env')}"?`,
+      'Any extension or program can read the file.',
+    ],
+    [
+      { kind: 'terminal', variable: 'TOKEN' },
+      () => 'Open a terminal that has the token of "acme" on staging as TOKEN?',
+      'Any program that you start in the terminal can read the token.',
+    ],
+    [
+      { kind: 'command' },
+      () => 'Deliver the token of "acme" on staging by your command?',
+      { heading: 'The token goes to the standard input of your command:', items: ['"/bin/deploy"', '"--id"'] },
+    ],
+  ];
+  for (const [destination, title, line] of GUARDED)
+    for (const origin of ['argument', 'item', 'document'] as const)
+      it(`asks on a guarded connection, whoever wants it: ${destination.kind}, ${origin}`, async () => {
+        const { context, product, asked } = await open('Customer', [undefined, 'Write Token']);
+        const to = { ...destination, ...('file' in destination && { file: uriOf('.env') }) };
+        product.services.destinations.remember(product.ref('acme'), to);
+        await assert.rejects(writeToken(context, { ...AGAIN, origin, isFormButton: true }), { kind: 'cancelled' });
+        const written = (): number =>
+          handed.length + terminals.length + Number(textOf('.env').includes(tokenOf(product)));
+        assert.equal(written(), 0);
+        const detail = ['Environment: PRODUCTION.', line, "Cancel if you didn't start this."];
+        assert.deepEqual(asked, [{ title: title(), detail, answers: ['Write Token'] }]);
+        await writeToken(context, { ...AGAIN, origin });
+        assert.equal(written(), 1);
+      });
+
+  it('asks about a token that may be dead', async () => {
+    const { context, product, asked } = await open('Testing', ['Write Anyway']);
+    const former = tokenOf(product);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
+    product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+    await writeToken(context, AGAIN);
+    assert.deepEqual(
+      [asked.map(({ title }) => title), handed],
+      [['Write a token of "acme" on staging that may no longer work?'], [`/bin/deploy acme staging ${former}`]],
+    );
+  });
+
+  /** [what, how it comes to be, the destination, message] */
+  const REFUSED: readonly (readonly [string, () => void, () => TokenDestination, RegExp])[] = [
+    [
+      'a file in Restricted Mode',
+      () => (isTrusted = false),
+      () => ({ kind: 'envFile', file: uriOf('.env'), variable: 'T' }),
+      /The workspace is not trusted\. Trust the workspace first/,
+    ],
+    [
+      'a terminal in Restricted Mode',
+      () => (isTrusted = false),
+      () => ({ kind: 'terminal', variable: 'T' }),
+      /The workspace is not trusted\./,
+    ],
+    [
+      'a file of another workspace',
+      () => (workspace.workspaceFolders = [{ uri: Uri.file(at('web')) }]),
+      () => ({ kind: 'envFile', file: uriOf('.env'), variable: 'T' }),
+      /The file is in no folder of this workspace on this machine\. /,
+    ],
+    [
+      'a file of another machine',
+      () => (workspace.workspaceFolders = [{ uri: Uri.parse(`vscode-remote://host${folder}`) }]),
+      () => ({ kind: 'envFile', file: `vscode-remote://host${at('.env')}`, variable: 'T' }),
+      /The file is in no folder of this workspace on this machine\. /,
+    ],
+    [
+      'a file that is being typed',
+      () => (workspace.textDocuments = [{ isDirty: true, uri: Uri.file(at('.env')) }]),
+      () => ({ kind: 'envFile', file: uriOf('.env'), variable: 'T' }),
+      /The file has unsaved changes\. Save the file, then try again\.$/,
+    ],
+  ];
+  for (const [what, prepare, destination, message] of REFUSED)
+    it(`never writes to ${what}`, async () => {
+      const { context, product } = await open();
+      const before = textOf('.env');
+      prepare();
+      product.services.destinations.remember(product.ref('acme'), destination());
+      await assert.rejects(writeToken(context, AGAIN), (error: Error) => {
+        assert.match(error.message, /^Couldn't (?:write|open)/);
+        assert.match(error.message, message);
+        return true;
+      });
+      assert.deepEqual([textOf('.env'), terminals], [before, []]);
+    });
+
+  it('proposes no file in Restricted Mode, and none where no folder of this machine is open', async () => {
+    const { context } = await open();
+    for (const [prepare, message] of [
+      [
+        () => (workspace.workspaceFolders = undefined),
+        'No folder of this machine is open. Open a folder, then try again.',
+      ],
+      [() => (isTrusted = false), /^The workspace is not trusted\./],
+    ] as const) {
+      prepare();
+      const writing = writeToken(context, ACME);
+      (await nextList()).choose(FILE);
+      await assert.rejects(writing, { message });
+    }
+  });
+
+  it('lets no token out but where it is written: not into a message, the log, the list, or what is remembered', async () => {
+    const { context, product, said, asked } = await open('Customer', ['Write Token', 'Write Token', 'Write Token']);
+    const { services, ref } = product;
+    const file: TokenDestination = { kind: 'envFile', file: uriOf('.env'), variable: 'TOKEN' };
+    const failures: string[] = [];
+    for (const destination of [file, { kind: 'terminal', variable: 'T' }, { kind: 'command' }] as const) {
+      services.destinations.remember(ref('acme'), destination);
+      await writeToken(context, AGAIN);
+    }
+    mkdirSync(at('.env.d'));
+    services.destinations.remember(ref('acme'), { ...file, file: uriOf('.env.d') });
+    await writeToken(windowOf(product, ['Write Token'], context).context, AGAIN).catch((error: unknown) => {
+      failures.push(failureText(error));
+    });
+    assert.equal(failures.length, 1);
+    assert.ok(textOf('.env').includes(tokenOf(product)) && handed.length === 1 && terminals.length === 1);
+    const names = terminals.map(({ name }) => name);
+    assertHeldBack(
+      [
+        ...[JSON.stringify(asked), ...said, ...logged, ...failures, ...names],
+        ...(await saidBy(product, ['acme'])),
+        ...filesOf(product),
+      ],
+      await secretsOf(product, ['acme']),
+    );
+  });
+});
