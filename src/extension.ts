@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './core/emitter.ts';
 import { useLanguage } from './core/language.ts';
@@ -33,8 +32,7 @@ const afterStart = lazy(() => import('./afterStart.ts'));
 let close: () => Promise<void> = () => Promise.resolve();
 
 export function activate(context: vscode.ExtensionContext): void {
-  l10n.config({ contents: vscode.l10n.bundle ?? {} });
-  useLanguage(vscode.env.language);
+  useLanguage(vscode.env.language, vscode.l10n.bundle);
   const base = createBase(context);
   const services: Lazy<Services> = lazy(() => openServices(context, base, { ...base, ...views, run }));
   const views = createViews(context, base, services);

@@ -1,6 +1,7 @@
 // Describes what an answer looks like, without its values: an answer that is not understood may hold an unseen token.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../core/language.ts';
 import { isObject } from '../core/isObject.ts';
 
 /** Names that are shown. The rest is counted. */
@@ -24,12 +25,12 @@ export function answerShape(text: string, sizeBytes: number, object: string): st
   const shown = names.filter((name) => name !== undefined).slice(0, MOST_NAMES);
   const [others, listed] = [names.length - shown.length, shown.join(', ')];
   return others > 0
-    ? l10n.t('an object of {0} with the fields {1} and {2} more', size, listed, others)
+    ? l10n.t('an object of {0} with the fields {1} and {2} more', size, listed, grouped(others))
     : l10n.t('an object of {0} with the fields {1}', size, listed);
 }
 
 function sizeText(bytes: number): string {
-  return bytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', bytes);
+  return isOne(bytes) ? l10n.t('1 byte') : l10n.t('{0} bytes', grouped(bytes));
 }
 
 /** The field's name if it looks like one. Otherwise a placeholder that cannot be a secret. */

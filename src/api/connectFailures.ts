@@ -1,6 +1,7 @@
 // Explains why no connection could be made, by the code of Node, OpenSSL or undici.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/language.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Route } from './route.ts';
 
@@ -185,6 +186,6 @@ function otherNamesText(host: string, code: string, cause: unknown): string | un
   const shown = foreignText(names.slice(0, MOST_NAMES).join(', '));
   const more = names.length - MOST_NAMES;
   return more > 0
-    ? l10n.t('The certificate of "{0}" is issued for {1} and {2} more ({3}).', host, shown, more, code)
+    ? l10n.t('The certificate of "{0}" is issued for {1} and {2} more ({3}).', host, shown, grouped(more), code)
     : l10n.t('The certificate of "{0}" is issued for {1} ({2}).', host, shown, code);
 }

@@ -1,6 +1,7 @@
 // A record of a CSV file as a group's document. No cell is turned into anything: "007" stays what it is.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/language.ts';
 import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -28,8 +29,8 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     errors.push(
       l10n.t(
         'The row has more cells than columns ({0} and {1}). A cell may contain the delimiter without quotes.',
-        cells.length,
-        columns.length,
+        grouped(cells.length),
+        grouped(columns.length),
       ),
     );
   }

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { grouped } from '../core/language.ts';
+import { grouped, isOne } from '../core/language.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { STORED_NAMES } from '../document/idName.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
@@ -164,7 +164,7 @@ async function folderTable(files: readonly NamedBytes[], names: RequestNames): P
 }
 
 function skippedText(files: number): string {
-  return files === 1
+  return isOne(files)
     ? l10n.t('1 file is not a *{0} file and is skipped.', DOCUMENT_SUFFIX)
     : l10n.t('{0} files are not *{1} files and are skipped.', grouped(files), DOCUMENT_SUFFIX);
 }

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/language.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import {
@@ -32,7 +33,7 @@ export function configuredConnection(config: LoadedConfig | undefined, named: st
     kind: 'invalid',
     happened:
       named === undefined
-        ? l10n.t('The configuration has {0} connections.', connections.length)
+        ? l10n.t('The configuration has {0} connections.', grouped(connections.length))
         : l10n.t('The configuration has no connection {0}.', quotedId(named)),
     next: l10n.t('Name one of the configuration by {0}.', '--connection'),
   });

@@ -1,7 +1,7 @@
 // What is wrong in files, as a command prints it.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../core/language.ts';
+import { grouped, isOne } from '../core/language.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
 import { placeIn } from './inFile.ts';
 import { lineOf, lineText, type Terminal } from './terminal.ts';
@@ -25,10 +25,10 @@ export function summaryLine(
   { paint }: Terminal,
 ): string {
   const counts = [
-    ...(errors === 0 ? [] : [paint('red', errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', grouped(errors)))]),
+    ...(errors === 0 ? [] : [paint('red', isOne(errors) ? l10n.t('1 error') : l10n.t('{0} errors', grouped(errors)))]),
     ...(warnings === 0
       ? []
-      : [paint('yellow', warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', grouped(warnings)))]),
+      : [paint('yellow', isOne(warnings) ? l10n.t('1 warning') : l10n.t('{0} warnings', grouped(warnings)))]),
   ];
   return `${[...done, ...counts].join(', ')}\n`;
 }

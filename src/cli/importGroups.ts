@@ -8,7 +8,7 @@ import { sourceKindOf } from '../bulk/sourceKind.ts';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { grouped } from '../core/language.ts';
+import { grouped, isOne } from '../core/language.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import { asShown } from '../document/idName.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
@@ -160,7 +160,7 @@ async function writeAll(
       report.same += 1;
       continue;
     }
-    const doing = l10n.t("Couldn't write every file. Written so far: {0}.", report.written);
+    const doing = l10n.t("Couldn't write every file. Written so far: {0}.", grouped(report.written));
     await whileDoing(doing, undefined, () =>
       writeText(files, join(folder, name), text, { existing: kind === 'new' ? 'keep' : 'replace' }),
     );
@@ -176,8 +176,8 @@ function summaryOf(report: Report, terminal: Terminal): string {
   const { written, same } = report;
   return summaryLine(
     [
-      written === 1 ? l10n.t('1 file written') : l10n.t('{0} files written', grouped(written)),
-      ...(same === 0 ? [] : [same === 1 ? l10n.t('1 file unchanged') : l10n.t('{0} files unchanged', grouped(same))]),
+      isOne(written) ? l10n.t('1 file written') : l10n.t('{0} files written', grouped(written)),
+      ...(same === 0 ? [] : [isOne(same) ? l10n.t('1 file unchanged') : l10n.t('{0} files unchanged', grouped(same))]),
     ],
     report,
     terminal,

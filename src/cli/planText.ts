@@ -3,7 +3,7 @@
 import { join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { foreignText, quotedId } from '../core/foreignText.ts';
-import { grouped } from '../core/language.ts';
+import { grouped, isOne } from '../core/language.ts';
 import { inheritedText } from '../core/inheritedText.ts';
 import { omittedText } from '../core/omittedText.ts';
 import { formatChanges, moreText } from '../document/difference.ts';
@@ -95,7 +95,7 @@ function countsText({ groups }: FolderPlan): string {
     ...(updated === 0 ? [] : [l10n.t('{0} to update', grouped(updated))]),
     ...(tokens === 0
       ? []
-      : [tokens === 1 ? l10n.t('1 token to deliver') : l10n.t('{0} tokens to deliver', grouped(tokens))]),
+      : [isOne(tokens) ? l10n.t('1 token to deliver') : l10n.t('{0} tokens to deliver', grouped(tokens))]),
     l10n.t('{0} unchanged', grouped(count(({ operation }) => operation === undefined))),
   ].join(', ');
 }

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { grouped } from '../core/language.ts';
+import { grouped, isOne } from '../core/language.ts';
 import { checkFolder, type CheckedFile } from '../services/files/folderCheck.ts';
 import { CONFIG_FILE } from '../services/files/groupsConfig.ts';
 import { command, DONE, FAILED, type Input } from './command.ts';
@@ -104,5 +104,5 @@ function requireSomething({ terminal: { cwd }, values, positionals }: Input<type
 }
 
 function checkedText(files: number): string {
-  return files === 1 ? l10n.t('1 file checked') : l10n.t('{0} files checked', grouped(files));
+  return isOne(files) ? l10n.t('1 file checked') : l10n.t('{0} files checked', grouped(files));
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { groupsText } from './groupsText.ts';
 import type { MatchCount } from './ports/groupSearch.ts';
-import { grouped } from './language.ts';
+import { grouped, isOne } from './language.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export function foundText(matching: number, of: number, counts: readonly MatchCo
 function matchText(matching: number, of: number): string {
   if (matching === 0) return l10n.t('No group matches');
   if (matching !== of)
-    return matching === 1
+    return isOne(matching)
       ? l10n.t('1 of {0} groups matches', grouped(of))
       : l10n.t('{0} of {1} groups match', grouped(matching), grouped(of));
   return groupsText(of);
@@ -39,11 +39,11 @@ function answeredText(newestAt: number, oldestAt: number, now: number): string {
   const [newest, oldest] = [daysAgo(newestAt, now), daysAgo(oldestAt, now)];
   if (oldest === 0) return l10n.t('last service response today');
   if (newest === oldest)
-    return oldest === 1
+    return isOne(oldest)
       ? l10n.t('last service response 1 day ago')
       : l10n.t('last service response {0} days ago', grouped(oldest));
   if (newest === 0)
-    return oldest === 1
+    return isOne(oldest)
       ? l10n.t('last service responses within 1 day')
       : l10n.t('last service responses within {0} days', grouped(oldest));
   return l10n.t('last service responses {0} to {1} days ago', grouped(newest), grouped(oldest));

@@ -1,12 +1,32 @@
-// The display language, by which numbers, lists and days of the week are written. Texts are translated by l10n.
+// The display language, in which texts, numbers, dates, lists and plurals are written.
+
+import * as l10n from '@vscode/l10n';
 
 let language = 'en';
-let longDate: Intl.DateTimeFormat | undefined;
+/** English where the texts are: the plurals are theirs. */
+let textLanguage = 'en';
+let formats: Partial<Record<DateForm, Intl.DateTimeFormat>> = {};
+let plurals: Intl.PluralRules | undefined;
 
-/** `tag` as VS Code names it: `en`, `pt-br`. */
-export function useLanguage(tag: string): void {
+const DATE_FORMS = {
+  day: { day: 'numeric', month: 'short' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  longDate: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** "12 May", "12 May 2025", "Monday, 12 May 2025". */
+export type DateForm = keyof typeof DATE_FORMS;
+
+/** Texts by their English, as an object or its JSON. */
+export type Translation = Readonly<Record<string, string>> | string;
+
+/** `tag` as VS Code names it: `en`, `pt-br`. Absent: nobody has translated the texts into it. */
+export function useLanguage(tag: string, translation: Translation | undefined): void {
+  l10n.config({ contents: translation ?? {} });
   language = tag;
-  longDate = undefined;
+  textLanguage = translation === undefined ? 'en' : tag;
+  formats = {};
+  plurals = undefined;
 }
 
 /** "10,000". */
@@ -14,13 +34,20 @@ export function grouped(count: number): string {
   return count.toLocaleString(language);
 }
 
+/** Whether the language of the texts has its singular for this many: never in Japanese. */
+export function isOne(count: number): boolean {
+  plurals ??= new Intl.PluralRules(textLanguage);
+  return plurals.select(count) === 'one';
+}
+
 /** "one, two, and three", or with "or". */
 export function listText(texts: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(language, { type }).format(texts);
 }
 
-/** "Saturday, November 21, 2026", in local time. */
-export function longDateText(at: Date): string {
-  longDate ??= new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  return longDate.format(at);
+/** In local time. English has the day first, which cannot be taken for a month. */
+export function dateText(at: Date, form: DateForm): string {
+  return (formats[form] ??= new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, DATE_FORMS[form])).format(
+    at,
+  );
 }

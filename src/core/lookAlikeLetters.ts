@@ -1,6 +1,7 @@
 // Finds characters in an id or name that look like others: a Cyrillic "а" in a Latin word, a full-width "ａ".
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from './language.ts';
 
 /** Letters of other scripts that are drawn like letters of ASCII. */
 const DRAWN_LIKE_ASCII = new Set(
@@ -58,7 +59,8 @@ export function lookAlikeIdText(userGroupId: string): string[] {
   return told(
     userGroupId,
     (shown) => l10n.t('The ID contains characters that look like others: {0}.', shown),
-    (shown, more) => l10n.t('The ID contains characters that look like others: {0} and {1} more.', shown, more),
+    (shown, more) =>
+      l10n.t('The ID contains characters that look like others: {0} and {1} more.', shown, grouped(more)),
   );
 }
 
@@ -67,7 +69,7 @@ export function lookAlikeLetterText(text: string): string[] {
   return told(
     text,
     (shown) => l10n.t('Contains characters that look like others: {0}', shown),
-    (shown, more) => l10n.t('Contains characters that look like others: {0} and {1} more', shown, more),
+    (shown, more) => l10n.t('Contains characters that look like others: {0} and {1} more', shown, grouped(more)),
   );
 }
 

@@ -1,6 +1,7 @@
 // Guards unresolved rotations: their local record is the only trace of a token that may be dead.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from './language.ts';
 import { UserGroupsError } from './errors.ts';
 import { quotedId } from './foreignText.ts';
 import type { OpenRotation } from './userGroup.ts';
@@ -38,5 +39,7 @@ export function rotatedGroups(rotations: readonly OpenRotation[]): string {
     ),
   ];
   const more = groups.length - MOST_NAMED;
-  return more > 0 ? l10n.t('{0} and {1} more', groups.slice(0, MOST_NAMED).join(', '), more) : groups.join(', ');
+  return more > 0
+    ? l10n.t('{0} and {1} more', groups.slice(0, MOST_NAMED).join(', '), grouped(more))
+    : groups.join(', ');
 }

@@ -10,7 +10,7 @@ import {
   type RunProgress,
   type RunSummary,
 } from './runs.ts';
-import { grouped } from './language.ts';
+import { grouped, isOne } from './language.ts';
 import { existedNotAppliedText } from './stateText.ts';
 import { reasonText } from './storedReasons.ts';
 
@@ -69,28 +69,28 @@ export function runTitle(
   connection: string,
 ): string {
   if (purpose !== undefined)
-    return total === 1
+    return isOne(total)
       ? l10n.t('{0}: 1 group on {1}', purpose, connection)
       : l10n.t('{0}: {1} groups on {2}', purpose, grouped(total), connection);
   if (isUndo) return undoTitle(total, connection);
   switch (kind) {
     case 'getOrCreate':
-      return total === 1
+      return isOne(total)
         ? l10n.t('Get or create 1 group on {0}', connection)
         : l10n.t('Get or create {0} groups on {1}', grouped(total), connection);
     case 'update':
-      return total === 1
+      return isOne(total)
         ? l10n.t('Update 1 group on {0}', connection)
         : l10n.t('Update {0} groups on {1}', grouped(total), connection);
     case 'rotate':
-      return total === 1
+      return isOne(total)
         ? l10n.t('Rotate 1 token on {0}', connection)
         : l10n.t('Rotate {0} tokens on {1}', grouped(total), connection);
   }
 }
 
 function undoTitle(total: number, connection: string): string {
-  return total === 1
+  return isOne(total)
     ? l10n.t('Undo the update of 1 group on {0}', connection)
     : l10n.t('Undo the update of {0} groups on {1}', grouped(total), connection);
 }
@@ -101,7 +101,7 @@ export function runHeadline(run: RunSummary, counts: ItemCounts): string {
   const done = grouped(run.total - counts.waiting - counts.sending);
   switch (run.state) {
     case 'waiting':
-      return counts.waiting === 1
+      return isOne(counts.waiting)
         ? l10n.t('1 group will be sent')
         : l10n.t('{0} groups will be sent', grouped(counts.waiting));
     case 'running':
@@ -130,22 +130,22 @@ function endedText({ kind, total }: RunSummary, counts: ItemCounts): string {
     case 'getOrCreate':
       return gotOrCreatedText(total, counts);
     case 'update':
-      return counts.updated === 1 ? l10n.t('1 group updated') : l10n.t('{0} groups updated', grouped(counts.updated));
+      return isOne(counts.updated) ? l10n.t('1 group updated') : l10n.t('{0} groups updated', grouped(counts.updated));
     case 'rotate':
-      return rotated === 1 ? l10n.t('1 token rotated') : l10n.t('{0} tokens rotated', grouped(rotated));
+      return isOne(rotated) ? l10n.t('1 token rotated') : l10n.t('{0} tokens rotated', grouped(rotated));
   }
 }
 
 /** "Created" and "existed" only as far as the service has said so of each. */
 function gotOrCreatedText(total: number, { new: created, existed }: ItemCounts): string {
-  if (created === total) return total === 1 ? l10n.t('1 group created') : l10n.t('{0} groups created', grouped(total));
+  if (created === total) return isOne(total) ? l10n.t('1 group created') : l10n.t('{0} groups created', grouped(total));
   if (existed === total)
-    return total === 1 ? l10n.t('1 group already existed') : l10n.t('{0} groups already existed', grouped(total));
+    return isOne(total) ? l10n.t('1 group already existed') : l10n.t('{0} groups already existed', grouped(total));
   if (created + existed === total)
-    return created === 1
+    return isOne(created)
       ? l10n.t('1 group created, {0} already existed', grouped(existed))
       : l10n.t('{0} groups created, {1} already existed', grouped(created), grouped(existed));
-  return total === 1 ? l10n.t('1 group completed') : l10n.t('{0} groups completed', grouped(total));
+  return isOne(total) ? l10n.t('1 group completed') : l10n.t('{0} groups completed', grouped(total));
 }
 
 /** Why it does not go on by itself, or what to do next; `undefined` where the headline says all. */

@@ -1,7 +1,8 @@
 // The words for times, numbers, operations and their outcomes.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from './language.ts';
+import { groupsText } from './groupsText.ts';
+import { dateText, grouped, isOne } from './language.ts';
 import type { KeptCounts } from './ports/userGroupStore.ts';
 import type { SendOutcome, SentOperation } from './userGroup.ts';
 
@@ -14,24 +15,12 @@ export function existedNotAppliedText(): string {
 export function dayText(at: number, now: number): string {
   if (isSameDay(at, now)) return l10n.t('today {0}', timeText(at));
   const date = new Date(at);
-  return date.getFullYear() === new Date(now).getFullYear()
-    ? l10n.t('{day} {month}', { day: date.getDate(), month: monthText(date) })
-    : dateText(at);
-}
-
-/** "12 May 2025", in local time. */
-function dateText(at: number): string {
-  const date = new Date(at);
-  return l10n.t('{day} {month} {year}', { day: date.getDate(), month: monthText(date), year: date.getFullYear() });
-}
-
-function monthText(date: Date): string {
-  return MONTHS[date.getMonth()]?.() ?? '';
+  return dateText(date, date.getFullYear() === new Date(now).getFullYear() ? 'day' : 'date');
 }
 
 /** "12 May 2025 14:02": the head of a report, so that "today" in it can be understood later. */
 export function datedText(at: number): string {
-  return `${dateText(at)} ${timeText(at)}`;
+  return `${dateText(new Date(at), 'date')} ${timeText(at)}`;
 }
 
 /** "today 14:02", "12 May 14:02": to the minute. */
@@ -59,7 +48,7 @@ function timeText(at: number): string {
 export function agoText(at: number, now: number): string {
   const days = Math.max(0, Math.floor((now - at) / 86_400_000));
   if (days === 0) return l10n.t('today');
-  return days === 1 ? l10n.t('1 day ago') : l10n.t('{0} days ago', grouped(days));
+  return isOne(days) ? l10n.t('1 day ago') : l10n.t('{0} days ago', grouped(days));
 }
 
 /** `since`: when it was received here. Absent: nobody knows, as where there is none. */
@@ -70,29 +59,27 @@ export function tokenAgeText(since: number | undefined, now: number): string {
 /** "312 groups", "298 tokens": all that is there. */
 export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [
-    [groups, () => l10n.t('1 group'), (count: string) => l10n.t('{0} groups', count)],
-    [tokens, () => l10n.t('1 token'), (count: string) => l10n.t('{0} tokens', count)],
-    [replacedTokens, () => l10n.t('1 previous token'), (count: string) => l10n.t('{0} previous tokens', count)],
-    [drafts, () => l10n.t('1 draft'), (count: string) => l10n.t('{0} drafts', count)],
-    [versions, () => l10n.t('1 version'), (count: string) => l10n.t('{0} versions', count)],
+    [groups, groupsText(groups)],
+    [tokens, isOne(tokens) ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens))],
+    [
+      replacedTokens,
+      isOne(replacedTokens) ? l10n.t('1 previous token') : l10n.t('{0} previous tokens', grouped(replacedTokens)),
+    ],
+    [drafts, isOne(drafts) ? l10n.t('1 draft') : l10n.t('{0} drafts', grouped(drafts))],
+    [versions, isOne(versions) ? l10n.t('1 version') : l10n.t('{0} versions', grouped(versions))],
   ] as const;
-  return kept.filter(([count]) => count > 0).map(([count, one, many]) => (count === 1 ? one() : many(grouped(count))));
+  return kept.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
-const MONTHS = [
-  () => l10n.t('Jan'),
-  () => l10n.t('Feb'),
-  () => l10n.t('Mar'),
-  () => l10n.t('Apr'),
-  () => l10n.t('May'),
-  () => l10n.t('Jun'),
-  () => l10n.t('Jul'),
-  () => l10n.t('Aug'),
-  () => l10n.t('Sep'),
-  () => l10n.t('Oct'),
-  () => l10n.t('Nov'),
-  () => l10n.t('Dec'),
-];
+/** None where there are none. */
+export function replacedTokensText(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    isOne(count)
+      ? l10n.t('1 previous token, which viewers may still use')
+      : l10n.t('{0} previous tokens, which viewers may still use', grouped(count)),
+  ];
+}
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');

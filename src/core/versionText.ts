@@ -1,7 +1,7 @@
 // What one sending of the history says of the group, and whether a search matches it.
 
 import { fold } from './folding.ts';
-import { longDateText } from './language.ts';
+import { dateText } from './language.ts';
 import { dayText, operationText, outcomeText } from './stateText.ts';
 import type { SentVersion, VersionSummary } from './userGroup.ts';
 
@@ -27,7 +27,7 @@ export function finderOf(version: VersionSummary, texts: readonly string[], now:
   const at = new Date(version.at);
   const beginnings = wordsOf(
     [
-      longDateText(at),
+      dateText(at, 'longDate'),
       isoDay(at),
       at.toTimeString().slice(0, 8),
       dayText(version.at, now),

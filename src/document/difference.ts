@@ -1,6 +1,7 @@
 // What changes from one state of a group to another: by value, losslessly, flat, and as lines for a dialog.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/language.ts';
 import { parseTree, type Node as JsonNode } from 'jsonc-parser';
 import { isBodyField, isTextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -104,7 +105,7 @@ export function formatChanges(found: readonly Change[], max = 15): string[] {
 }
 
 export function moreText(count: number): string {
-  return l10n.t('and {0} more', count);
+  return l10n.t('and {0} more', grouped(count));
 }
 
 function formatChange({ path, before, after }: Change): string {

@@ -1,6 +1,7 @@
 // White space at the edges of the ids of a mapping: nobody sees it, and to the service it is another id.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../core/language.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 
@@ -36,8 +37,8 @@ export function edgeSpaceText(mapping: string): string[] {
 }
 
 function moreSpaces(more: number): string {
-  if (more === 1) return l10n.t('Another ID of the mapping has leading or trailing spaces.');
-  return l10n.t('Another {0} IDs of the mapping have leading or trailing spaces.', more);
+  if (isOne(more)) return l10n.t('Another ID of the mapping has leading or trailing spaces.');
+  return l10n.t('Another {0} IDs of the mapping have leading or trailing spaces.', grouped(more));
 }
 
 function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {

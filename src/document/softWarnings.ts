@@ -2,6 +2,7 @@
 // connection have.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../core/language.ts';
 import type { ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
@@ -137,13 +138,13 @@ function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping 
       l10n.t(
         'Schema ID {0} is missing. {1} of {2} groups on this connection map it.',
         quotedId(name),
-        groups,
-        withMapping,
+        grouped(groups),
+        grouped(withMapping),
       ),
     more: (count) =>
-      count === 1
+      isOne(count)
         ? l10n.t('1 more schema ID is missing that nearly all groups on this connection map.')
-        : l10n.t('{0} more schema IDs are missing that nearly all groups on this connection map.', count),
+        : l10n.t('{0} more schema IDs are missing that nearly all groups on this connection map.', grouped(count)),
   });
 }
 
@@ -187,8 +188,8 @@ function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts):
             'Did you mean {1} instead of {0}? {2} of {3} groups on this connection have it.',
             quotedId(slip.key),
             quotedId(wanted.name),
-            wanted.groups,
-            withProperties,
+            grouped(wanted.groups),
+            grouped(withProperties),
           ),
         ),
       );
@@ -200,13 +201,13 @@ function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts):
         l10n.t(
           'Property {0} is missing. {1} of {2} groups on this connection have it.',
           quotedId(name),
-          groups,
-          withProperties,
+          grouped(groups),
+          grouped(withProperties),
         ),
       more: (count) =>
-        count === 1
+        isOne(count)
           ? l10n.t('1 more property is missing that nearly all groups on this connection have.')
-          : l10n.t('{0} more properties are missing that nearly all groups on this connection have.', count),
+          : l10n.t('{0} more properties are missing that nearly all groups on this connection have.', grouped(count)),
     }),
   ];
 }

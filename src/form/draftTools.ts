@@ -1,6 +1,7 @@
 // What can be done about the draft, its problems and its text.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../core/language.ts';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { Action, FormState, Problem } from '../protocol/formProtocol.ts';
@@ -66,5 +67,5 @@ function draftButtons(
 function problemsTitle(problems: readonly Problem[]): TemplateResult {
   const worst = (['error', 'warning'] as const).find((each) => problems.some(({ severity }) => severity === each));
   const { length } = problems;
-  return html`${icon(worst ?? 'info')} ${length === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', length)}`;
+  return html`${icon(worst ?? 'info')} ${isOne(length) ? l10n.t('1 problem') : l10n.t('{0} problems', grouped(length))}`;
 }

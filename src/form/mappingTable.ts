@@ -1,6 +1,7 @@
 // The mapping as a table of schema id and data source id: cells to type into, rows to add and to remove.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../core/language.ts';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { hasEdgeSpace } from '../document/edgeSpaces.ts';
@@ -86,7 +87,7 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
 function moreRows(count: number, { showJson }: TableActions): TemplateResult {
   return html`
     <p class="empty quiet-words">
-      ${count === 1 ? l10n.t('1 more row') : l10n.t('{0} more rows', count)}
+      ${isOne(count) ? l10n.t('1 more row') : l10n.t('{0} more rows', grouped(count))}
       <button type="button" class="quiet small" @click=${showJson}>${l10n.t('Show as JSON')}</button>
     </p>
   `;

@@ -1,6 +1,7 @@
 // The problems of the text, each of which leads to its place. Nothing where there are none.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/language.ts';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Problem } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
@@ -21,7 +22,7 @@ export function problemList(
       <h2 id="problems-heading">${l10n.t('Problems')} <span class="count">${problems.length}</span></h2>
       <ul role="list" aria-label=${l10n.t('Problems')}>
         ${problems.slice(0, SHOWN).map((problem) => problemRow(problem, placeOf(problem), go))}
-        ${more > 0 ? html`<li class="quiet-words">${l10n.t('{0} more', more)}</li>` : nothing}
+        ${more > 0 ? html`<li class="quiet-words">${l10n.t('{0} more', grouped(more))}</li>` : nothing}
       </ul>
     </section>
   `;

@@ -2,7 +2,7 @@
 // has. Rarely.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../core/language.ts';
+import { grouped, isOne } from '../core/language.ts';
 import type { TableProgress } from '../protocol/tableProtocol.ts';
 
 /** Tenths that are done. */
@@ -23,5 +23,5 @@ export class ProgressAnnouncements {
 
 export function rowCountText(total: number): string {
   if (total === 0) return l10n.t('No rows');
-  return total === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(total));
+  return isOne(total) ? l10n.t('1 row') : l10n.t('{0} rows', grouped(total));
 }

@@ -1,11 +1,9 @@
 // How every page begins: with what the host sends it, or with why there is nothing to show.
 
-import * as l10n from '@vscode/l10n';
 import { useLanguage } from '../core/language.ts';
 
 export function beginPage<Start>(received: Promise<Start>, begin: (start: Start, root: HTMLElement) => void): void {
-  l10n.config({ contents: document.body.dataset.texts ?? '{}' });
-  useLanguage(document.documentElement.lang);
+  useLanguage(document.documentElement.lang, document.body.dataset.texts);
   const root = document.createElement('main');
   /** In the place of what was shown meanwhile. */
   const open = (): void => {

@@ -1,7 +1,7 @@
 // The words for rows to import.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';
@@ -73,7 +73,7 @@ function oneLine(parts: readonly string[]): string[] {
 function knownText(count: number): string[] {
   if (count === 0) return [];
   return [
-    count === 1
+    isOne(count)
       ? l10n.t('1 group is already in the list and stays unchanged.')
       : l10n.t('{0} groups are already in the list and stay unchanged.', grouped(count)),
   ];
@@ -82,7 +82,7 @@ function knownText(count: number): string[] {
 function reviewText({ warned }: ImportCounts): string[] {
   if (warned === 0) return [];
   return [
-    warned === 1
+    isOne(warned)
       ? l10n.t('1 group needs review in the preview.')
       : l10n.t('{0} groups need review in the preview.', grouped(warned)),
   ];
@@ -91,6 +91,6 @@ function reviewText({ warned }: ImportCounts): string[] {
 function invalidText({ invalid }: ImportCounts): string[] {
   if (invalid === 0) return [];
   return [
-    invalid === 1 ? l10n.t('1 invalid row is skipped.') : l10n.t('{0} invalid rows are skipped.', grouped(invalid)),
+    isOne(invalid) ? l10n.t('1 invalid row is skipped.') : l10n.t('{0} invalid rows are skipped.', grouped(invalid)),
   ];
 }

@@ -314,8 +314,8 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
             l10n.t(
               'Line {0} of the list file announces another number of groups: {1} instead of {2}.',
               number,
-              line.groups,
-              seen.size,
+              grouped(line.groups),
+              grouped(seen.size),
             ),
           );
         isEnded = true;

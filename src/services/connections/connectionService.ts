@@ -7,7 +7,7 @@ import { isGuarded, SANDBOX_NAME } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { yieldToEventLoop } from '../../core/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
@@ -413,10 +413,9 @@ function withRemoved(error: unknown, name: string, groups: number): unknown {
   const { kind, happened, next } = error.failure;
   return new UserGroupsError({
     kind,
-    doing:
-      groups === 1
-        ? l10n.t('Removing the connection {0} stopped after 1 group.', quotedId(name))
-        : l10n.t('Removing the connection {0} stopped after {1} groups.', quotedId(name), grouped(groups)),
+    doing: isOne(groups)
+      ? l10n.t('Removing the connection {0} stopped after 1 group.', quotedId(name))
+      : l10n.t('Removing the connection {0} stopped after {1} groups.', quotedId(name), grouped(groups)),
     happened,
     next,
     cause: error,

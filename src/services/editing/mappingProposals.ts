@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { DataSourceUse, NamedGroup } from '../../core/ports/siblingStore.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { SchemaChoices } from '../../document/schemaChoices.ts';
 import { labelsOf } from '../../document/schemaLabels.ts';
@@ -35,7 +35,7 @@ export function proposalDetail({ groups, onlyBy }: MappingProposal): string | un
 }
 
 export function usedInText(groups: number): string {
-  return groups === 1 ? l10n.t('in 1 group') : l10n.t('in {0} groups', grouped(groups));
+  return isOne(groups) ? l10n.t('in 1 group') : l10n.t('in {0} groups', grouped(groups));
 }
 
 export class MappingProposals {

@@ -1,6 +1,7 @@
 // Possible reasons why a customer sees no data, each with the next step, from what this machine knows of the group.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../../core/language.ts';
 import { isGone } from '../../core/deletedGroups.ts';
 import { hasList } from '../../core/connection.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -144,9 +145,9 @@ function tokenFindings(
 function replacedText(count: number, lastAt: number | undefined, now: number): string {
   if (lastAt === undefined) return l10n.t('Previous tokens are kept. Viewers may still use one.');
   const day = dayText(lastAt, now);
-  return count === 1
+  return isOne(count)
     ? l10n.t('1 previous token is kept, replaced {0}. Viewers may still use it.', day)
-    : l10n.t('{0} previous tokens are kept, the last replaced {1}. Viewers may still use one.', count, day);
+    : l10n.t('{0} previous tokens are kept, the last replaced {1}. Viewers may still use one.', grouped(count), day);
 }
 
 /** Embedding with another id, or another environment, shows another group. */

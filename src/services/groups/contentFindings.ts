@@ -1,6 +1,7 @@
 // What the texts of a group may lack: its mapping, its draft and its properties, beside the other groups and schemas.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../../core/language.ts';
 import type { ObjectField } from '../../contract/fields.ts';
 import { apiOf } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -151,10 +152,9 @@ function warningsIn(field: ObjectField, text: string, siblings: SiblingFacts, co
     }));
   const others = field === 'mapping' ? siblings.withMapping : siblings.withProperties;
   if (others === 0 || peekDocument(text) === undefined) return [];
-  const what =
-    others === 1
-      ? l10n.t('The last request has no {0}. 1 other group of the connection has it.', field)
-      : l10n.t('The last request has no {0}. {1} other groups of the connection have it.', field, others);
+  const what = isOne(others)
+    ? l10n.t('The last request has no {0}. 1 other group of the connection has it.', field)
+    : l10n.t('The last request has no {0}. {1} other groups of the connection have it.', field, grouped(others));
   return [{ what, isMissing: true }];
 }
 

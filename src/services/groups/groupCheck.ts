@@ -2,6 +2,7 @@
 // secrets.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../../core/language.ts';
 import { apiOf, type Connection } from '../../core/connection.ts';
 import { isGone } from '../../core/deletedGroups.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -177,9 +178,12 @@ export class GroupCheck {
       mappingLine(facts, record),
       draft === undefined ? l10n.t('Draft: none') : l10n.t('Draft: {0}', agedText(draft.at, now)),
       tokenLine(facts, record),
-      siblings.withMapping === 1
+      isOne(siblings.withMapping)
         ? l10n.t('Compared with 1 other group of the connection whose mapping is known.')
-        : l10n.t('Compared with {0} other groups of the connection whose mapping is known.', siblings.withMapping),
+        : l10n.t(
+            'Compared with {0} other groups of the connection whose mapping is known.',
+            grouped(siblings.withMapping),
+          ),
     ].map(bullet);
   }
 }
@@ -191,16 +195,16 @@ function bullet(line: string): string {
 function mappingLine({ mappingKnown, now }: CheckFacts, { base, answered }: UserGroupRecord): string {
   if (answered?.mapping !== undefined) {
     const [size, at] = [fieldsTolerantly(answered.mapping ?? '').fields.length, agedText(answered.at, now)];
-    return size === 1
+    return isOne(size)
       ? l10n.t('Mapping: 1 schema ID, received {0}', at)
-      : l10n.t('Mapping: {0} schema IDs, received {1}', size, at);
+      : l10n.t('Mapping: {0} schema IDs, received {1}', grouped(size), at);
   }
   if (base?.hasNoMapping === true) return l10n.t('Mapping: none set');
   if (!mappingKnown || base === undefined) return l10n.t('Mapping: unknown');
   const [size, at] = [mappingSize(base.text), agedText(base.at, now)];
-  return size === 1
+  return isOne(size)
     ? l10n.t('Mapping: 1 schema ID, last sent {0}', at)
-    : l10n.t('Mapping: {0} schema IDs, last sent {1}', size, at);
+    : l10n.t('Mapping: {0} schema IDs, last sent {1}', grouped(size), at);
 }
 
 function tokenLine({ isTokenReadable, now }: CheckFacts, { token }: UserGroupRecord): string {

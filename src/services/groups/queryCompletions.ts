@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { fold } from '../../core/folding.ts';
 import { lastPart, quoted, readQuery, stateMeaning, STATES, statesMeant } from '../../core/groupQuery.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import type { NamesInUse } from './namesInUse.ts';
 
 /** What a query may become. */
@@ -53,19 +53,19 @@ function completionsOf(part: string, names: NamesInUse): { readonly insert: stri
 }
 
 function propertyText(groups: number): string {
-  return groups === 1
+  return isOne(groups)
     ? l10n.t('property of 1 group, then its value')
     : l10n.t('property of {0} groups, then its value', grouped(groups));
 }
 
 function missingText(groups: number): string {
-  return groups === 1
+  return isOne(groups)
     ? l10n.t('groups without the property (1 has it)')
     : l10n.t('groups without the property ({0} have it)', grouped(groups));
 }
 
 function schemaIdText(groups: number): string {
-  return groups === 1
+  return isOne(groups)
     ? l10n.t('schema ID of 1 group (=… adds the data source)')
     : l10n.t('schema ID of {0} groups (=… adds the data source)', grouped(groups));
 }

@@ -7,7 +7,7 @@ import { changeFor, changeText, type BulkChange } from '../../bulk/changes/docum
 import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
@@ -189,7 +189,7 @@ async function rowOf({ context, connection, change }: Changing, group: PlannedGr
 function summaryOf(plan: PlannedRows<Kind>, ofUnchanged: string): TableSummary {
   const count = plan.count('changed');
   return {
-    headline: count === 1 ? l10n.t('1 group will change') : l10n.t('{0} groups will change', grouped(count)),
+    headline: isOne(count) ? l10n.t('1 group will change') : l10n.t('{0} groups will change', grouped(count)),
     explanation: [
       ...(count > FIRST_ONES ? [l10n.t('Three groups are sent first. Check them before the rest.')] : []),
       l10n.t('Changes made elsewhere are kept.'),
@@ -213,7 +213,7 @@ function confirm(
 
 function questionOf(connection: string, sent: number, of: number): string {
   if (sent < of) return l10n.t('Update the first {0} of {1} groups on {2}?', grouped(sent), grouped(of), connection);
-  return of === 1
+  return isOne(of)
     ? l10n.t('Update 1 group on {0}?', connection)
     : l10n.t('Update {0} groups on {1}?', grouped(of), connection);
 }

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { confirmByName, confirmOn, type Confirmation } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -39,10 +39,9 @@ export function confirmAskingMany(
   groups: number,
 ): Promise<void> {
   return confirmMany(context, connection, {
-    title:
-      groups === 1
-        ? l10n.t('Refresh 1 group from {0}?', connection.name)
-        : l10n.t('Refresh {0} groups from {1}?', grouped(groups), connection.name),
+    title: isOne(groups)
+      ? l10n.t('Refresh 1 group from {0}?', connection.name)
+      : l10n.t('Refresh {0} groups from {1}?', grouped(groups), connection.name),
     detail: [l10n.t('Refreshing sends a get-or-create for each group. Nothing is updated.')],
     answer: l10n.t('Refresh'),
   });

@@ -10,7 +10,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import type { NewRunItem } from '../../core/runs.ts';
 import { asShown } from '../../document/idName.ts';
 import type { AddedGroups } from '../../services/bulk/importList.ts';
@@ -208,10 +208,9 @@ async function listOnly(
   const { services, messages } = context;
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'import');
   await confirmMany(context, connection, {
-    title:
-      preview.counts.notKnown === 1
-        ? l10n.t('Add 1 group to the list of {0}?', connection.name)
-        : l10n.t('Add {0} groups to the list of {1}?', grouped(preview.counts.notKnown), connection.name),
+    title: isOne(preview.counts.notKnown)
+      ? l10n.t('Add 1 group to the list of {0}?', connection.name)
+      : l10n.t('Add {0} groups to the list of {1}?', grouped(preview.counts.notKnown), connection.name),
     detail: listOnlyText(preview.counts),
     answer: l10n.t('Add to List Without Sending'),
     isLocal: true,
@@ -221,7 +220,7 @@ async function listOnly(
   );
   // The preview counts the others.
   messages.status(
-    result.added === 1
+    isOne(result.added)
       ? l10n.t('1 group added to the list of {0}', `${connection.name}${guardedMark(connection)}`)
       : l10n.t(
           '{0} groups added to the list of {1}',
@@ -242,10 +241,9 @@ async function getOrCreate(
   const { services } = context;
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'send');
   await confirmMany(context, connection, {
-    title:
-      validCount(preview.counts) === 1
-        ? l10n.t('Get or create 1 group on {0}?', connection.name)
-        : l10n.t('Get or create {0} groups on {1}?', grouped(validCount(preview.counts)), connection.name),
+    title: isOne(validCount(preview.counts))
+      ? l10n.t('Get or create 1 group on {0}?', connection.name)
+      : l10n.t('Get or create {0} groups on {1}?', grouped(validCount(preview.counts)), connection.name),
     detail: getOrCreateText(preview.counts),
     answer: l10n.t('Get or Create'),
   });

@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { EnvFileDestination } from '../../core/tokenDestination.ts';
 import { confirmOn } from '../command/confirm.ts';
@@ -44,15 +44,14 @@ export async function confirmWritable(
   if (able.length === 0) throw noneWritable(unable);
   if (unable.length > 0)
     await confirmOn(context, connection, {
-      title:
-        able.length === 1
-          ? l10n.t('Rotate 1 of {0} tokens on {1}?', grouped(userGroupIds.length), connection.name)
-          : l10n.t(
-              'Rotate {0} of {1} tokens on {2}?',
-              grouped(able.length),
-              grouped(userGroupIds.length),
-              connection.name,
-            ),
+      title: isOne(able.length)
+        ? l10n.t('Rotate 1 of {0} tokens on {1}?', grouped(userGroupIds.length), connection.name)
+        : l10n.t(
+            'Rotate {0} of {1} tokens on {2}?',
+            grouped(able.length),
+            grouped(userGroupIds.length),
+            connection.name,
+          ),
       detail: [named(unable)],
       answer: l10n.t('Continue'),
     });

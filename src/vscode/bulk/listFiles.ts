@@ -7,7 +7,7 @@ import { LIST_SUFFIX } from '../../bulk/listFile.ts';
 import type { UserGroupsError } from '../../core/errors.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import type { ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
 import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
@@ -56,7 +56,7 @@ export async function exportList(context: CommandContext, { input }: Invocation)
   );
   const path = foreignText(file.fsPath);
   messages.status(
-    groups === 1
+    isOne(groups)
       ? l10n.t('1 group exported to "{0}", without tokens', path)
       : l10n.t('{0} groups exported to "{1}", without tokens', grouped(groups), path),
   );

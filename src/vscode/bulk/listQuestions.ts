@@ -6,7 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { Different, ListContents, ListMerge } from '../../services/bulk/listExchange.ts';
 import { askChoice } from '../command/ask.ts';
@@ -69,10 +69,9 @@ export async function inputDifferent(
   // The question did not cover a draft written since.
   if (merge.lostDrafts === 0) return 'theirsUnlessDraftLost';
   const answer = await messages.ask({
-    title:
-      merge.different === 1
-        ? l10n.t('Replace 1 group in the list with the one in the file?')
-        : l10n.t('Replace {0} groups in the list with those in the file?', grouped(merge.different)),
+    title: isOne(merge.different)
+      ? l10n.t('Replace 1 group in the list with the one in the file?')
+      : l10n.t('Replace {0} groups in the list with those in the file?', grouped(merge.different)),
     detail: [
       ...environmentsLine([...choice.values()]),
       ...lostDraftLines(merge),
@@ -87,7 +86,7 @@ export async function inputDifferent(
 function lostDraftLines({ lostDrafts }: ListMerge): string[] {
   if (lostDrafts === 0) return [];
   return [
-    lostDrafts === 1
+    isOne(lostDrafts)
       ? l10n.t('1 draft on this machine is discarded.')
       : l10n.t('{0} drafts on this machine are discarded.', grouped(lostDrafts)),
   ];
@@ -101,10 +100,9 @@ export async function askAbout(
   if (merge.different > 0) await context.reports.show(l10n.t('Differences in the List File'), report(file, merge));
   const answers = merge.different > 0 ? [l10n.t('Keep Existing'), replaceLabel()] : [l10n.t('Add to List')];
   const answer = await context.messages.ask({
-    title:
-      merge.new === 1
-        ? l10n.t('Add 1 group from the file to the list?')
-        : l10n.t('Add {0} groups from the file to the list?', grouped(merge.new)),
+    title: isOne(merge.new)
+      ? l10n.t('Add 1 group from the file to the list?')
+      : l10n.t('Add {0} groups from the file to the list?', grouped(merge.new)),
     detail: [countsText(merge), ...differentLines(merge), l10n.t('Nothing is sent. The file has no tokens.')],
     answers,
   });
@@ -129,7 +127,7 @@ function differentLines(merge: ListMerge): string[] {
 function report(file: vscode.Uri, { different, examples }: ListMerge): string {
   const path = foreignText(file.fsPath);
   return [
-    different === 1
+    isOne(different)
       ? l10n.t('1 group differs in "{0}". Each line shows the list, then the file.', path)
       : l10n.t('{0} groups differ in "{1}". Each line shows the list, then the file.', grouped(different), path),
     ...examples.flatMap((example) => ['', differentText(example), ...example.lines.map((line) => `  ${line}`)]),

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { inheritedText } from '../../core/inheritedText.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import { sentences } from '../../core/sentences.ts';
@@ -159,9 +159,8 @@ function summaryOf(report: PlanReport | undefined): TableSummary {
   const { groups = [], findings = [], unchanged = 0 } = report ?? {};
   const explanation = l10n.t('Compared with the state in the repository. Nothing is sent.');
   if (findings.length > 0) return { headline: l10n.t('Nothing can be applied: files are invalid'), explanation };
-  const headline =
-    groups.length === 1
-      ? l10n.t('1 group to apply, {0} unchanged', grouped(unchanged))
-      : l10n.t('{0} groups to apply, {1} unchanged', grouped(groups.length), grouped(unchanged));
+  const headline = isOne(groups.length)
+    ? l10n.t('1 group to apply, {0} unchanged', grouped(unchanged))
+    : l10n.t('{0} groups to apply, {1} unchanged', grouped(groups.length), grouped(unchanged));
   return { headline, explanation };
 }

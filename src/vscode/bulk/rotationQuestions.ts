@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { ItemCounts } from '../../core/runs.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { askChoice } from '../command/ask.ts';
@@ -97,10 +97,9 @@ export async function pickMethod({ settings }: CommandContext, connection: Conne
 /** On every connection. @throws UserGroupsError `cancelled` */
 export async function confirmTyped(connection: Connection, count: number, method: HandOverMethod): Promise<void> {
   await askConnectionName(connection, {
-    what:
-      count === 1
-        ? l10n.t('Rotate 1 token on {0}', connection.name)
-        : l10n.t('Rotate {0} tokens on {1}', grouped(count), connection.name),
+    what: isOne(count)
+      ? l10n.t('Rotate 1 token on {0}', connection.name)
+      : l10n.t('Rotate {0} tokens on {1}', grouped(count), connection.name),
     note: methodText(method),
   });
 }
@@ -117,7 +116,7 @@ export async function askToGoOn(
     detail: [
       sentences([
         ...guardedLine(connection),
-        waiting === 1 ? l10n.t('1 token is left.') : l10n.t('{0} tokens are left.', grouped(waiting)),
+        isOne(waiting) ? l10n.t('1 token is left.') : l10n.t('{0} tokens are left.', grouped(waiting)),
       ]),
       ...remarksLine([
         ...(due.length > 0
@@ -142,7 +141,7 @@ interface BegunRun {
 }
 
 function unknownText(count: number): string {
-  return count === 1
+  return isOne(count)
     ? l10n.t('1 outcome is unknown. Its token is not rotated again before "Resolve Rotation…".')
     : l10n.t(
         '{0} outcomes are unknown. Their tokens are not rotated again before "Resolve Rotation…".',

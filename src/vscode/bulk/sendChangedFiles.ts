@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
@@ -155,7 +155,7 @@ function notesOn(file: Extract<FileToSend, { readonly notes: unknown }>): readon
 function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>): TableSummary {
   const count = rows.count('new') + rows.count('changed');
   return {
-    headline: count === 1 ? l10n.t('1 file will be sent') : l10n.t('{0} files will be sent', grouped(count)),
+    headline: isOne(count) ? l10n.t('1 file will be sent') : l10n.t('{0} files will be sent', grouped(count)),
     explanation: [
       l10n.t('New groups are sent by get-or-create, changed groups by update.'),
       ...(rows.count('same') === 0 ? [] : [refresh.words(rows)]),
@@ -171,10 +171,9 @@ function sendStep(rows: PlannedRows<Kind>, run: () => Promise<void>): PlanStep {
 function confirm({ context, connection }: Sending, rows: PlannedRows<Kind>): Promise<void> {
   const [made, changed] = [rows.count('new'), rows.count('changed')];
   return confirmMany(context, connection, {
-    title:
-      made + changed === 1
-        ? l10n.t('Send 1 file to {0}?', connection.name)
-        : l10n.t('Send {0} files to {1}?', grouped(made + changed), connection.name),
+    title: isOne(made + changed)
+      ? l10n.t('Send 1 file to {0}?', connection.name)
+      : l10n.t('Send {0} files to {1}?', grouped(made + changed), connection.name),
     detail: [
       sentences([
         ...(made > 0 ? [createText(made)] : []),
@@ -187,7 +186,7 @@ function confirm({ context, connection }: Sending, rows: PlannedRows<Kind>): Pro
 }
 
 function createText(count: number): string {
-  return count === 1
+  return isOne(count)
     ? l10n.t('1 group is created unless it exists.')
     : l10n.t('{0} groups are created unless they exist.', grouped(count));
 }
@@ -195,8 +194,8 @@ function createText(count: number): string {
 /** `isNothingMarked`: no file overwrites what was changed elsewhere, and what is changed from now on is kept. */
 function updateText(count: number, isNothingMarked: boolean): string {
   if (isNothingMarked)
-    return count === 1
+    return isOne(count)
       ? l10n.t('1 group is updated. Changes made elsewhere are not overwritten.')
       : l10n.t('{0} groups are updated. Changes made elsewhere are not overwritten.', grouped(count));
-  return count === 1 ? l10n.t('1 group is updated.') : l10n.t('{0} groups are updated.', grouped(count));
+  return isOne(count) ? l10n.t('1 group is updated.') : l10n.t('{0} groups are updated.', grouped(count));
 }

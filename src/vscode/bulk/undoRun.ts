@@ -6,7 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RunSummary } from '../../core/runs.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { momentText } from '../../core/stateText.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
@@ -144,7 +144,7 @@ function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned
 function summaryOf(rows: PlannedRows<Kind>): TableSummary {
   const count = rows.count('undone');
   return {
-    headline: count === 1 ? l10n.t('1 group will be restored') : l10n.t('{0} groups will be restored', grouped(count)),
+    headline: isOne(count) ? l10n.t('1 group will be restored') : l10n.t('{0} groups will be restored', grouped(count)),
     explanation: l10n.t(
       'Each group gets back what it had before the bulk operation. Groups that changed since are skipped.',
     ),
@@ -154,10 +154,9 @@ function summaryOf(rows: PlannedRows<Kind>): TableSummary {
 function confirm({ context, connection }: Undoing, rows: PlannedRows<Kind>): Promise<void> {
   const count = rows.count('undone');
   return confirmMany(context, connection, {
-    title:
-      count === 1
-        ? l10n.t('Undo the update of 1 group on {0}?', connection.name)
-        : l10n.t('Undo the update of {0} groups on {1}?', grouped(count), connection.name),
+    title: isOne(count)
+      ? l10n.t('Undo the update of 1 group on {0}?', connection.name)
+      : l10n.t('Undo the update of {0} groups on {1}?', grouped(count), connection.name),
     detail: [
       l10n.t('Each group gets back what it had before. Groups that changed since are skipped.'),
       ...markedText(rows),

@@ -1,7 +1,7 @@
 // The command that deletes all local data: shows what is deleted and what stays, and requires a typed confirmation.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { keptText } from '../../core/stateText.ts';
 import { askWord, confirm, remarksLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -38,5 +38,5 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
 
 function removedText(count: number): string[] {
   if (count === 0) return [];
-  return [count === 1 ? l10n.t('1 removed connection') : l10n.t('{0} removed connections', grouped(count))];
+  return [isOne(count) ? l10n.t('1 removed connection') : l10n.t('{0} removed connections', grouped(count))];
 }

@@ -6,8 +6,8 @@ import { apiOf, isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
-import { grouped } from '../../core/language.ts';
-import { dayText, keptText, momentText } from '../../core/stateText.ts';
+import { grouped, isOne } from '../../core/language.ts';
+import { dayText, keptText, momentText, replacedTokensText } from '../../core/stateText.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
@@ -65,7 +65,7 @@ async function erase({ services }: CommandContext, connection: Connection): Prom
     l10n.t('Removing connection {0}', quotedId(connection.name)),
     ({ say }) =>
       services.connections.remove(connection, (left) => {
-        say(left === 1 ? l10n.t('1 group left') : l10n.t('{0} groups left', grouped(left)));
+        say(isOne(left) ? l10n.t('1 group left') : l10n.t('{0} groups left', grouped(left)));
       }),
     { isCancellable: false },
   );
@@ -118,7 +118,7 @@ async function removalLines({ services }: CommandContext, connection: Connection
     (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
   const lost = [
     ...keptText({ ...counts, replacedTokens: 0 }),
-    ...replacedText(replacedTokens),
+    ...replacedTokensText(replacedTokens),
     ...(hasApiToken ? [l10n.t('API token')] : []),
   ];
   return [
@@ -138,15 +138,6 @@ async function removalLines({ services }: CommandContext, connection: Connection
       'You can undo "Remove" until {0}, but not "Remove and Erase Now". Nothing is deleted on the service.',
       lastDay(),
     ),
-  ];
-}
-
-function replacedText(count: number): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? l10n.t('1 previous token, which viewers may still use')
-      : l10n.t('{0} previous tokens, which viewers may still use', grouped(count)),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Writes files where a person chose: never through a link, and never over a file without a question.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../../core/language.ts';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -54,12 +55,11 @@ export function linksRefused(names: readonly string[]): UserGroupsError {
     names.length === 1
       ? l10n.t('{0} is a symbolic link, through which no file is written.', named)
       : more > 0
-        ? l10n.t('{0} and {1} more are symbolic links, through which no file is written.', named, more)
+        ? l10n.t('{0} and {1} more are symbolic links, through which no file is written.', named, grouped(more))
         : l10n.t('{0} are symbolic links, through which no file is written.', named);
-  const next =
-    names.length === 1
-      ? l10n.t('Remove the link, or choose another place.')
-      : l10n.t('Remove the links, or choose another place.');
+  const next = isOne(names.length)
+    ? l10n.t('Remove the link, or choose another place.')
+    : l10n.t('Remove the links, or choose another place.');
   return new UserGroupsError({ kind: 'conflict', happened, next });
 }
 

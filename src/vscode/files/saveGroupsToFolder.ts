@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { visibleId, quotedId } from '../../core/foreignText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { wholeText } from '../../core/wholeText.ts';
 import { documentsIn } from './documentFolder.ts';
 import { linksRefused, writeFile } from './fileWriting.ts';
@@ -64,7 +64,7 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
 
 /** "12 files saved. Filter: region=EU. Unchanged: 3. Kept: 1." */
 function savedText({ written, same, kept }: SavedToFolder, query: string): string {
-  const saved = written === 1 ? l10n.t('1 file saved.') : l10n.t('{0} files saved.', grouped(written));
+  const saved = isOne(written) ? l10n.t('1 file saved.') : l10n.t('{0} files saved.', grouped(written));
   return [
     saved,
     ...(query === '' ? [] : [l10n.t('Filter: "{0}".', visibleId(query))]),
@@ -96,8 +96,9 @@ async function askOverwriting({ messages }: ListContext, differing: readonly str
   const [overwrite, keep] = [l10n.t('Overwrite'), l10n.t('Keep Files')];
   const more = differing.length - MOST_NAMED;
   const answer = await messages.ask({
-    title:
-      differing.length === 1 ? l10n.t('Overwrite 1 file?') : l10n.t('Overwrite {0} files?', grouped(differing.length)),
+    title: isOne(differing.length)
+      ? l10n.t('Overwrite 1 file?')
+      : l10n.t('Overwrite {0} files?', grouped(differing.length)),
     detail: [
       {
         heading: l10n.t('Different from their groups:'),

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import { grouped } from '../../core/language.ts';
+import { replacedTokensText } from '../../core/stateText.ts';
 import { VERSIONS_KEPT, type UserGroupRecord } from '../../core/userGroup.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
@@ -87,8 +87,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
   const versions = context.services.groups.versions({ ref, limit: VERSIONS_KEPT }).length;
   const lost = [
     record?.token !== undefined && l10n.t('Token'),
-    replaced === 1 && l10n.t('1 previous token, which viewers may still use'),
-    replaced > 1 && l10n.t('{0} previous tokens, which viewers may still use', grouped(replaced)),
+    ...replacedTokensText(replaced),
     record?.draft !== undefined && l10n.t('Unsent changes'),
     record?.base?.from === 'sent' &&
       record.answered?.mapping === undefined &&

@@ -6,7 +6,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation, SelectedGroup } from '../command/invocation.ts';
@@ -132,7 +132,7 @@ function matching(services: Services, connection: Connection, query: string, cou
 function matchingText({ name }: Connection, query: string, count: number): string {
   if (query === '')
     return count === 1 ? l10n.t('the only group on {0}', name) : l10n.t('all {0} groups on {1}', grouped(count), name);
-  return count === 1
+  return isOne(count)
     ? l10n.t('1 group on {0} that matches "{1}"', name, query)
     : l10n.t('{0} groups on {1} that match "{2}"', grouped(count), name, query);
 }
@@ -160,7 +160,7 @@ function unlistedText(ids: readonly string[], { name }: Connection): string {
   const named = ids.slice(0, MOST_NAMED).join(', ');
   if (ids.length > MOST_NAMED)
     return l10n.t('{0} and {1} more on {2} are not in the list.', named, grouped(ids.length - MOST_NAMED), name);
-  return ids.length === 1
+  return isOne(ids.length)
     ? l10n.t('{0} on {1} is not in the list.', named, name)
     : l10n.t('{0} on {1} are not in the list.', named, name);
 }

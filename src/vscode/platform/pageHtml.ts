@@ -31,11 +31,15 @@ export function htmlOf({ nonce, title, script, styles, first }: PageParts): stri
 ${styles.map((each) => `<link rel="stylesheet" nonce="${nonce}" href="${escaped(each)}">`).join('\n')}
 <title>${escaped(title)}</title>
 </head>
-<body data-nonce="${nonce}" data-texts="${escaped(JSON.stringify(vscode.l10n.bundle ?? {}))}">
+<body data-nonce="${nonce}"${translationOf(vscode.l10n.bundle)}>
 ${first === undefined ? '' : firstOf(first)}
 <script nonce="${nonce}" src="${escaped(script)}"></script>
 </body>
 </html>`;
+}
+
+function translationOf(bundle: Record<string, string> | undefined): string {
+  return bundle === undefined ? '' : ` data-texts="${escaped(JSON.stringify(bundle))}"`;
 }
 
 /** As the page draws it at its top (toolbar.ts). */

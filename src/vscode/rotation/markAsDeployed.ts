@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import type { Services } from '../../services/services.ts';
 import { confirm, type Confirmation } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
@@ -84,10 +84,9 @@ async function pickReplaced(services: Services): Promise<readonly GroupTarget[]>
 
 function questionOf(deployed: readonly Deployed[]): Pick<Confirmation, 'title' | 'detail'> {
   const count = deployed.reduce((sum, each) => sum + each.count, 0);
-  const removed =
-    count === 1
-      ? l10n.t('1 previous token is removed from this machine.')
-      : l10n.t('{0} previous tokens are removed from this machine.', grouped(count));
+  const removed = isOne(count)
+    ? l10n.t('1 previous token is removed from this machine.')
+    : l10n.t('{0} previous tokens are removed from this machine.', grouped(count));
   const [only, ...others] = deployed;
   if (only !== undefined && others.length === 0) {
     const title = l10n.t(

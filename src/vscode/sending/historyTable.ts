@@ -8,7 +8,7 @@ import { fold } from '../../core/folding.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { momentText, operationText, outcomeText } from '../../core/stateText.ts';
 import {
   sendsDocument,
@@ -132,7 +132,7 @@ export class HistoryTable implements TableView {
   #headline(): string {
     const { length } = this.#versions.shown;
     if (this.#versions.isCut) return l10n.t('{0} requests shown, the newest', grouped(MOST_VERSIONS));
-    return length === 1 ? l10n.t('1 request sent') : l10n.t('{0} requests sent', grouped(length));
+    return isOne(length) ? l10n.t('1 request sent') : l10n.t('{0} requests sent', grouped(length));
   }
 
   #actions(): TableAction[] {

@@ -1,6 +1,7 @@
 // When a sending warns first, and when it is refused here.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../../core/language.ts';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -117,7 +118,7 @@ export async function requireNoSchemaErrors(
     happened:
       others.length === 0
         ? l10n.t('Schema error in {0}: {1}', place, message)
-        : l10n.t('{0} schema errors, the first in {1}: {2}', errors.length, place, message),
+        : l10n.t('{0} schema errors, the first in {1}: {2}', grouped(errors.length), place, message),
     next: l10n.t('Correct the document, or set "userGroups.schemaErrors" to "warn".'),
   });
 }

@@ -6,7 +6,7 @@ import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
-import { grouped } from '../../core/language.ts';
+import { grouped, isOne } from '../../core/language.ts';
 import { dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
@@ -115,7 +115,7 @@ export async function updateGroup(
 
 function updatedText(group: string, changes: number): string {
   if (changes === 0) return l10n.t('{0} sent again.', group);
-  return changes === 1
+  return isOne(changes)
     ? l10n.t('{0} updated: 1 change.', group)
     : l10n.t('{0} updated: {1} changes.', group, grouped(changes));
 }

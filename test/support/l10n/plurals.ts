@@ -1,4 +1,5 @@
-// Messages with a number and a plural noun, and no singular: "1 groups".
+// Messages with a number and a plural noun, and no singular: "1 groups"; and singulars that the rules of the language
+// do not choose.
 
 import ts from '@typescript/typescript6';
 import type { Message } from '../../../scripts/l10n/messages.ts';
@@ -31,5 +32,16 @@ function hasSingular(call: ts.Node): boolean {
   while (!ts.isFunctionLike(node) && !ts.isSourceFile(node)) node = node.parent;
   // A table of functions, one for each number.
   const holder = ts.isArrowFunction(node) && ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
-  return /=== 1\b|rest\.length === 0|\bothers\.length\b|'1 |"1 /.test(holder.getText());
+  return /\bisOne\(|=== 1\b|rest\.length === 0|\bothers\.length\b|'1 |"1 /.test(holder.getText());
+}
+
+/** Whether it is the message for one, and the code that holds it asks for exactly one, as English does. */
+export function isEnglishSingular({ call, text = '' }: Message): boolean {
+  if (!/(?:^|[\s:(])1 \p{Ll}/u.test(text)) return false;
+  for (let node: ts.Node = call; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent)
+    if (ts.isConditionalExpression(node.parent) || ts.isIfStatement(node.parent)) {
+      const condition = ts.isIfStatement(node.parent) ? node.parent.expression : node.parent.condition;
+      if (node !== condition && /\bisOne\(/.test(condition.getText())) return false;
+    }
+  return true;
 }

@@ -1,11 +1,11 @@
 // A language that nobody speaks: each message with the marks ⟦ and ⟧ around what is not a value.
 
-import * as l10n from '@vscode/l10n';
 import { messagesOf } from '../../../scripts/l10n/messages.ts';
 import { sourceFiles } from '../../../scripts/metrics/sourceFile.ts';
+import { useLanguage } from '../../../src/core/language.ts';
 
 export function speakPseudoLanguage(): void {
-  l10n.config({ contents: pseudoTexts() });
+  useLanguage('en', pseudoTexts());
 }
 
 /** All messages by their keys, as a translator would write them. */
@@ -18,7 +18,7 @@ export function pseudoTexts(): Readonly<Record<string, string>> {
 }
 
 export function speakEnglish(): void {
-  l10n.config({ contents: {} });
+  useLanguage('en', undefined);
 }
 
 /** As it is in English. */

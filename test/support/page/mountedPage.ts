@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configure, screen } from '@testing-library/dom';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import * as l10n from '@vscode/l10n';
+import { useLanguage } from '../../../src/core/language.ts';
 import type { HostMessage, PageMessage, Requests } from '../../../src/protocol/conversation.ts';
 import type { WebviewApi } from '../../../src/webview/hostChannel.ts';
 import { trackListeners } from './listeners.ts';
@@ -56,7 +56,7 @@ export class MountedPage<R extends Requests<R>, E> {
     const page = new MountedPage<R, E>(script);
     page.#undo.push(trackListeners());
     page.#dress(script.name);
-    document.body.dataset.texts = JSON.stringify(script.texts ?? {});
+    if (script.texts !== undefined) document.body.dataset.texts = JSON.stringify(script.texts);
     const api: WebviewApi<R> = {
       postMessage: (message) => void page.#answer(delivered(message)),
       getState: () => page.memory,
@@ -108,7 +108,8 @@ export class MountedPage<R extends Requests<R>, E> {
       this.#post({ answered: call, failure: { kind: 'cancelled', message: 'The page is closed.' } });
     for (const undo of this.#undo.reverse()) undo();
     document.body.replaceChildren();
-    l10n.config({ contents: {} });
+    delete document.body.dataset.texts;
+    useLanguage('en', undefined);
   }
 
   async #answer({ request, call, with: asked }: PageMessage<R>): Promise<void> {

@@ -7,7 +7,7 @@ import { nodesOf, parsed, placeOf, sourceFiles, type SourceFile } from '../../..
 import { filledTexts, programOf } from '../../support/l10n/filledTexts.ts';
 import { unmarkedTexts } from '../../support/l10n/unmarkedTexts.ts';
 import { NOT_SHOWN } from '../../support/l10n/notShown.ts';
-import { lonePlurals } from '../../support/l10n/plurals.ts';
+import { isEnglishSingular, lonePlurals } from '../../support/l10n/plurals.ts';
 import { isGlued, VALUES } from '../../support/l10n/values.ts';
 
 const files = sourceFiles('src');
@@ -98,6 +98,10 @@ describe('A message', () => {
     );
   });
 
+  it('for one is chosen by the rules of the language', () => {
+    assert.deepEqual(wrong(isEnglishSingular), []);
+  });
+
   it('is translated by the one function that works in pages, too', () => {
     const found = files.flatMap(({ path, text }) =>
       /vscode\.l10n\.t\b|import (?!\* as l10n).*'@vscode\/l10n'/.test(text) ? [path] : [],
@@ -115,6 +119,10 @@ describe('A message', () => {
       messagesOf(file).every((each) => lonePlurals(each).length === 0),
     "const a = () => count === 1 ? l10n.t('1 row') : l10n.t('{0} rows', count)": (file) =>
       messagesOf(file).every((each) => lonePlurals(each).length === 0),
+    "const a = () => count === 1 ? l10n.t('1 row') : l10n.t('{0} rows', count);": (file) =>
+      messagesOf(file).filter(isEnglishSingular).length === 1,
+    "const a = () => isOne(count) ? l10n.t('1 row') : l10n.t('{0} rows', count);": (file) =>
+      !messagesOf(file).some(isEnglishSingular),
     "const a = () => l10n.t('Now');": (file) => !messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "class A { a = l10n.t('Now'); }": (file) => !messagesOf(file).some(({ call }) => isReadWithItsFile(call)),
     "l10n.t('{0} of {1}', a)": (file) => messagesOf(file).some(({ args }) => args?.size === 1),

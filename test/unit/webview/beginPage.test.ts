@@ -3,6 +3,7 @@
 import '../../support/page/dom.ts';
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
+import { useLanguage } from '../../../src/core/language.ts';
 import { beginPage } from '../../../src/webview/beginPage.ts';
 
 describe('A page that begins', () => {
@@ -16,7 +17,7 @@ describe('A page that begins', () => {
   afterEach(() => {
     document.body.replaceChildren();
     delete document.body.dataset.texts;
-    l10n.config({ contents: {} });
+    useLanguage('en', undefined);
   });
 
   it('takes the place of what was shown, and not before it has come', async () => {

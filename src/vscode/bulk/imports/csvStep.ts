@@ -14,7 +14,7 @@ import {
 } from '../../../bulk/columnText.ts';
 import type { RequestNames } from '../../../core/connection.ts';
 import { isJson } from '../../../core/isJson.ts';
-import { grouped } from '../../../core/language.ts';
+import { grouped, isOne } from '../../../core/language.ts';
 import { askChoice, BACK, type Choice, type Place } from '../../command/ask.ts';
 import { askKnown, type KnownValue } from '../../command/askKnown.ts';
 
@@ -91,7 +91,7 @@ function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string
   return [
     {
       label: iconLabel('arrow-right', l10n.t('Continue to Preview')),
-      description: trouble ?? (head.rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(head.rows))),
+      description: trouble ?? (isOne(head.rows) ? l10n.t('1 row') : l10n.t('{0} rows', grouped(head.rows))),
       value: 'go',
     },
     { label: iconLabel('symbol-key', l10n.t('Encoding')), description: head.encoding, value: 'encoding' },

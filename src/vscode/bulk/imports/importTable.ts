@@ -2,7 +2,7 @@
 // came of sending has a table of its own.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../../core/language.ts';
+import { grouped, isOne } from '../../../core/language.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import type { Change } from '../../../document/difference.ts';
@@ -142,9 +142,9 @@ export class ImportTable implements TableView {
     const valid = validCount(this.#reading.preview.counts);
     if (this.#listed !== undefined) {
       const added = this.#countListed('added');
-      return added === 1 ? l10n.t('1 group was added') : l10n.t('{0} groups were added', grouped(added));
+      return isOne(added) ? l10n.t('1 group was added') : l10n.t('{0} groups were added', grouped(added));
     }
-    return valid === 1 ? l10n.t('1 group can be imported') : l10n.t('{0} groups can be imported', grouped(valid));
+    return isOne(valid) ? l10n.t('1 group can be imported') : l10n.t('{0} groups can be imported', grouped(valid));
   }
 
   #explanation(): string {

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { inOrder } from '../../../bulk/inOrder.ts';
 import { fold } from '../../../core/folding.ts';
 import { naturalKey } from '../../../core/naturalKey.ts';
-import { grouped } from '../../../core/language.ts';
+import { grouped, isOne } from '../../../core/language.ts';
 import type { CellChange, TableQuestion } from '../../../protocol/tableProtocol.ts';
 
 /** The filter for rows that need a look, of any kind. */
@@ -116,5 +116,5 @@ function wordsOf({ id, of, changes = [], words }: PlannedRow<string>): string {
 export function markedText({ marked }: Pick<PlannedRows<string>, 'marked'>): string[] {
   return marked === 0
     ? []
-    : [marked === 1 ? l10n.t('1 group needs review.') : l10n.t('{0} groups need review.', grouped(marked))];
+    : [isOne(marked) ? l10n.t('1 group needs review.') : l10n.t('{0} groups need review.', grouped(marked))];
 }

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { apiOf, type Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
-import { grouped } from '../../../core/language.ts';
+import { grouped, isOne } from '../../../core/language.ts';
 import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
 import { MOST_AT_ONCE } from '../../../services/bulk/atOnce.ts';
 import type { PlannedRow, PlannedRows } from './plannedRows.ts';
@@ -84,7 +84,7 @@ export class UnchangedRefresh<Kind extends string> {
       return apiOf(this.#asking.connection).response.mapping !== undefined
         ? l10n.t('Unchanged groups were refreshed from the service.')
         : l10n.t("Unchanged groups were refreshed from the service, which doesn't return mappings.");
-    return left === 1
+    return isOne(left)
       ? l10n.t('1 unchanged group is not refreshed yet.')
       : l10n.t('{0} unchanged groups are not refreshed yet.', grouped(left));
   }

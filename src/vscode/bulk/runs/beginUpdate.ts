@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RunSummary } from '../../../core/runs.ts';
-import { grouped } from '../../../core/language.ts';
+import { grouped, isOne } from '../../../core/language.ts';
 import { confirmMany, viewersText } from '../confirmMany.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { connectionOfRun } from './runItems.ts';
@@ -14,10 +14,9 @@ export async function beginUpdate(context: BulkContext, run: RunSummary): Promis
   const { waiting } = runs.counts(run.id);
   if (waiting > 0) {
     await confirmMany(context, connection, {
-      title:
-        waiting === 1
-          ? l10n.t('Update the remaining group on {0}?', connection.name)
-          : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
+      title: isOne(waiting)
+        ? l10n.t('Update the remaining group on {0}?', connection.name)
+        : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
       detail: [l10n.t('Each group is fetched before it is updated.'), viewersText()],
       answer: l10n.t('Update'),
     });

@@ -1,6 +1,7 @@
 // What the form shows beside the text, as plain data that is tested as such.
 
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../../../core/language.ts';
 import { OBJECT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { apiOf, isGuarded, namesOf, type Connection } from '../../../core/connection.ts';
@@ -187,7 +188,7 @@ function tokenOf({ record, listed, isTokenIssued = false }: NonNullable<Shown['g
       nextStep:
         listed.replacedTokens === 1
           ? l10n.t('Previous token kept')
-          : l10n.t('{0} previous tokens kept', listed.replacedTokens),
+          : l10n.t('{0} previous tokens kept', grouped(listed.replacedTokens)),
     }),
   };
 }

@@ -36,7 +36,7 @@ export async function propertyCompletions(
     .map(({ name, groups }, rank) => {
       // Perhaps a slip of the pen: last, even behind the names of a schema.
       const isSingle = groups === 1;
-      const detail = isSingle ? l10n.t('in 1 group only') : usedInText(groups);
+      const detail = isSingle ? l10n.t('in one group only') : usedInText(groups);
       return Object.assign(keyItem(name, visibleId(name), place, detail, sorted(isSingle ? 'last' : 'first', rank)), {
         range,
       });

@@ -16,7 +16,7 @@ import {
   type GroupStatus,
 } from '../../../core/groupStatus.ts';
 import { sentences } from '../../../core/sentences.ts';
-import { grouped } from '../../../core/language.ts';
+import { grouped, isOne } from '../../../core/language.ts';
 import { momentText, tokenAgeText } from '../../../core/stateText.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../command/groupCapabilities.ts';
 import type {
@@ -104,7 +104,7 @@ function describeMore(node: MoreNode): NodeDescription {
   return {
     id: idOf(node),
     label: l10n.t('Load more…'),
-    description: node.remaining === 1 ? l10n.t('1 more group') : l10n.t('{0} more groups', grouped(node.remaining)),
+    description: isOne(node.remaining) ? l10n.t('1 more group') : l10n.t('{0} more groups', grouped(node.remaining)),
     tooltip: l10n.t('Shows 500 more groups. "Go to User Group…" finds any group.'),
     icon: 'more',
     expands: 'no',

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { hasList, type Connection } from '../../../core/connection.ts';
-import { grouped } from '../../../core/language.ts';
+import { grouped, isOne } from '../../../core/language.ts';
 import type { ListOrder, PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { GroupRef, NewDraft, UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
@@ -47,8 +47,8 @@ export function oldTokensNodes({ groups }: Services): TreeNode[] {
     node({
       kind: 'hint',
       connection: '',
-      text: count === 1 ? l10n.t('1 token to rotate') : l10n.t('{0} tokens to rotate', grouped(count)),
-      detail: days === 1 ? l10n.t('older than 1 day') : l10n.t('older than {0} days', grouped(days)),
+      text: isOne(count) ? l10n.t('1 token to rotate') : l10n.t('{0} tokens to rotate', grouped(count)),
+      detail: isOne(days) ? l10n.t('older than 1 day') : l10n.t('older than {0} days', grouped(days)),
       command: 'userGroups.filterList',
       query: 'is:old',
     }),

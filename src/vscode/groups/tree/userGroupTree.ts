@@ -1,6 +1,7 @@
 // The sidebar tree: reads nodes, draws them, and refreshes on changes.
 
 import * as l10n from '@vscode/l10n';
+import { grouped, isOne } from '../../../core/language.ts';
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
@@ -204,9 +205,8 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 /** What nobody may overlook: a token that may be dead. */
 function badgeOf(openRotations: number): vscode.ViewBadge | undefined {
   if (openRotations === 0) return undefined;
-  const tooltip =
-    openRotations === 1
-      ? l10n.t('1 rotation with an unknown outcome')
-      : l10n.t('{0} rotations with an unknown outcome', openRotations);
+  const tooltip = isOne(openRotations)
+    ? l10n.t('1 rotation with an unknown outcome')
+    : l10n.t('{0} rotations with an unknown outcome', grouped(openRotations));
   return { value: openRotations, tooltip };
 }

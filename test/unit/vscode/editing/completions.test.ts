@@ -149,7 +149,7 @@ describe('Completions in a document', () => {
       [
         ['region', 'in 3 groups', '"region": $1', '"region"', '!0000'],
         ['tier', 'in 2 groups', '"tier": $1', '"tier"', '!0001'],
-        ['regoin', 'in 1 group only', '"regoin": $1', '"regoin"', 'zzz0002'],
+        ['regoin', 'in one group only', '"regoin": $1', '"regoin"', 'zzz0002'],
       ],
     ],
     [
@@ -157,7 +157,7 @@ describe('Completions in a document', () => {
       '{"properties": {"region|": "", "tier": 1}}',
       [
         ['region', 'in 3 groups', '"region"', '"region"', '!0000'],
-        ['regoin', 'in 1 group only', '"regoin"', '"regoin"', 'zzz0001'],
+        ['regoin', 'in one group only', '"regoin"', '"regoin"', 'zzz0001'],
       ],
     ],
     ['nothing within the value of a property', '{"properties": {"a": |, "b": {}}}', []],
