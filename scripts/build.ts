@@ -35,6 +35,14 @@ const sharedWithEntry: Plugin = {
   },
 };
 
+/** The HTTP library stands in a file of its own, once for the extension and the command line. */
+const withHttpFile: Plugin = {
+  name: 'with http file',
+  setup: (build) => {
+    build.onResolve({ filter: /^undici$/ }, () => ({ path: './http.js', external: true }));
+  },
+};
+
 /**
  * Of the HTTP library only what is used: its whole entry, which gives clients their methods, too, brings along fetch,
  * WebSocket, caches and mocks.
@@ -64,9 +72,7 @@ const onNode: BuildOptions = {
   // ES modules before CommonJS: the UMD build of jsonc-parser cannot be bundled.
   mainFields: ['module', 'main'],
   target: 'node22.19',
-  plugins: [clientOnly],
-  // As Node.js bundles the HTTP library itself: without the parser that it only tries out.
-  define: { esbuildDetection: 'true' },
+  plugins: [withHttpFile],
   // Its ES module, without what reads files.
   alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
   legalComments: 'eof',
@@ -76,27 +82,31 @@ const onNode: BuildOptions = {
 const options: BuildOptions = {
   ...onNode,
   entryPoints: [entry],
-  plugins: [sharedWithEntry, clientOnly],
+  plugins: [sharedWithEntry, withHttpFile],
   outdir: 'dist',
   splitting: true,
   external: ['vscode'],
   banner: { js: commonJsNames },
 };
 
-/** Runs before anything else: what an older Node would say of the rest helps nobody. */
-const needsNode = [
-  `const __major = Number(process.versions.node.split('.')[0]);`,
-  `if (__major < 22) {`,
-  `console.error('user-groups needs Node.js 22 or newer. This is ' + process.versions.node + '.');`,
-  `process.exit(1);`,
-  `}`,
-].join('');
+const httpOptions: BuildOptions = {
+  ...onNode,
+  entryPoints: { http: 'undici' },
+  plugins: [clientOnly],
+  outdir: 'dist',
+  // As Node.js bundles the library itself: without the parser that it only tries out.
+  define: { esbuildDetection: 'true' },
+  banner: { js: commonJsNames },
+};
 
 const commandLineOptions: BuildOptions = {
   ...onNode,
-  entryPoints: [join(root, 'src/cli.ts')],
-  outfile: 'dist/cli.js',
-  banner: { js: `${needsNode}\n${commonJsNames}` },
+  entryPoints: { cli: 'src/startCli.ts' },
+  outdir: 'dist',
+  // The beginning, and the rest.
+  splitting: true,
+  chunkNames: 'cli-[hash]',
+  banner: { js: commonJsNames },
 };
 
 /** The pages, which run in webviews: one file each, since a page's policy for scripts names each by a nonce. */
@@ -131,8 +141,8 @@ export async function buildForPackage(folder = root): Promise<void> {
 }
 
 /** The same without writing any of it. */
-export async function builtForPackage(): Promise<[extension: Built, pages: Built, commandLine: Built]> {
-  return Promise.all([minified(options), minified(pageOptions), minified(commandLineOptions)]);
+export async function builtForPackage(): Promise<[extension: Built, pages: Built, commandLine: Built, http: Built]> {
+  return Promise.all([minified(options), minified(pageOptions), minified(commandLineOptions), minified(httpOptions)]);
 }
 
 async function minified(given: BuildOptions): Promise<Built> {
@@ -164,6 +174,7 @@ export async function buildForDevelopment(): Promise<void> {
     build({ ...options, sourcemap: true }),
     build({ ...pageOptions, sourcemap: 'inline' }),
     build({ ...commandLineOptions, sourcemap: true }),
+    build({ ...httpOptions, sourcemap: true }),
   ]);
 }
 
@@ -171,7 +182,7 @@ async function watch(): Promise<void> {
   cleanDist();
   const page = await context({ ...pageOptions, sourcemap: 'inline' });
   const watching = await context({ ...options, sourcemap: true, plugins: [sharedWithEntry, notifyEditor] });
-  await Promise.all([page.watch(), watching.watch()]);
+  await Promise.all([build(httpOptions), page.watch(), watching.watch()]);
 }
 
 function cleanDist(folder = root): void {

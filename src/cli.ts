@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The command line `user-groups`: joins its commands with the process they run in.
 
 import { readFileSync } from 'node:fs';
@@ -9,12 +8,15 @@ import document from '../media/user-group.schema.json' with { type: 'json' };
 import output from '../media/cli-output.schema.json' with { type: 'json' };
 import { FAILED } from './cli/command.ts';
 import { runCommandLine } from './cli/commands.ts';
+import { useTerminalLanguage } from './cli/terminalLanguage.ts';
 import type { RequestOptions } from './core/ports/client.ts';
 import { largeFiles } from './store/database/largeFiles.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
+
+useTerminalLanguage(process.env, (language) => new URL(`../l10n/bundle.l10n.${language}.json`, import.meta.url));
 
 const schemaText = (schema: object): string => JSON.stringify(schema, undefined, 2);
 

@@ -2,7 +2,7 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { builtForPackage } from '../build.ts';
 import { useScratchFolder } from '../editor/folders.ts';
 import { handBack } from './alone.ts';
@@ -21,8 +21,9 @@ async function measureFolders(): Promise<Row[]> {
   const repository = join(folder, 'repository');
   mkdirSync(join(folder, 'dist'));
   mkdirSync(join(repository, 'groups'), { recursive: true });
-  const [, , { files: built }] = await builtForPackage();
-  writeFileSync(cli, built[0]?.text ?? '');
+  const [, , commandLine, http] = await builtForPackage();
+  for (const { path, text } of [...commandLine.files, ...http.files])
+    writeFileSync(join(folder, 'dist', basename(path)), text);
   writeFileSync(join(folder, 'package.json'), '{ "version": "0.0.0", "type": "module" }');
   for (let number = 0; number < files; number += 1)
     writeFileSync(join(repository, 'groups', `${idOf(number)}.usergroup.json`), documentOf(number));

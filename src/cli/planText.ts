@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
+import { sentence } from '../core/sentences.ts';
 import { inheritedText } from '../core/inheritedText.ts';
 import { omittedText } from '../core/omittedText.ts';
 import { formatChanges, moreText } from '../document/difference.ts';
@@ -60,7 +61,7 @@ export function planMarkdown(plan: ShownPlan): string {
       .slice(0, MOST_ROWS)
       .map((finding) => `- ${code(placeIn(plan.pathOf(finding.file), finding))}: ${code(finding.message)}`),
     plan.errors.length === 0
-      ? `${countsText(plan)}.`
+      ? sentence(countsText(plan))
       : `\n${l10n.t('Nothing is sent. Errors: {0}.', grouped(plan.errors.length))}`,
     ...(rows.length === 0
       ? []

@@ -52,13 +52,18 @@ const FEWEST_LETTERS = 3;
 
 /** The states whose words a person may mean: each typed word begins one of them. */
 export function statesMeant(typed: string): State[] {
-  if (typed.trim().length < FEWEST_LETTERS) return [];
+  if (typed.trim().length < (IDEOGRAPHS.test(typed) ? 1 : FEWEST_LETTERS)) return [];
   const words = wordsOf(typed);
   return STATES.filter((state) => {
     const said = wordsOf(`${state} ${stateMeaning(state)}`);
-    return words.every((word) => said.some((each) => each.startsWith(word)));
+    return words.every((word) =>
+      said.some((each) => (IDEOGRAPHS.test(word) ? each.includes(word) : each.startsWith(word))),
+    );
   });
 }
+
+/** A word may be one of them, and no space stands before it. */
+const IDEOGRAPHS = /\p{Script=Han}|\p{Script=Katakana}/u;
 
 function wordsOf(text: string): string[] {
   return fold(text).match(/[^\s,:-]+/g) ?? [];

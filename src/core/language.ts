@@ -29,6 +29,11 @@ export function useLanguage(tag: string, translation: Translation | undefined): 
   plurals = undefined;
 }
 
+/** `en`, `pt-br`. */
+export function displayLanguage(): string {
+  return language;
+}
+
 /** "10,000". */
 export function grouped(count: number): string {
   return count.toLocaleString(language);
@@ -38,6 +43,11 @@ export function grouped(count: number): string {
 export function isOne(count: number): boolean {
   plurals ??= new Intl.PluralRules(textLanguage);
   return plurals.select(count) === 'one';
+}
+
+/** At the end of a sentence. */
+export function fullStop(): string {
+  return textLanguage === 'ja' ? '。' : '.';
 }
 
 /** "one, two, and three", or with "or". */

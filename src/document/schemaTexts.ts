@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../core/foreignText.ts';
-import { sentences } from '../core/sentences.ts';
+import { sentence, sentences } from '../core/sentences.ts';
 import type { StrayReference } from './schemaReferences.ts';
 
 /** Why a file is not served. */
@@ -12,7 +12,7 @@ export type Unserved = 'missing' | 'outside' | StrayReference;
 export function unusedText(setting: string, reason: string): string {
   return sentences([
     l10n.t("{0} can't be used, so documents are checked without it.", setting),
-    foreignText(reason, 400).replace(/\.?$/, '.'),
+    sentence(foreignText(reason, 400)),
   ]);
 }
 

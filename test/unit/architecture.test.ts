@@ -116,6 +116,13 @@ describe('Activation', () => {
   it('reads at most 49 KB, from two files', () => {
     assert.equal(files.length, 2);
     assert.ok(bytesOf(files) <= 49_000);
+    const beside = files.flatMap(({ imports }) =>
+      imports.filter(({ path, external }) => external && path.startsWith('.')),
+    );
+    assert.deepEqual(
+      beside.filter(({ kind }) => kind === 'import-statement'),
+      [],
+    );
   });
 
   it('makes no require where there is none, and has one where there is', () => {

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { execFile } from 'node:child_process';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { displayLanguage } from '../../core/language.ts';
 import type { Change } from '../../document/difference.ts';
 import type { Finding } from '../files/folderCheck.ts';
 import type { PlanStatus } from './folderPlan.ts';
@@ -50,8 +51,13 @@ export function planByCommandLine({ commandLine, root, connection, signal }: Pla
     execFile(
       process.execPath,
       [commandLine, 'plan', '--json', '--connection', connection],
-      // The editor's own Node, which a desktop editor is only then.
-      { cwd: root, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, maxBuffer: LARGEST_REPORT, signal },
+      {
+        cwd: root,
+        // The editor's own Node, which a desktop editor is only then, and its language.
+        env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', LC_ALL: displayLanguage() },
+        maxBuffer: LARGEST_REPORT,
+        signal,
+      },
       (error, out) => {
         if (signal?.aborted === true) reject(cancelled());
         else {

@@ -48,36 +48,43 @@ describe('The package of the command line', () => {
       });
     });
 
-  it('holds one file of code, and what belongs to it', () => {
-    assert.deepEqual(packed.files, [
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'ThirdPartyNotices.txt',
-      'dist/cli.js',
-      'package.json',
-    ]);
+  it('holds its code, the HTTP library, and what belongs to it', () => {
+    assert.deepEqual(
+      packed.files.map((file) => file.replace(/-[A-Z0-9]{8}\./, '-hash.')),
+      [
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'ThirdPartyNotices.txt',
+        'dist/cli-hash.js',
+        'dist/cli.js',
+        'dist/http.js',
+        'l10n/bundle.l10n.de.json',
+        'l10n/bundle.l10n.ja.json',
+        'package.json',
+      ],
+    );
   });
 
   it('runs by npx, in an empty folder and without a network', async () => {
     const cwd = temporaryFolder('user-groups-empty-');
     writeFiles(cwd, { 'acme.usergroup.json': '{ "user_group_id": "acme" }', 'beta.usergroup.json': '[]' });
     const { command, first } = npmCommand();
-    const { code, out } = await run(
-      command,
-      [...first, 'exec', '--yes', '--package', packed.path, '--', 'user-groups', 'validate'],
-      cwd,
-    );
+    const validate = (env: NodeJS.ProcessEnv): Promise<Ended> =>
+      run(command, [...first, 'exec', '--yes', '--package', packed.path, '--', 'user-groups', 'validate'], cwd, env);
+    const { code, out } = await validate(environment());
     assert.deepEqual(
       [code, out],
       [1, 'beta.usergroup.json:1:1: error: A JSON object is expected.\n2 files checked, 1 error\n'],
     );
+    assert.match((await validate(environment({ LANG: 'de_DE.UTF-8' }))).out, /\n2 Dateien geprüft, 1 Fehler\n$/);
   });
 
   it('says what it needs on an older Node', async () => {
     const older = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' });`;
     const [, , { files }] = await builtForPackage();
-    writeFiles(folder, { 'cli.mjs': files[0]?.text });
+    // Without the rest.
+    writeFiles(folder, { 'cli.mjs': files.find(({ path }) => path.endsWith('cli.js'))?.text });
     const flags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
     assert.deepEqual(await run(process.execPath, [...flags, join(folder, 'cli.mjs')], folder), {
       code: 1,

@@ -142,16 +142,16 @@ function textFor(text: string, { connection, known, preset }: AppliedPlace, answ
     const document = readSendable(withPreset(text, preset).text, request);
     const { userGroupId } = document;
     const at = Date.parse(known.applied.get(userGroupId)?.at ?? '');
-    const day = dayText(at, now);
+    const day = (): string => dayText(at, now);
     switch (statusOf(bodyDigest(document, request), userGroupId, known)) {
       case 'new':
         return l10n.t('{0}: not applied yet', name);
       case 'changed':
-        return l10n.t('{0}: changed since it was applied {1}', name, day);
+        return l10n.t('{0}: changed since it was applied {1}', name, day());
       case 'unknown':
         return l10n.t('{0}: outcome of apply unknown', name);
       case 'tokenDue':
-        return l10n.t('{0}: as applied {1}, token not delivered', name, day);
+        return l10n.t('{0}: as applied {1}, token not delivered', name, day());
       case 'same':
       case 'drifted':
       case 'gone': {
@@ -159,7 +159,7 @@ function textFor(text: string, { connection, known, preset }: AppliedPlace, answ
         const hasDrifted = answer !== undefined && answer.at > at && differenceFromAnswer(document, answer).length > 0;
         return hasDrifted
           ? l10n.t('{0}: drifted, service response {1}', name, dayText(answer.at, now))
-          : l10n.t('{0}: as applied {1}', name, day);
+          : l10n.t('{0}: as applied {1}', name, day());
       }
     }
   } catch (error) {

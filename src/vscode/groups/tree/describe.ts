@@ -15,7 +15,7 @@ import {
   statusText,
   type GroupStatus,
 } from '../../../core/groupStatus.ts';
-import { sentences } from '../../../core/sentences.ts';
+import { sentence, sentences } from '../../../core/sentences.ts';
 import { grouped, isOne } from '../../../core/language.ts';
 import { momentText, tokenAgeText } from '../../../core/stateText.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../command/groupCapabilities.ts';
@@ -168,9 +168,9 @@ function tooltipOf(of: Connection, group: GroupNode['group'], status: GroupStatu
     ...lookAlikeIdText(group.ref.userGroupId),
     l10n.t('Connection: {0} ({1})', of.name, environmentText(of)),
     sentences([first, statusSentence(status)]),
-    ...others.map((word) => `${word}.`),
+    ...others.map(sentence),
     // Of an old one, its state says so.
-    ...(group.hasToken && !group.isTokenOld ? [`${ageText(group, now)}.`] : []),
+    ...(group.hasToken && !group.isTokenOld ? [sentence(ageText(group, now))] : []),
   ].join('\n');
 }
 
