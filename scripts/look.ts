@@ -1,21 +1,27 @@
-// Takes pictures of the list and the form in the editor, without a display: "npm run look -- --theme light --theme
-// hcDark".
+// Takes pictures of the list and the form in the editor, without a display, the form also at 320 pixels: "npm run look
+// -- --theme light --theme hcDark --language de".
 
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { launchBrowser } from './editor/chromium.ts';
 import { newestEditor, obtainEditor } from './editor/codeServer.ts';
 import { installExtension } from './editor/extensions.ts';
-import { cache, logs, sampleWorkspace, useScratchFolder } from './editor/folders.ts';
+import { useDisplayLanguage } from './editor/languagePack.ts';
+import { cache, logs, root, sampleWorkspace, useScratchFolder } from './editor/folders.ts';
 import { makeProfile } from './editor/profile.ts';
 import { startServer } from './editor/server.ts';
 import { themes, type Theme } from './editor/themes.ts';
 import { packageExtension } from './package.ts';
 import { startSandbox } from './start/place.ts';
 
-const { values } = parseArgs({ options: { theme: { type: 'string', multiple: true, default: ['dark'] } } });
+const { values } = parseArgs({
+  options: {
+    theme: { type: 'string', multiple: true, default: ['dark'] },
+    language: { type: 'string', default: 'en' },
+  },
+});
 const chosen = values.theme.filter((name): name is Theme => name in themes);
 if (chosen.length < values.theme.length) throw new Error(`The themes are ${Object.keys(themes).join(', ')}.`);
 
@@ -24,6 +30,16 @@ const pictures = join(cache, 'look');
 mkdirSync(pictures, { recursive: true });
 const workspace = join(scratch, 'workspace');
 cpSync(sampleWorkspace, workspace, { recursive: true });
+
+const wide = { width: 1280, height: 880 };
+/** Of the narrowest form. */
+const NARROW = 320;
+
+const manifest = `package.nls${values.language === 'en' ? '' : `.${values.language}`}.json`;
+const { 'view.title': viewTitle = '' } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as Record<
+  string,
+  string
+>;
 
 const editor = await obtainEditor(newestEditor, console.log);
 const { path } = await packageExtension();
@@ -41,29 +57,37 @@ async function look(theme: Theme): Promise<void> {
     kind: 'codeServer',
     profile,
     env: startSandbox,
+    flags: useDisplayLanguage(profile, values.language),
     logFile: join(logs, 'look.log'),
   });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 880 }, reducedMotion: 'reduce' });
+  const name = values.language === 'en' ? theme : `${theme}-${values.language}`;
+  const page = await browser.newPage({ viewport: wide, reducedMotion: 'reduce' });
   await page.goto(`${server.url}/?${new URLSearchParams({ folder: workspace }).toString()}`);
-  await page.locator('.part.activitybar').getByRole('tab', { name: 'User Groups' }).click();
+
+  await page.locator('.part.activitybar').getByRole('tab', { name: viewTitle }).click();
   await page.locator('.part.sidebar').getByRole('treeitem').first().waitFor();
-  await takePicture(page, theme);
-  await openForm(page);
-  await takePicture(page, `${theme}-form`);
+  await takePicture(page, name);
+  const form = await openForm(page);
+  await takePicture(page, `${name}-form`);
+  await page.keyboard.press('Control+B');
+  await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+  const { width = 0 } = (await form.locator('html').boundingBox()) ?? {};
+  await page.setViewportSize({ width: wide.width - width + NARROW, height: wide.height });
+  await takePicture(page, `${name}-narrow`);
   await page.close();
   await server.stop();
 }
 
 /** Of a sample group that has all there is. */
-async function openForm(page: Page): Promise<void> {
+async function openForm(page: Page): Promise<FrameLocator> {
   await page
     .locator('.part.sidebar')
     .getByRole('treeitem', { name: /^Acme, / })
     .locator('.monaco-icon-label')
     .dblclick();
   const form = page.frameLocator('.webview.ready >> visible=true').frameLocator('#active-frame');
-  await form.getByRole('textbox', { name: 'Properties' }).waitFor();
   await form.getByTitle('acme-trial').waitFor();
+  return form;
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

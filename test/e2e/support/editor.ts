@@ -4,11 +4,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { logs, sampleWorkspace } from '../../../scripts/editor/folders.ts';
+import { useDisplayLanguage } from '../../../scripts/editor/languagePack.ts';
 import { keptSecrets } from '../../../scripts/editor/keptSecrets.ts';
 import { makeProfile, settingsFile, userSettings, type Profile } from '../../../scripts/editor/profile.ts';
 import { startServer, type Server } from '../../../scripts/editor/server.ts';
 import { themes } from '../../../scripts/editor/themes.ts';
 import { noteEditorStart } from '../../../scripts/test/editorStarts.ts';
+import { manifestTexts } from '../../support/manifestTexts.ts';
 import { EditorWindow } from './editorWindow.ts';
 import { failedTest, keepEvidence, type FailedTest } from './evidence.ts';
 import { extensionHostsUnder } from './extensionHosts.ts';
@@ -26,6 +28,8 @@ export interface EditorOptions {
   readonly beforeStart?: (storage: string) => void;
   /** The person's keybindings.json. */
   readonly keybindings?: readonly object[];
+  /** That of extensions, such as `de`; the editor's own texts stay English. */
+  readonly language?: string;
   /** Variables for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -50,8 +54,15 @@ export class Editor extends EditorWindow {
   readonly settingsFile: string;
   readonly workspace: string;
 
-  private constructor(page: Page, open: () => Promise<Page>, server: Server, profile: Profile, workspace: string) {
-    super(page);
+  private constructor(
+    page: Page,
+    open: () => Promise<Page>,
+    server: Server,
+    profile: Profile,
+    workspace: string,
+    viewTitle?: string,
+  ) {
+    super(page, viewTitle);
     this.workspace = workspace;
     this.storage = storageOf(profile);
     this.settingsFile = settingsFile(profile);
@@ -70,6 +81,7 @@ export class Editor extends EditorWindow {
   static async start({
     keepsSecrets = true,
     keybindings,
+    language,
     env = {},
     beforeStart,
     ...others
@@ -87,7 +99,11 @@ export class Editor extends EditorWindow {
     const server = await startServer(editor, {
       kind: 'bare',
       profile: { ...profile, extensions },
-      flags: ['--builtin-extensions-dir', builtIn],
+      flags: [
+        '--builtin-extensions-dir',
+        builtIn,
+        ...(language === undefined ? [] : useDisplayLanguage(profile, language)),
+      ],
       env: { [API_TOKEN]: apiToken, ...env },
       logFile: join(logs, 'e2e-server.log'),
     });
@@ -103,7 +119,7 @@ export class Editor extends EditorWindow {
         await page.goto(url);
         return page;
       };
-      const started = new Editor(await open(), open, server, profile, workspace);
+      const started = new Editor(await open(), open, server, profile, workspace, manifestTexts(language)['view.title']);
       await started.isReady();
       running = started;
       noteEditorStart(performance.now() - began);

@@ -25,11 +25,12 @@ export class EditorWindow {
   readonly statusBar: StatusBar;
   readonly clipboard: Clipboard;
 
-  constructor(page: Page) {
+  /** @param viewTitle of the list, in the display language */
+  constructor(page: Page, viewTitle = 'User Groups') {
     this.page = page;
     this.quickInput = new QuickInput(page);
     this.palette = new Palette(page, this.quickInput);
-    this.tree = new Tree(page, this.palette);
+    this.tree = new Tree(page, this.palette, viewTitle);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
     this.textEditor = new TextEditor(page);

@@ -11,6 +11,7 @@ const REST_MS = 500;
 export class Tree {
   readonly #page: Page;
   readonly #palette: Palette;
+  readonly #viewTitle: string;
   readonly #sideBar: Locator;
   /** The icon in the activity bar. */
   readonly tab: Locator;
@@ -18,11 +19,12 @@ export class Tree {
   readonly welcome: Locator;
   readonly title: Locator;
 
-  constructor(page: Page, palette: Palette) {
+  constructor(page: Page, palette: Palette, viewTitle: string) {
     this.#page = page;
+    this.#viewTitle = viewTitle;
     this.#palette = palette;
     this.#sideBar = page.locator('.part.sidebar');
-    this.tab = page.locator('.part.activitybar').getByRole('tab', { name: 'User Groups' });
+    this.tab = page.locator('.part.activitybar').getByRole('tab', { name: viewTitle });
     this.welcome = this.#sideBar.locator('.welcome-view-content');
     this.title = this.#sideBar.locator('.composite.title');
   }
@@ -40,7 +42,7 @@ export class Tree {
    * something stands in it: while the extension starts, its title line is drawn again, which loses a click.
    */
   async show(): Promise<void> {
-    await this.#palette.run('View: Show User Groups');
+    await this.#palette.run(`View: Show ${this.#viewTitle}`);
     await this.#isShown();
   }
 
@@ -54,7 +56,7 @@ export class Tree {
   }
 
   async #isShown(): Promise<void> {
-    await this.title.getByText('User Groups').first().waitFor();
+    await this.title.getByText(this.#viewTitle).first().waitFor();
     await this.#sideBar
       .locator('.monaco-list-row[role=treeitem], .welcome-view-content')
       .locator('visible=true')

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/editor/folders.ts';
 import { messagesOf, placeholdersOf } from '../../../scripts/l10n/messages.ts';
 import { sourceFiles } from '../../../scripts/metrics/sourceFile.ts';
+import { manifestTexts } from '../../support/manifestTexts.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 const read = (path: string): Texts => JSON.parse(readFileSync(join(root, path), 'utf8')) as Texts;
 
-const manifest = read('package.nls.json');
+const manifest = manifestTexts();
 const messages = Object.fromEntries(
   sourceFiles('src')
     .flatMap(messagesOf)
@@ -51,7 +52,7 @@ describe('The translations', () => {
 
   for (const language of ['de', 'ja']) {
     const parts: readonly [english: Texts, translated: Texts][] = [
-      [manifest, read(`package.nls.${language}.json`)],
+      [manifest, manifestTexts(language)],
       [messages, read(`l10n/bundle.l10n.${language}.json`)],
     ];
     const pairs = parts.flatMap(([english, translated]) =>
