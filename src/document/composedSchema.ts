@@ -4,6 +4,7 @@ import type { ObjectField } from '../contract/fields.ts';
 import type { FurtherField } from '../contract/furtherFields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import type { JsonObject } from '../core/isObject.ts';
+import { describedSchema } from './describedSchema.ts';
 import { STORED_NAMES } from './idName.ts';
 
 /** One of the person's schemas that can be used. */
@@ -31,7 +32,7 @@ export function composedSchema(
   personal: readonly PersonalSchema[],
   names: readonly RequestNames[] = [],
 ): string {
-  const contract = withFurtherFields(withIdNames(ofContract, names), names);
+  const contract = withFurtherFields(withIdNames(describedSchema(ofContract), names), names);
   if (personal.length === 0) return JSON.stringify(contract, undefined, 2);
   const properties: Record<string, unknown> = { ...(contract.properties as JsonObject) };
   for (const { field, schema, uri } of personal) {

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { execFile, spawn, type StdioOptions } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGroupsConfig } from '../../../src/services/files/groupsConfig.ts';
 import { problemsBy } from '../../support/jsonProblems.ts';
 import { runIn, writeFiles } from '../../support/commandLine.ts';
+import { shippedSchema } from '../../support/shippedSchema.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 describe('The command line', () => {
@@ -117,10 +118,7 @@ describe('The command line', () => {
       },
     });
     const { out: plain } = await runIn(temporaryFolder('user-groups-cli-'), 'export-schema');
-    assert.deepEqual(
-      JSON.parse(plain),
-      JSON.parse(readFileSync(join(import.meta.dirname, '../../../media/user-group.schema.json'), 'utf8')),
-    );
+    assert.deepEqual(JSON.parse(plain), shippedSchema());
     const { properties } = JSON.parse((await runIn(folder, 'export-schema')).out) as {
       properties: Record<string, { title?: string; allOf?: unknown }>;
     };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { useLanguage } from '../../../src/core/language.ts';
 import { composedSchema, type PersonalSchema } from '../../../src/document/composedSchema.ts';
 
 interface Composed {
@@ -26,8 +27,16 @@ const properties = (schema: PersonalSchema['schema']): PersonalSchema => ({
 });
 
 describe('The schema that documents are checked by', () => {
-  it('is the one that ships where the person has none', () => {
-    assert.deepEqual(composed(), contract);
+  it('is the one that ships where the person has none, with what it says in the display language', () => {
+    assert.deepEqual(
+      JSON.parse(
+        JSON.stringify(composed(), (key, value: unknown) => (/^(?:title|description)$/.test(key) ? undefined : value)),
+      ),
+      contract,
+    );
+    useLanguage('de', { 'Name of the group.': 'Name der Gruppe.' });
+    assert.equal(composed().properties.name?.description, 'Name der Gruppe.');
+    useLanguage('en', undefined);
   });
 
   it('says of each field what it is for, and allows no others', () => {

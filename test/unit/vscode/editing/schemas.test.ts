@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -28,11 +28,12 @@ import {
   Uri,
   workspace,
 } from '../../../support/editor/fakeVscode.ts';
+import { shippedSchema } from '../../../support/shippedSchema.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-const CONTRACT = JSON.parse(readFileSync(join(ROOT, 'media/user-group.schema.json'), 'utf8')) as {
+const CONTRACT = shippedSchema() as {
   readonly properties: { readonly mapping: object; readonly properties: object };
 };
 const SCHEME = 'usergroupschema';
