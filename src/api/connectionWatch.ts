@@ -4,7 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls';
 import { foreignText } from '../core/foreignText.ts';
+import { listed } from '../core/language.ts';
 import type { ProbeStep } from '../core/ports/connectionProbe.ts';
+import { datedText } from '../core/stateText.ts';
 import type { Witness } from './dialer.ts';
 import { anchorOf } from './trust.ts';
 import type { Route } from './route.ts';
@@ -78,7 +80,7 @@ export class ConnectionWatch implements Witness {
     });
     socket.once('secureConnect', () => {
       const verified = socket.authorized ? l10n.t('certificate verified') : l10n.t('certificate not verified');
-      this.#done.set(name, [`${socket.getProtocol() ?? 'unknown'}, ${verified}`, ...this.#chain(socket)]);
+      this.#done.set(name, [listed([socket.getProtocol() ?? l10n.t('unknown'), verified]), ...this.#chain(socket)]);
     });
   }
 
@@ -92,8 +94,8 @@ export class ConnectionWatch implements Witness {
           'certificate of {0}, issued by {1}, valid from {2} until {3}',
           nameOf(subject),
           nameOf(issuer),
-          from,
-          until,
+          momentOf(from),
+          momentOf(until),
         ),
       ),
       ...(last === undefined ? [] : [anchor ?? l10n.t('no authority of this chain is trusted here')]),
@@ -111,6 +113,12 @@ function chainOf(
 ): readonly DetailedPeerCertificate[] {
   if (certificate === undefined || !('raw' in certificate) || chain.includes(certificate)) return chain;
   return chainOf(certificate.issuerCertificate, [...chain, certificate]);
+}
+
+/** @param text as Node has it: `Nov 28 05:08:25 2026 GMT` */
+function momentOf(text: string): string {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? foreignText(text) : datedText(at);
 }
 
 function nameOf(name: PeerCertificate['subject']): string {

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { grouped } from '../core/language.ts';
 import { maybeDoneText } from '../core/maybeDoneText.ts';
 import { sentences } from '../core/sentences.ts';
 import { endsId } from '../core/userGroup.ts';
@@ -83,7 +84,7 @@ export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): Us
 
 /** With any status: a token may be in the part that was not read. */
 export function failureOfSize(call: RequestFacts, status: number | undefined): UserGroupsError {
-  const megabytes = (call.mostBytes / 1_000_000).toFixed(1).replace('.0', '');
+  const megabytes = grouped(Math.round(call.mostBytes / 100_000) / 10);
   return outcomeUnknown(
     call,
     l10n.t('The response is larger than {0} MB and was cut off ({1}).', megabytes, status ?? ''),

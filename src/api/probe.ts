@@ -5,6 +5,7 @@ import { Client } from 'undici';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { cancelled } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { grouped } from '../core/language.ts';
 import type { ConnectionProbe, ProbeStep, ProbeTarget } from '../core/ports/connectionProbe.ts';
 import { Dialer } from './dialer.ts';
 import { exchange, NoAnswer, type HttpAnswer } from './httpExchange.ts';
@@ -137,6 +138,6 @@ function clockLine(date: string | undefined, at: number): string {
   const seconds = Math.round((there - at) / 1000);
   if (Math.abs(seconds) <= AGREE_SECONDS) return l10n.t('Its clock agrees with this machine to the minute');
   return seconds > 0
-    ? l10n.t("Its clock is {0} s ahead of this machine's", seconds)
-    : l10n.t("Its clock is {0} s behind this machine's", -seconds);
+    ? l10n.t("Its clock is {0} s ahead of this machine's", grouped(seconds))
+    : l10n.t("Its clock is {0} s behind this machine's", grouped(-seconds));
 }

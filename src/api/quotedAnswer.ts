@@ -27,7 +27,7 @@ export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
   const text = readableText(answer).trim();
   if (text === '') return '';
   if (isWebPage(answer)) return l10n.t('a web page');
-  return `“${foreignText(withoutTokenLike(withoutSecrets(text, redactor)))}”`;
+  return l10n.t('“{0}”', foreignText(withoutTokenLike(withoutSecrets(text, redactor))));
 }
 
 /** The same for an answer that may hold a new token, in its `object`: what it looks like, and none of its values. */

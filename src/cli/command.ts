@@ -2,6 +2,7 @@
 
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import * as l10n from '@vscode/l10n';
+import { quotedId } from '../core/foreignText.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { RequestOptions } from '../core/ports/client.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
@@ -103,11 +104,20 @@ function parsedArguments(
   } catch (error) {
     throw new UserGroupsError({
       kind: 'invalid',
-      // Node's own sentence, up to what it advises.
-      happened: `${(error as Error).message.split(/\.\s/, 1)[0]?.replace(/\.$/, '') ?? ''}.`,
+      happened: parsingText(error as NodeJS.ErrnoException),
       next: helpHint(name),
     });
   }
+}
+
+/** Node names what it is about in single quotes: `'--config <value>'`. */
+function parsingText({ code, message }: NodeJS.ErrnoException): string {
+  const about = quotedId(/'([^']*)'/.exec(message)?.[1] ?? '');
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return l10n.t('There is no option {0}.', about);
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return l10n.t('{0} is one argument too many.', about);
+  return message.includes('does not take')
+    ? l10n.t('The option {0} takes no value.', about)
+    : l10n.t('The option {0} needs a value.', about);
 }
 
 function helpOf({ name, summary, positionals, options }: Omit<Definition<Options>, 'run'>): string {

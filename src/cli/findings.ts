@@ -1,7 +1,7 @@
 // What is wrong in files, as a command prints it.
 
 import * as l10n from '@vscode/l10n';
-import { grouped, isOne } from '../core/language.ts';
+import { grouped, isOne, listed } from '../core/language.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
 import { placeIn } from './inFile.ts';
 import { lineOf, lineText, type Terminal } from './terminal.ts';
@@ -30,5 +30,5 @@ export function summaryLine(
       ? []
       : [paint('yellow', isOne(warnings) ? l10n.t('1 warning') : l10n.t('{0} warnings', grouped(warnings)))]),
   ];
-  return `${[...done, ...counts].join(', ')}\n`;
+  return `${listed([...done, ...counts])}\n`;
 }

@@ -3,7 +3,7 @@
 import { join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { foreignText, quotedId } from '../core/foreignText.ts';
-import { grouped, isOne } from '../core/language.ts';
+import { grouped, isOne, listed } from '../core/language.ts';
 import { sentence } from '../core/sentences.ts';
 import { inheritedText } from '../core/inheritedText.ts';
 import { omittedText } from '../core/omittedText.ts';
@@ -30,11 +30,11 @@ export function shownPlan(plan: FolderPlan, { connection, folder }: Planning, cw
 
 /** For a terminal. */
 export function planLines(plan: ShownPlan, terminal: Terminal): string {
-  const width = Math.max(...todoOf(plan).map((group) => statusText(group).length), 0);
+  const width = Math.max(...todoOf(plan).map((group) => cellsOf(statusText(group))), 0);
   return [
     lineOf(l10n.t('Plan for {0} ({1}): {2}', quotedId(plan.connection), plan.baseUrl, countsText(plan))),
     ...todoOf(plan).flatMap((group) => [
-      `  ${terminal.paint(COLOR[group.status], statusText(group).padEnd(width))}  ${lineOf(
+      `  ${terminal.paint(COLOR[group.status], padded(statusText(group), width))}  ${lineOf(
         `${quotedId(group.userGroupId)}  ${plan.pathOf(group.file)}`,
       )}`,
       ...changeLines(group).map((line) => `  ${' '.repeat(width)}  ${lineOf(line)}`),
@@ -91,14 +91,23 @@ function countsText({ groups }: FolderPlan): string {
   const tokens = count(({ status }) => status === 'tokenDue');
   const created = count(({ operation }) => operation === 'getOrCreate') - tokens;
   const updated = count(({ operation }) => operation === 'update');
-  return [
+  return listed([
     ...(created === 0 ? [] : [l10n.t('{0} to create', grouped(created))]),
     ...(updated === 0 ? [] : [l10n.t('{0} to update', grouped(updated))]),
     ...(tokens === 0
       ? []
       : [isOne(tokens) ? l10n.t('1 token to deliver') : l10n.t('{0} tokens to deliver', grouped(tokens))]),
     l10n.t('{0} unchanged', grouped(count(({ operation }) => operation === undefined))),
-  ].join(', ');
+  ]);
+}
+
+function padded(text: string, width: number): string {
+  return text + ' '.repeat(width - cellsOf(text));
+}
+
+/** Cells of a terminal: a Japanese letter takes two. */
+function cellsOf(text: string): number {
+  return text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu)?.length ?? 0);
 }
 
 function statusText({ status, isRecreated }: PlannedGroup): string {
@@ -171,11 +180,11 @@ export function resultsLine(results: readonly AppliedResult[], terminal: Termina
   const done = results.filter(isDone).length;
   const notSent = results.filter(({ outcome }) => outcome === 'notSent').length;
   const failed = results.length - done - notSent;
-  return `${[
+  return `${listed([
     l10n.t('{0} applied', grouped(done)),
     ...(failed === 0 ? [] : [terminal.paint('red', l10n.t('{0} failed', grouped(failed)))]),
     ...(notSent === 0 ? [] : [terminal.paint('yellow', l10n.t('{0} not sent', grouped(notSent)))]),
-  ].join(', ')}\n`;
+  ])}\n`;
 }
 
 function outcomeText(outcome: ApplyOutcome): string {

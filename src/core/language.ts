@@ -45,6 +45,11 @@ export function isOne(count: number): boolean {
   return plurals.select(count) === 'one';
 }
 
+/** "one, two, three": what stands beside each other, without an "and". */
+export function listed(texts: readonly string[]): string {
+  return texts.join(textLanguage === 'ja' ? '、' : ', ');
+}
+
 /** At the end of a sentence. */
 export function fullStop(): string {
   return textLanguage === 'ja' ? '。' : '.';

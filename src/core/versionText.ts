@@ -43,7 +43,7 @@ export function finderOf(version: VersionSummary, texts: readonly string[], now:
 
 function wordsOf(text: string): string[] {
   return fold(text)
-    .split(/[\s,·]+/)
+    .split(/[\s,、·]+/)
     .filter((word) => word !== '');
 }
 

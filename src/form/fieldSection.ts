@@ -6,10 +6,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ObjectField } from '../contract/fields.ts';
 import { fieldTitle } from '../core/fieldTitle.ts';
 import type { ComputedField } from '../protocol/formProtocol.ts';
+import { IS_MAC } from '../webview/pageKeys.ts';
 import { toolbarKeys } from './toolbarKeys.ts';
 import { PRESET_FILE } from '../document/documentUri.ts';
-
-const INDENT_KEYS = navigator.userAgent.includes('Mac') ? (['⌘]', '⌘['] as const) : (['Ctrl+]', 'Ctrl+['] as const);
 
 export interface FieldSection {
   readonly id: ObjectField;
@@ -78,7 +77,7 @@ export function unreadableField(trouble: string | undefined, openAsText: () => v
  * something else is shown.
  */
 export function editorBox(dom: Element, keysId: string, isHidden: boolean): TemplateResult {
-  const [indent, outdent] = INDENT_KEYS;
+  const [indent, outdent] = indentKeys();
   return html`
     <div class="editor" ?hidden=${isHidden}>
       ${dom}
@@ -109,4 +108,8 @@ export function viewSwitch(chosen: 'json' | 'table', choose: (view: 'json' | 'ta
   return html`<div class="views" role="radiogroup" aria-label=${l10n.t('View of the mapping')}>
     ${choice('json', l10n.t('JSON'))}${choice('table', l10n.t('Table'))}
   </div>`;
+}
+
+function indentKeys(): readonly [indent: string, outdent: string] {
+  return IS_MAC ? ['⌘]', '⌘['] : [l10n.t('Ctrl+]'), l10n.t('Ctrl+[')];
 }

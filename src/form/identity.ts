@@ -1,6 +1,7 @@
 // Name and id of the group, edited where they stand.
 
 import * as l10n from '@vscode/l10n';
+import { sentences } from '../core/sentences.ts';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { fieldTitle } from '../core/fieldTitle.ts';
@@ -113,7 +114,7 @@ function deception(text: string): Remark | undefined {
     ...(holdsInvisible(text) ? [l10n.t('Contains invisible characters: {0}', visibleId(text))] : []),
     ...lookAlikeLetterText(text),
   ];
-  return words.length === 0 ? undefined : { severity: 'warning', words: words.join(' ') };
+  return words.length === 0 ? undefined : { severity: 'warning', words: sentences(words) };
 }
 
 /** Why nothing can be typed into its box. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Action, FormState } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
-import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/pageKeys.ts';
+import { ARIA_SEND_KEYS, sendKeys } from '../webview/pageKeys.ts';
 import { icon } from '../webview/icons.ts';
 import { menuButton, type MenuItem } from './menuButton.ts';
 import { SEND_PROBLEM } from './stateLine.ts';
@@ -25,7 +25,7 @@ export function sendButton(state: FormState, run: Run): TemplateResult {
       <button
         type="button"
         class="send"
-        title="${sendLabel} (${SEND_KEYS})"
+        title="${sendLabel} (${sendKeys()})"
         aria-keyshortcuts=${ARIA_SEND_KEYS}
         aria-busy=${isSending}
         aria-disabled=${isOff}

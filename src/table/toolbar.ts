@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { grouped } from '../core/language.ts';
-import { ARIA_SEND_KEYS, SEND_KEYS } from '../webview/pageKeys.ts';
+import { ARIA_SEND_KEYS, sendKeys } from '../webview/pageKeys.ts';
 import { icon } from '../webview/icons.ts';
 import {
   LONGEST_QUESTION,
@@ -108,7 +108,7 @@ function actionButton(
 ): TemplateResult {
   const { id, label, isPrimary, rowKey } = action;
   const isOff = isPressed || !canAct(action, row);
-  const keys = rowKey ?? (isPrimary === true ? SEND_KEYS : undefined);
+  const keys = rowKey ?? (isPrimary === true ? sendKeys() : undefined);
   return html`<button
     type="button"
     id="action-${id}"

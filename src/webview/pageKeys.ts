@@ -1,6 +1,14 @@
 // Keys that mean the same anywhere in a page: one presses its primary button, one goes to its filter.
 
-export const SEND_KEYS = navigator.userAgent.includes('Mac') ? '⌘Enter' : 'Ctrl+Enter';
+import * as l10n from '@vscode/l10n';
+
+export const IS_MAC = navigator.userAgent.includes('Mac');
+
+/** As tooltips name them. */
+export function sendKeys(): string {
+  return IS_MAC ? '⌘Enter' : l10n.t('Ctrl+Enter');
+}
+
 export const ARIA_SEND_KEYS = 'Control+Enter Meta+Enter';
 
 export function isSendKey(event: KeyboardEvent): boolean {

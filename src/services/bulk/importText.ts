@@ -39,10 +39,10 @@ export function validCount({ known, notKnown }: ImportCounts): number {
 
 /** What a person must know about a row. @param changes from what is known here to what the row says */
 export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
-  return [
+  return sentences([
     ...problems.map(({ reason }) => reason),
     ...(is === 'known' && changes.length > 0 ? [l10n.t("Importing doesn't update existing groups.")] : []),
-  ].join(' ');
+  ]);
 }
 
 /** "line 12", "acme.usergroup.json". Foreign text. */

@@ -1,6 +1,7 @@
 // Checks a connection without the risk of creating anything: a report that can be pasted into a ticket.
 
 import * as l10n from '@vscode/l10n';
+import { listed } from '../../core/language.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
@@ -107,7 +108,7 @@ export class ConnectionCheck {
   #kept({ id }: Connection): string {
     const { groups, tokens, drafts } = this.#dependencies.store.groups.count(id);
     const counts = keptText({ groups, tokens, drafts, replacedTokens: 0, versions: 0 });
-    return counts.length === 0 ? l10n.t('nothing') : counts.join(', ');
+    return counts.length === 0 ? l10n.t('nothing') : listed(counts);
   }
 }
 

@@ -1,6 +1,7 @@
 // Lists and deletes all local data: rows, secrets, small facts, files. The settings and the service stay unchanged.
 
 import * as l10n from '@vscode/l10n';
+import { listed } from '../../core/language.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -146,7 +147,7 @@ async function left(work: () => unknown, what: () => string): Promise<readonly s
 function notAll(lefts: readonly string[]): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',
-    happened: l10n.t('The list is empty, but these are left: {0}.', [...new Set(lefts)].join(', ')),
+    happened: l10n.t('The list is empty, but these are left: {0}.', listed([...new Set(lefts)])),
     next: l10n.t('Close other windows and run "Delete All Local Data…" again.'),
   });
 }

@@ -190,11 +190,11 @@ function summaryOf(plan: PlannedRows<Kind>, ofUnchanged: string): TableSummary {
   const count = plan.count('changed');
   return {
     headline: isOne(count) ? l10n.t('1 group will change') : l10n.t('{0} groups will change', grouped(count)),
-    explanation: [
+    explanation: sentences([
       ...(count > FIRST_ONES ? [l10n.t('Three groups are sent first. Check them before the rest.')] : []),
       l10n.t('Changes made elsewhere are kept.'),
       ...(plan.count('same') === 0 ? [] : [ofUnchanged]),
-    ].join(' '),
+    ]),
   };
 }
 

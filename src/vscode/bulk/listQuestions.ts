@@ -100,14 +100,19 @@ export async function askAbout(
   if (merge.different > 0) await context.reports.show(l10n.t('Differences in the List File'), report(file, merge));
   const answers = merge.different > 0 ? [l10n.t('Keep Existing'), replaceLabel()] : [l10n.t('Add to List')];
   const answer = await context.messages.ask({
-    title: isOne(merge.new)
-      ? l10n.t('Add 1 group from the file to the list?')
-      : l10n.t('Add {0} groups from the file to the list?', grouped(merge.new)),
+    title: titleOf(merge),
     detail: [countsText(merge), ...differentLines(merge), l10n.t('Nothing is sent. The file has no tokens.')],
     answers,
   });
   if (answer === undefined) throw cancelled();
   return answer === replaceLabel() ? 'theirs' : 'mine';
+}
+
+function titleOf({ new: added }: ListMerge): string {
+  if (added === 0) return l10n.t('Replace groups in the list with those in the file?');
+  return isOne(added)
+    ? l10n.t('Add 1 group from the file to the list?')
+    : l10n.t('Add {0} groups from the file to the list?', grouped(added));
 }
 
 function countsText({ same, different, leftOut }: ListMerge): string {

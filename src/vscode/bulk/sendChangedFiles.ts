@@ -156,10 +156,10 @@ function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>): Ta
   const count = rows.count('new') + rows.count('changed');
   return {
     headline: isOne(count) ? l10n.t('1 file will be sent') : l10n.t('{0} files will be sent', grouped(count)),
-    explanation: [
+    explanation: sentences([
       l10n.t('New groups are sent by get-or-create, changed groups by update.'),
       ...(rows.count('same') === 0 ? [] : [refresh.words(rows)]),
-    ].join(' '),
+    ]),
   };
 }
 

@@ -1,6 +1,7 @@
 // The command Save Groups to Folder…: the documents of many groups as files, for version control.
 
 import * as l10n from '@vscode/l10n';
+import { sentences } from '../../core/sentences.ts';
 import * as vscode from 'vscode';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { visibleId, quotedId } from '../../core/foreignText.ts';
@@ -65,12 +66,12 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
 /** "12 files saved. Filter: region=EU. Unchanged: 3. Kept: 1." */
 function savedText({ written, same, kept }: SavedToFolder, query: string): string {
   const saved = isOne(written) ? l10n.t('1 file saved.') : l10n.t('{0} files saved.', grouped(written));
-  return [
+  return sentences([
     saved,
     ...(query === '' ? [] : [l10n.t('Filter: "{0}".', visibleId(query))]),
     ...(same > 0 ? [l10n.t('Unchanged: {0}.', grouped(same))] : []),
     ...(kept > 0 ? [l10n.t('Kept: {0}.', grouped(kept))] : []),
-  ].join(' ');
+  ]);
 }
 
 /** The selected ones, all of a connection, or those that match: the given query, or else the list's filter. */

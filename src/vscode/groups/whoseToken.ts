@@ -1,6 +1,7 @@
 // The command Find Group by Token…, and the search for a pasted token in the list.
 
 import * as l10n from '@vscode/l10n';
+import { sentences } from '../../core/sentences.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText } from '../../core/stateText.ts';
@@ -40,7 +41,7 @@ export async function whoseToken(context: CommandContext): Promise<void> {
     );
   const connection = context.services.connections.withId(first.ref.connectionId);
   return show(
-    owners.map((owner) => ownerText(context, owner)).join(' '),
+    sentences(owners.map((owner) => ownerText(context, owner))),
     button(l10n.t('Open User Group'), 'userGroups.open', {
       ...(connection !== undefined && { connection: connection.name }),
       user_group_id: first.ref.userGroupId,

@@ -1,6 +1,7 @@
 // Commands that copy current and replaced tokens.
 
 import * as l10n from '@vscode/l10n';
+import { sentences } from '../../core/sentences.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
@@ -60,7 +61,7 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
         );
   const marked = markedGroup(target.userGroupId, target.connection);
   const replacedAt = momentText(chosen.replacedAt, now);
-  await copy(context, chosen.token, l10n.t('Previous token of {0} copied. It was replaced {1}.', marked, replacedAt));
+  await copy(context, chosen.token, l10n.t('Previous token of {0} copied (replaced {1}).', marked, replacedAt));
 }
 
 /**
@@ -83,7 +84,7 @@ async function confirmCopy(
 
 async function copy({ clipboard, messages }: CommandContext, token: string, done: string): Promise<void> {
   const seconds = await clipboard.copy(token);
-  messages.status(seconds > 0 ? `${done} ${l10n.t('Clipboard clears in {0} s.', seconds)}` : done);
+  messages.status(seconds > 0 ? sentences([done, l10n.t('Clipboard clears in {0} s.', seconds)]) : done);
 }
 
 function copying({

@@ -1,7 +1,7 @@
 // Notices by the extension itself: sendings that a closed window left, unresolved rotations, tokens stored at last.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../core/language.ts';
+import { grouped, listed } from '../../core/language.ts';
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
 import type { AbandonedSending } from '../../core/ports/journal.ts';
@@ -104,7 +104,7 @@ async function askAgain(dependencies: Dependencies, { connectionId, userGroupId,
 function named(dependencies: Dependencies, sent: readonly AbandonedSending[]): string {
   const names = sent.slice(0, MOST_NAMED).map((each) => nameOf(dependencies, each));
   const more = sent.length - names.length;
-  return [...names, ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : [])].join(', ');
+  return listed([...names, ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : [])]);
 }
 
 function nameOf(dependencies: Dependencies, { operation, connectionId, userGroupId }: AbandonedSending): string {

@@ -1,6 +1,7 @@
 // A version beside what the service had applied before it.
 
 import * as l10n from '@vscode/l10n';
+import { listed } from '../../core/language.ts';
 import type * as vscode from 'vscode';
 import { namesOf } from '../../core/connection.ts';
 import { momentText, outcomeText, secondText } from '../../core/stateText.ts';
@@ -34,7 +35,7 @@ export async function compareVersion(
     ...(isApplied(version) ? [] : [outcomeText(version.outcome)]),
     ...(isUncertain ? [l10n.t('unknown outcome in between')] : []),
   ];
-  const title = notes.length === 0 ? compared : l10n.t('{0} ({1})', compared, notes.join(', '));
+  const title = notes.length === 0 ? compared : l10n.t('{0} ({1})', compared, listed(notes));
   const names = namesOf(services.connections.withId(version.ref.connectionId));
   await comparisons.show(title, asShown(before, names), asShown(version.text, names), {
     preserveFocus: true,

@@ -1,6 +1,7 @@
 // The history as a table: what was sent to one group or to all, the newest first, and what each version changed.
 
 import * as l10n from '@vscode/l10n';
+import { sentences } from '../../core/sentences.ts';
 import { inOrder } from '../../bulk/inOrder.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -91,10 +92,10 @@ export class HistoryTable implements TableView {
   now(): TableNow {
     return {
       headline: this.#headline(),
-      explanation: [
+      explanation: sentences([
         l10n.t('Enter compares a version with what was applied before it. Shift+Enter restores it as a draft.'),
         l10n.t('The newest 50 versions of a group are kept for about a year.'),
-      ].join(' '),
+      ]),
       filters: [{ id: FETCHES, label: l10n.t('Fetches'), count: this.#versions.fetches.length }],
       actions: this.#actions(),
     };

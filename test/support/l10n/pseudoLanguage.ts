@@ -45,9 +45,11 @@ export function unmarkedPart(text: string, given: readonly string[]): string {
   return /\p{L}{2}/u.test(rest) ? rest : '';
 }
 
+/** The end of a sentence stays its end. Quotes are those of what the service said. */
 function marked(text: string): string {
+  if (text === '“{0}”') return text;
   return text
     .split(/(\{[^{}]+\})/)
-    .map((part, index) => (index % 2 === 1 || part === '' ? part : `⟦${part}⟧`))
+    .map((part, index) => (index % 2 === 1 || part === '' ? part : `⟦${part.replace(/[.?!…:]?$/, '⟧$&')}`))
     .join('');
 }

@@ -5,6 +5,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { ConnectionWatch } from '../../../src/api/connectionWatch.ts';
+import { datedText } from '../../../src/core/stateText.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { standIn } from '../../support/standIn.ts';
 
@@ -88,9 +89,9 @@ describe('A connection that is made', () => {
     [{}, 'no name'],
   ] as const) {
     it(`has a certificate of ${name}`, () => {
-      const dates = { valid_from: '2025', valid_to: '2026' };
+      const dates = { valid_from: 'Mar  3 12:00:00 2025 GMT', valid_to: 'soon' };
       assert.deepEqual(tlsWith({ raw: Buffer.from('x'), subject, issuer: { CN: 'An authority' }, ...dates }), [
-        `certificate of ${name}, issued by An authority, valid from 2025 until 2026`,
+        `certificate of ${name}, issued by An authority, valid from ${datedText(Date.UTC(2025, 2, 3, 12))} until soon`,
         'no authority of this chain is trusted here',
       ]);
     });

@@ -47,9 +47,9 @@ describe('The command line', () => {
     assert.equal(await refused('chekc'), 'There is no command "chekc". See "user-groups --help".\n');
     assert.equal(
       await refused('validate', '--colour'),
-      'Unknown option \'--colour\'. See "user-groups validate --help".\n',
+      'There is no option "--colour". See "user-groups validate --help".\n',
     );
-    assert.match(await refused('validate', '--config'), /^Option '--config <value>' argument missing\. See/);
+    assert.match(await refused('validate', '--config'), /^The option "--config <value>" needs a value\. See/);
     assert.match(await refused('export-schema', 'plans'), /^There is no schema "plans"\./);
     assert.match(
       await refused('validate', 'nowhere'),

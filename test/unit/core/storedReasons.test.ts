@@ -7,7 +7,7 @@ describe('A reason that the database holds', () => {
   after(speakEnglish);
 
   for (const [what, stored, shown] of [
-    ['is shown in the language of the reader', 'Resolved later: not rotated.', '⟦Resolved later: not rotated.⟧'],
+    ['is shown in the language of the reader', 'Resolved later: not rotated.', '⟦Resolved later: not rotated⟧.'],
     ['from elsewhere is shown as it is', 'No such group (404).', 'No such group (404).'],
     ['that is called like what every object has is shown as it is', 'toString', 'toString'],
   ] as const)

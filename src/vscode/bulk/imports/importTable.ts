@@ -2,6 +2,7 @@
 // came of sending has a table of its own.
 
 import * as l10n from '@vscode/l10n';
+import { sentences } from '../../../core/sentences.ts';
 import { grouped, isOne } from '../../../core/language.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
@@ -148,13 +149,13 @@ export class ImportTable implements TableView {
   }
 
   #explanation(): string {
-    return [
+    return sentences([
       ...(this.#listed === undefined ? [l10n.t('Nothing is sent or stored yet.')] : []),
       l10n.t(
         'Get or Create asks the service for each group and creates the missing ones. Existing groups stay unchanged.',
       ),
       l10n.t('Add to List Without Sending saves the groups as drafts. They have no tokens yet.'),
-    ].join(' ');
+    ]);
   }
 
   #countListed(listed: Listed): number {

@@ -1,6 +1,7 @@
 // The message above the list, put together from its parts.
 
 import * as l10n from '@vscode/l10n';
+import { sentences } from '../../../core/sentences.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { foundText } from '../../../core/foundText.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
@@ -13,7 +14,7 @@ const LONGEST_QUERY = 200;
 
 /** The view shows it as plain text and wraps it, where a row would be cut. Empty: no message. */
 export function listMessage(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+  return sentences(parts);
 }
 
 export function emptyListText(nodes: readonly TreeNode[]): string | undefined {
@@ -35,8 +36,8 @@ export function placeText(nodes: readonly TreeNode[], host: Host): string | unde
 
 /** The filter, its matches, how old that knowledge is, and how to clear it. */
 export function filterText({ text, notes }: UnderstoodQuery, { matching, of, counts }: Found, now: number): string {
-  return [
+  return sentences([
     l10n.t('Filter: {0} ({1})', foreignText(text, LONGEST_QUERY), foundText(matching, of, counts, now)),
     ...notes.map((note) => foreignText(note)),
-  ].join(' ');
+  ]);
 }

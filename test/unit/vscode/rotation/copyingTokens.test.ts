@@ -333,7 +333,7 @@ describe('A token is copied', () => {
       [window.copied, window.said.map(withoutTime)],
       [
         ['the newest', 'another'],
-        Array(2).fill('Previous token of "acme" on staging copied. It was replaced 12 May 2025 hh:mm.'),
+        Array(2).fill('Previous token of "acme" on staging copied (replaced 12 May 2025 hh:mm).'),
       ],
     );
   });
