@@ -188,7 +188,7 @@ describe('Import List…', () => {
     const importing = importList(context, invocation({ file }, 'palette'));
     await choose('Skip These Groups');
     assert.deepEqual(await importing, { added: 0, replaced: 0, same: 0, different: 0, leftOut: 4 });
-    assert.equal(asked[0]?.title, 'Add 0 groups from the file to the list?');
+    assert.equal(asked[0]?.title, 'Replace groups in the list with those in the file?');
   });
 
   it('keeps what differs for a caller who says nothing of it, and asks nothing', async () => {
