@@ -86,8 +86,8 @@ describe('A token in a .env file', () => {
 
   /** [what, how it comes to be, path, message] */
   const REFUSED: readonly (readonly [string, () => void, string, string | RegExp])[] = [
-    ['that Git tracks', () => void git(root, 'add', '-f', '.env'), '.env', /^Git tracks the file\./],
-    ['that Git does not ignore', () => undefined, 'app.env', /^Git doesn't ignore the file\./],
+    ['that Git tracks', () => void git(root, 'add', '-f', '.env'), '.env', /^Git tracks "\.env"\./],
+    ['that Git does not ignore', () => undefined, 'app.env', /^Git doesn't ignore the file in /],
     [
       'that is a link',
       () => {
@@ -158,8 +158,8 @@ describe('A token in a .env file', () => {
       },
       /is a symbolic link\./,
     ],
-    ['given to Git', () => void git(root, 'add', '-f', '.env'), /^Git tracks the file\./],
-    ['no longer ignored', () => writeFileSync(at('.gitignore'), ''), /^Git doesn't ignore the file\./],
+    ['given to Git', () => void git(root, 'add', '-f', '.env'), /^Git tracks "\.env"\./],
+    ['no longer ignored', () => writeFileSync(at('.gitignore'), ''), /^Git doesn't ignore the file in /],
   ];
   for (const [what, happens, message] of MEANWHILE)
     it(`is not in a file that was ${what} meanwhile`, async () => {
@@ -192,7 +192,7 @@ describe('A token in a .env file', () => {
     const writing = meanwhile(at('.env.local'), () => {
       writeFileSync(at('.gitignore'), '');
     });
-    await assert.rejects(writing, refused(/^Git doesn't ignore the file\./));
+    await assert.rejects(writing, refused(/^Git doesn't ignore the file in /));
     assert.equal(existsSync(at('.env.local')), false);
   });
 

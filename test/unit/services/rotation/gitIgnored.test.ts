@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redactor } from '../../../../src/core/redactor.ts';
-import { ignoredByGit, type GitDependencies } from '../../../../src/services/rotation/gitIgnored.ts';
+import { ignoredByGit } from '../../../../src/services/rotation/gitIgnored.ts';
+import type { GitDependencies } from '../../../../src/services/rotation/runGit.ts';
 import { git, gitRepository } from '../../../support/gitRepository.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -35,8 +36,9 @@ describe('Git', () => {
   const required = (path: string, change?: Partial<GitDependencies>): Promise<void> =>
     ignoredByGit(dependencies(change))(path);
   const refused = (message: string | RegExp) => ({ kind: 'conflict', message });
-  const TRACKED = 'Git tracks the file. Choose another file, or untrack this one.';
-  const NOT_IGNORED = "Git doesn't ignore the file. Add it to .gitignore, then try again.";
+  const tracked = (name: string) => refused(`Git tracks "${name}". Choose another file, or untrack this one.`);
+  const notIgnored = (top = root) =>
+    refused(`Git doesn't ignore the file in "${top}". Add it to .gitignore there, then try again.`);
 
   /** A program of the repository: it leaves a mark when it is run. */
   function spy(): string {
@@ -54,15 +56,15 @@ describe('Git', () => {
   });
 
   it('does not ignore what no pattern names, or what one excepts', async () => {
-    for (const path of [at('app.env'), at('.env.example')]) await assert.rejects(required(path), refused(NOT_IGNORED));
+    for (const path of [at('app.env'), at('.env.example')]) await assert.rejects(required(path), notIgnored());
   });
 
   it('tracks a file also where a pattern ignores it, in any case of its letters, committed or not', async () => {
     writeFileSync(at('.env'), 'A=1\n');
     git(root, 'add', '-f', '.env');
-    for (const name of ['.env', '.ENV']) await assert.rejects(required(at(name)), refused(TRACKED));
+    for (const name of ['.env', '.ENV']) await assert.rejects(required(at(name)), tracked('.env'));
     git(root, 'commit', '-q', '-m', 'x');
-    await assert.rejects(required(at('.env')), refused(TRACKED));
+    await assert.rejects(required(at('.env')), tracked('.env'));
     git(root, 'rm', '-q', '--cached', '.env');
     await required(at('.env'));
   });
@@ -70,24 +72,94 @@ describe('Git', () => {
   it('is asked about a name as it is, be it a pattern, a magic word or an option', async () => {
     writeFileSync(at('.gitignore'), '\\*.env\n:(top)a.env\n');
     for (const name of ['*.env', ':(top)a.env']) await required(at(name));
-    for (const name of ['a.env', '-v.env']) await assert.rejects(required(at(name)), refused(NOT_IGNORED));
+    for (const name of ['a.env', '-v.env']) await assert.rejects(required(at(name)), notIgnored());
     // Where one name could stand for another that is tracked, neither is ignored.
     writeFileSync(at('a.env'), '');
     git(root, 'add', 'a.env');
-    await assert.rejects(required(at('*.env')), refused(NOT_IGNORED));
+    await assert.rejects(required(at('*.env')), notIgnored());
   });
 
   it('answers for the repository that the file is in, not for the one around it', async () => {
     gitRepository(at('inner'));
-    await assert.rejects(required(at('inner/.env')), refused(NOT_IGNORED));
+    await assert.rejects(required(at('inner/.env')), notIgnored(at('inner')));
     writeFileSync(at('inner/.gitignore'), '.env\n');
     await required(at('inner/.env'));
+  });
+
+  /** A folder whose `file` the outer repository tracks, and that is a repository of its own by now. */
+  function trackedTwice(): void {
+    for (const sub of ['sub', 'a/sub']) {
+      mkdirSync(at(sub), { recursive: true });
+      writeFileSync(at(sub, 'file'), '');
+    }
+    writeFileSync(at('.gitignore'), '');
+    git(root, 'add', '.');
+    for (const sub of ['sub', 'a/sub']) {
+      gitRepository(at(sub));
+      writeFileSync(at(sub, '.git/info/exclude'), '.env\n');
+    }
+  }
+
+  it('is asked in the repository around it, too, where that one has files of the same folder', async () => {
+    trackedTwice();
+    await assert.rejects(required(at('sub/.env')), notIgnored());
+    writeFileSync(at('sub/.env'), 'A=1\n');
+    assert.match(git(root, 'status', '--porcelain', '--untracked-files=all'), /^\?\? sub\/\.env$/m);
+    git(root, 'add', 'sub/.env');
+    await assert.rejects(required(at('sub/.env')), tracked('sub/.env'));
+    git(root, 'rm', '-q', '--cached', 'sub/.env');
+    writeFileSync(at('.gitignore'), '.env\n');
+    await required(at('sub/.env'));
+  });
+
+  it('is asked there also from a folder in between, and from repositories further out', async () => {
+    trackedTwice();
+    mkdirSync(at('sub/web'));
+    for (const path of [at('sub/web/.env'), at('a/sub/.env')]) await assert.rejects(required(path), notIgnored());
+    gitRepository(folder);
+    writeFileSync(at('.gitignore'), '.env\n');
+    await required(at('sub/.env'));
+  });
+
+  it('takes nothing of a repository that it knows as a whole, and nothing where it has no files', async () => {
+    writeFileSync(at('.gitignore'), '');
+    gitRepository(at('sub'));
+    writeFileSync(at('sub/.gitignore'), '.env\n');
+    git(at('sub'), 'add', '.');
+    git(at('sub'), 'commit', '-q', '-m', 'x');
+    git(root, 'add', '.');
+    assert.equal(git(root, 'ls-files', 'sub'), 'sub\n');
+    await required(at('sub/.env'));
+    const bare = join(folder, 'bare');
+    mkdirSync(bare);
+    git(folder, 'clone', '-q', '--bare', at('sub'), join(bare, '.bare'));
+    writeFileSync(join(bare, '.git'), 'gitdir: ./.bare\n');
+    git(bare, 'worktree', 'add', '-q', 'main');
+    await required(join(bare, 'main/.env'));
+  });
+
+  it('is believed of no repository that claims the folders of another one', async () => {
+    trackedTwice();
+    git(at('sub'), 'config', 'core.worktree', folder);
+    writeFileSync(at('sub/.git/info/exclude'), '*\n');
+    await assert.rejects(required(at('sub/.env')), refused(/^Git can't tell whether it ignores the file: /));
+  });
+
+  it('names what it tracks, where letters of another case name another file', async () => {
+    writeFileSync(at('.ENV'), 'A=1\n');
+    git(root, 'add', '-f', '.ENV');
+    await assert.rejects(required(at('.env')), tracked('.ENV'));
+    mkdirSync(at('Web'));
+    writeFileSync(at('Web/.env.x'), '');
+    git(root, 'add', '-f', 'Web/.env.x');
+    mkdirSync(at('web'), { recursive: true });
+    await assert.rejects(required(at('web/.env.x')), tracked('Web/.env.x'));
   });
 
   it('is believed of no file outside of a repository, or inside of its own folder', async () => {
     await assert.rejects(
       required(join(home, '.env')),
-      refused('The file is in no Git repository. Choose another file.'),
+      refused('The file is in no Git repository. Choose another destination, or run "git init" there.'),
     );
     await assert.rejects(
       required(at('.git/.env')),
@@ -111,14 +183,69 @@ describe('Git', () => {
       required(at('.env'), { environment: () => ({ PATH: home }) }),
       refused("Git isn't installed, so nobody knows whether it ignores the file. Install Git."),
     );
-    const slow = join(folder, 'bin');
-    mkdirSync(slow);
-    writeFileSync(join(slow, 'git'), '#!/bin/sh\nread never\n');
-    chmodSync(join(slow, 'git'), 0o755);
     await assert.rejects(
-      required(at('.env'), { environment: () => ({ PATH: slow }), timeLimitMs: 1 }),
+      required(at('.env'), { ...standInOf('read never'), timeLimitMs: 1 }),
       refused('Git took too long. Try again.'),
     );
+  });
+
+  /** A program of that name, in place of Git. */
+  function standInOf(script: string): Partial<GitDependencies> {
+    const bin = join(folder, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, 'git'), 0o755);
+    return { environment: () => ({ PATH: bin }) };
+  }
+
+  for (const [version, isEnough] of [
+    ['2.37.9', false],
+    ['1.99.0', false],
+    ['2.38.0', true],
+    ['2.39.3 (Apple Git-146)', true],
+    ['3.0.0', true],
+    ['unknown', false],
+  ] as const)
+    it(`of version ${version} is ${isEnough ? '' : 'not '}believed`, async () => {
+      const program = standInOf(
+        `case "$*" in *version) echo 'git version ${version}' ;; *) echo new >&2; exit 128 ;; esac`,
+      );
+      const message = isEnough
+        ? "Git can't tell whether it ignores the file: new. Choose another file."
+        : 'This version of Git is too old. Install Git 2.38 or newer.';
+      await assert.rejects(required(at('.env'), program), refused(message));
+    });
+
+  it('gives no answer where it dies, and no empty reason', async () => {
+    await assert.rejects(
+      required(at('.env'), standInOf('kill -SEGV $$')),
+      refused('Git stopped without an answer (SIGSEGV). Try again.'),
+    );
+    await assert.rejects(
+      required(at('.env'), standInOf('case "$*" in *version) echo \'git version 2.39.0\' ;; *) exit 128 ;; esac')),
+      refused("Git can't tell whether it ignores the file: exit code 128. Choose another file."),
+    );
+  });
+
+  it('says how to trust a repository of another user', async () => {
+    const trusting = `git config --global --add safe.directory ${root}`;
+    await assert.rejects(
+      required(
+        at('.env'),
+        standInOf(
+          `case "$*" in *version) echo 'git version 2.39.0' ;; *) printf 'fatal: dubious\\n\\n\\t${trusting}\\n' >&2; exit 128 ;; esac`,
+        ),
+      ),
+      refused(`The Git repository belongs to another user. If you trust it, run "${trusting}", then try again.`),
+    );
+  });
+
+  it('has the configuration that the person has chosen for it', async () => {
+    writeFileSync(join(folder, 'ignores'), 'app.env\n');
+    writeFileSync(join(folder, 'config'), `[core]\nexcludesFile = ${join(folder, 'ignores')}\n`);
+    const environment = () => ({ ...dependencies().environment(), GIT_CONFIG_GLOBAL: join(folder, 'config') });
+    await required(at('app.env'), { environment });
+    await assert.rejects(required(at('app.env')), notIgnored());
   });
 
   it('runs no program that the repository names', async () => {
@@ -166,7 +293,7 @@ describe('Git', () => {
       GIT_WORK_TREE: other,
       GIT_INDEX_FILE: join(other, 'no index'),
     });
-    await assert.rejects(required(at('app.env'), { environment }), refused(NOT_IGNORED));
+    await assert.rejects(required(at('app.env'), { environment }), notIgnored());
     await required(at('.env'), { environment });
   });
 

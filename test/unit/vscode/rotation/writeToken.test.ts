@@ -149,7 +149,7 @@ describe('Write Token to…', () => {
     (await nextList()).choose(at('.env'));
     await assert.rejects(writing, {
       kind: 'conflict',
-      message: `Couldn't use "${at('.env')}". Git doesn't ignore the file. Add it to .gitignore, then try again.`,
+      message: `Couldn't use "${at('.env')}". Git doesn't ignore the file in "${folder}". Add it to .gitignore there, then try again.`,
     });
     assert.deepEqual([textOf('.env'), last(product)], ['A=1\nTOKEN="old" # of acme\n', undefined]);
   });
