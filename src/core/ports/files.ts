@@ -7,10 +7,10 @@ export interface WriteOptions {
   readonly isPrivate?: boolean;
   /**
    * It holds a secret: what is written on the way is out of sight for Git and for other people, also where it is left
-   * behind by a crash.
+   * behind by a crash, until the next one is written to the same folder. One at a time is, and its owner stays.
    */
   readonly isSecret?: boolean;
-  /** Called once everything is written, before it counts. Where it rejects, the file is as it was. */
+  /** Called once everything is written, right before it counts. Where it rejects, the file is as it was. */
   readonly lastCheck?: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface FileSnapshot {
 
 /** Files on this machine's disk, maybe larger than memory. Failures are `UserGroupsError`s of kind `unavailable`. */
 export interface LargeFiles {
-  /** A file that cannot be written to its end does not exist. A link is never followed: it may be replaced itself. */
+  /** A file that is not written to its end does not exist. A link is never followed: it may be replaced itself. */
   write(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void>;
   /** From its beginning. */
   read(path: string): AsyncIterable<Uint8Array>;

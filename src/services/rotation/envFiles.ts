@@ -17,18 +17,19 @@ export interface EnvPlace {
 /** Bytes of a file that is read. */
 const LONGEST = 1_000_000;
 
-/** One that could be written to, as it is now. */
-interface Writable {
+/** A file as it is now. */
+interface Found {
   /** With every link in its folder's name followed. */
   readonly path: string;
   /** Absent: it is to be created. */
   readonly snapshot: FileSnapshot | undefined;
-  readonly text: string;
 }
 
 export class EnvFiles {
   readonly #files: LargeFiles;
   readonly #requireIgnored: RequireIgnored;
+  /** Two at once could change the same file. */
+  #lastWriting: Promise<unknown> = Promise.resolve();
 
   constructor(files: LargeFiles, requireIgnored: RequireIgnored) {
     this.#files = files;
@@ -42,7 +43,13 @@ export class EnvFiles {
   }
 
   /** @throws UserGroupsError when it was not written: the file is as it was */
-  async write(place: EnvPlace, variable: string, token: string): Promise<void> {
+  write(place: EnvPlace, variable: string, token: string): Promise<void> {
+    const writing = this.#lastWriting.then(() => this.#write(place, variable, token));
+    this.#lastWriting = writing.catch(() => undefined);
+    return writing;
+  }
+
+  async #write(place: EnvPlace, variable: string, token: string): Promise<void> {
     const { path, snapshot, text } = await this.#writable(place);
     const isNew = snapshot === undefined;
     await this.#files.write(path, wholeText(withVariable(text, variable, token)), {
@@ -50,20 +57,26 @@ export class EnvFiles {
       isPrivate: isNew,
       isSecret: true,
       lastCheck: async () => {
-        const now = await this.#writable(place);
-        // A new one is there by now, and was free a moment ago.
-        if (now.path !== path || (!isNew && now.snapshot?.state !== snapshot.state)) throw changedMeanwhile();
+        await this.#writable(place);
+        // Git takes its time: others may have written meanwhile.
+        const now = await this.#found(place);
+        if (now.path !== path || now.snapshot?.state !== snapshot?.state) throw changedMeanwhile();
       },
     });
   }
 
-  async #writable(place: EnvPlace): Promise<Writable> {
+  async #writable(place: EnvPlace): Promise<Found & { readonly text: string }> {
+    const found = await this.#found(place);
+    await this.#requireIgnored(found.path);
+    return { ...found, text: found.snapshot === undefined ? '' : textOf(found.snapshot) };
+  }
+
+  async #found(place: EnvPlace): Promise<Found> {
     const path = await this.#located(place);
     const snapshot = await this.#files.snapshot(path, LONGEST);
     // Where letters of both cases are the same, Git may know it by its own spelling.
     if (snapshot !== undefined && (await this.#files.realPath(path)) !== path) throw throughLink();
-    await this.#requireIgnored(path);
-    return { path, snapshot, text: snapshot === undefined ? '' : textOf(snapshot) };
+    return { path, snapshot };
   }
 
   /** The folder that was opened may be a link; what is below it may not. */

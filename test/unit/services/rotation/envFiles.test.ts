@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +25,8 @@ import { git, gitRepository } from '../../../support/gitRepository.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const TOKEN = 'tok-7f3a9c51d2e84b60';
+/** Where a token is written on the way. */
+const HIDDEN = '.user-groups.part';
 
 describe('A token in a .env file', () => {
   let folder = '';
@@ -176,6 +179,68 @@ describe('A token in a .env file', () => {
       assert.ok(readdirSync(root).every((name) => !name.endsWith('.part')));
     });
 
+  for (const [what, path] of [
+    ['changed', '.env'],
+    ['created', '.env.local'],
+  ] as const)
+    it(`is not in a file that was ${what} while Git was asked for the last time`, async () => {
+      const writing = meanwhile(
+        at(path),
+        () => undefined,
+        () => {
+          writeFileSync(at('typed'), 'A=typed\n');
+          renameSync(at('typed'), at(path));
+        },
+      );
+      await assert.rejects(writing, refused('The file was changed meanwhile. Try again.'));
+      assert.equal(textOf(path), 'A=typed\n');
+    });
+
+  it('takes no place that was free a moment ago', async () => {
+    const files: LargeFiles = {
+      ...largeFiles,
+      write: (path, pieces, options) =>
+        largeFiles.write(path, pieces, {
+          ...options,
+          lastCheck: async () => {
+            await options.lastCheck?.();
+            writeFileSync(path, 'A=typed\n');
+          },
+        }),
+    };
+    await assert.rejects(write(at('.env.local'), files), refused(/\.env\.local" already exists\./));
+    assert.equal(textOf('.env.local'), 'A=typed\n');
+  });
+
+  it('is beside all others that are written at the same time', async () => {
+    const envFiles = new EnvFiles(largeFiles, ignored);
+    const names = ['A', 'B', 'C', 'D'];
+    await Promise.all(names.map((name) => envFiles.write({ root, path: at('.env') }, name, TOKEN)));
+    for (const name of names) assert.match(textOf('.env'), new RegExp(`^${name}="?${TOKEN}"?\r?$`, 'm'));
+  });
+
+  it('is written by one window at a time, and by the next one after a crash', async () => {
+    const [one, other] = [new EnvFiles(largeFiles, ignored), new EnvFiles(largeFiles, ignored)];
+    let second: Promise<void> | undefined;
+    const slow = new EnvFiles(largeFiles, async (path) => {
+      await ignored(path);
+      if (!readdirSync(root).includes(HIDDEN)) return;
+      second ??= assert.rejects(
+        other.write({ root, path: at('.env.local') }, 'TOKEN', TOKEN),
+        refused('Another window is writing a token to the same folder. Try again in a minute.'),
+      );
+      await second;
+    });
+    await slow.write({ root, path: at('.env') }, 'TOKEN', TOKEN);
+    assert.ok(second !== undefined && !readdirSync(root).includes(HIDDEN));
+    mkdirSync(at(HIDDEN));
+    writeFileSync(at(HIDDEN, 'left'), TOKEN);
+    await assert.rejects(one.write({ root, path: at('.env') }, 'TOKEN', TOKEN), refused(/^Another window /));
+    utimesSync(at(HIDDEN), new Date(0), new Date(0));
+    await one.write({ root, path: at('.env') }, 'TOKEN', TOKEN);
+    assert.deepEqual(readdirSync(root).sort(), ['.env', '.git', '.gitignore']);
+  });
+
   it('is in no folder that became a link meanwhile', async () => {
     mkdirSync(at('web'));
     writeFileSync(at('web/.env'), 'A=1\n');
@@ -199,12 +264,14 @@ describe('A token in a .env file', () => {
   it('is seen by Git at no moment, nor by others, not even if the window dies while it is written', async () => {
     const seen: string[] = [];
     const look = (): void => {
-      const draft = readdirSync(root).find((name) => name.endsWith('.part'))!;
+      const draft = readdirSync(at(HIDDEN)).find((name) => name.endsWith('.part'))!;
       seen.push(git(root, 'status', '--porcelain', '--untracked-files=all'));
-      seen.push(readFileSync(at(draft, 'file'), 'utf8'), String(statSync(at(draft)).mode & 0o777));
+      seen.push(readFileSync(at(HIDDEN, draft), 'utf8'), String(statSync(at(HIDDEN)).mode & 0o777));
     };
-    await meanwhile(at('.env'), () => undefined, look);
-    assert.deepEqual(seen, ['?? .gitignore\n', textOf('.env'), String(0o700)]);
+    for (const path of ['.env', '.env.local']) {
+      await meanwhile(at(path), () => undefined, look);
+      assert.deepEqual(seen.splice(0), ['?? .gitignore\n', textOf(path), String(0o700)]);
+    }
   });
 
   it('is not lost, nor is what the file had, on a disk that is full', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
+import fs, { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -81,7 +82,7 @@ describe('A file that is written', () => {
     await assert.rejects(largeFiles.write(at('file'), broken(), { existing: 'replace' }), /broken/);
     await assert.rejects(largeFiles.write(at('new'), broken(), { existing: 'keep' }), /broken/);
     const gone = broken(() => {
-      rmSync(at('gone'));
+      for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(at(name));
     });
     await assert.rejects(largeFiles.write(at('gone'), gone, { existing: 'keep' }), /broken/);
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'mine']);
@@ -129,6 +130,71 @@ describe('A file that is written', () => {
       prototype.chmod = chmod;
     }
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'new']);
+  });
+
+  it('is put where nothing is, also on a disk without second names', async () => {
+    const { link } = fs;
+    fs.link = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'link' }));
+    try {
+      await largeFiles.write(at('new'), pieces('new'), { existing: 'keep', isPrivate: true });
+      const lastCheck = async (): Promise<void> => {
+        await fs.writeFile(at('taken'), 'mine');
+      };
+      await assert.rejects(largeFiles.write(at('taken'), pieces('x'), { existing: 'keep', lastCheck }), {
+        message: /taken" already exists/,
+      });
+    } finally {
+      fs.link = link;
+    }
+    assert.deepEqual(readdirSync(folder).sort(), ['new', 'taken']);
+    assert.deepEqual([textOf('new'), statSync(at('new')).mode & 0o777, textOf('taken')], ['new', 0o600, 'mine']);
+  });
+
+  it('is not there before it is complete, and has one name then', async () => {
+    const seen: boolean[] = [];
+    const lastCheck = (): Promise<void> => Promise.resolve(void seen.push(existsSync(at('new'))));
+    await largeFiles.write(at('new'), pieces('x'), { existing: 'keep', lastCheck });
+    assert.deepEqual([seen, statSync(at('new')).nlink], [[false], 1]);
+  });
+
+  it('says so where it is mounted by itself', async () => {
+    const { rename } = fs;
+    writeFileSync(at('file'), 'mine');
+    for (const code of ['EBUSY', 'EXDEV']) {
+      fs.rename = () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'rename' }));
+      try {
+        await assert.rejects(largeFiles.write(at('file'), pieces('x'), { existing: 'replace' }), {
+          kind: 'unavailable',
+          message: /file" is mounted by itself, or is in use\. Choose another file\.$/,
+        });
+      } finally {
+        fs.rename = rename;
+      }
+    }
+    assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'mine']);
+  });
+
+  it('keeps its owner where it is a secret, or is not replaced', async () => {
+    writeFileSync(at('file'), 'mine');
+    const handle = await open(at('file'));
+    const prototype = Object.getPrototypeOf(handle) as { stat: unknown; chown: unknown };
+    await handle.close();
+    const { stat, chown } = prototype;
+    const { uid, gid } = statSync(at('file'));
+    const given: unknown[] = [];
+    prototype.stat = () => Promise.resolve({ uid, gid: gid + 1 });
+    prototype.chown = (...owner: readonly number[]) => Promise.resolve(void given.push(owner));
+    try {
+      await largeFiles.write(at('file'), pieces('new'), { existing: 'replace', isSecret: true });
+      prototype.chown = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'fchown' }));
+      await assert.rejects(largeFiles.write(at('file'), pieces('x'), { existing: 'replace', isSecret: true }), {
+        kind: 'unavailable',
+        message: /file" belongs to another user or group\. Choose another file\.$/,
+      });
+    } finally {
+      Object.assign(prototype, { stat, chown });
+    }
+    assert.deepEqual([given, readdirSync(folder), textOf('file')], [[[uid, gid]], ['file'], 'new']);
   });
 
   it('is whole, or fails, on a disk that takes a part of each writing', async () => {
