@@ -21,25 +21,44 @@ export function isVariableName(name: string): boolean {
 }
 
 /**
- * The text with this value. Of a variable that is set twice the last one is changed: it is the one that counts.
+ * What the variable has, without its quotes; `undefined` where it is not set.
+ * @throws UserGroupsError `conflict` for a text that programs read differently
+ */
+export function valueIn(text: string, name: string): string | undefined {
+  const current = assignmentOf(text, name);
+  return current && text.slice(current.start + current.quote.length, current.end - current.quote.length);
+}
+
+/**
+ * The text with this value. Of a variable that is set twice the last one is changed.
  * @throws UserGroupsError `conflict` for a text that programs read differently; `invalid` for a value that it can't hold
  */
 export function withVariable(text: string, name: string, value: string): string {
-  const current = assignmentsIn(text).findLast((assignment) => assignment.name === name);
+  const current = assignmentOf(text, name);
   if (current === undefined) return withLine(text, `${name}=${quoted(value, '')}`);
-  // For some programs a comment, for others a part of the value.
-  if (current.quote === '' && text.charAt(current.end) === '#') throw unclear(current.line);
   return text.slice(0, current.start) + quoted(value, current.quote) + text.slice(current.end);
 }
 
 const BOM = '\uFEFF';
-/** A character that ends a line for some programs alone, or is in no text. */
-const ODD = /[\0\u2028\u2029]/;
-const LINE_END = /\r\n?|\n/;
+/** Ends a line for some programs alone, joins it with the next one, or is in no text. */
+const ODD = /[\0\u2028\u2029]|\r(?!\n)|\\(?=\r?\n|$)/;
+const LINE_END = /\r?\n/;
 const BLANKS = /[^\S\r\n]*/y;
 const WORD = /[\w.-]*/y;
 const UNQUOTED = /[^#\r\n]*/y;
-const REST_OF_LINE = /[^\r\n]*(?:\r\n?|\n)?/y;
+const REST_OF_LINE = /[^\n]*\n?/y;
+/** Without quotes: what a shell reads as several words, as a command, or as a quote. */
+const SHELL = /[\s;`"']|\$\(/;
+
+/** Where the variable is set last. */
+function assignmentOf(text: string, name: string): Assignment | undefined {
+  const current = assignmentsIn(text).findLast((assignment) => assignment.name === name);
+  // For some programs a comment, for others a part of the value.
+  if (current?.quote === '' && text.charAt(current.end) === '#') throw unclear(current.line);
+  // Some programs take the byte order mark for a part of the name.
+  if (text.startsWith(BOM) && (current?.line === 1 || text === BOM)) throw unclear(1);
+  return current;
+}
 
 function assignmentsIn(text: string): Assignment[] {
   const found: Assignment[] = [];
@@ -56,14 +75,13 @@ function assignmentsIn(text: string): Assignment[] {
   return found;
 }
 
-/** @throws UserGroupsError for a line that some programs read together with the one before or after it */
+/** `undefined` for an empty line and a comment. @throws UserGroupsError for a line that is none of these */
 function assignmentAt(text: string, lineStart: number, line: number): Assignment | undefined {
   const [name, after] = nameAt(text, endAt(BLANKS, text, lineStart));
-  const afterSign = name === '' ? undefined : signEnd(text, after);
-  if (afterSign !== undefined) return { name, line, ...valueAt(text, afterSign, line) };
-  const isOdd = name === '' ? quoteAt(text, after) !== '' || text.charAt(after) === '=' : isColonLast(text, after);
-  if (isOdd) throw unclear(line);
-  return undefined;
+  if (name === '' && (text.charAt(after) === '#' || isLineEnd(text, after))) return undefined;
+  const sign = endAt(BLANKS, text, after);
+  if (name === '' || text.charAt(sign) !== '=') throw unclear(line);
+  return { name, line, ...valueAt(text, sign + 1, line) };
 }
 
 /** The name, without an `export` before it, and where it ends. */
@@ -75,22 +93,12 @@ function nameAt(text: string, at: number): [name: string, end: number] {
   return isExported ? [text.slice(next, nextEnd), nextEnd] : [text.slice(at, end), end];
 }
 
-/** Of an equals sign, or of a colon with a blank. */
-function signEnd(text: string, at: number): number | undefined {
-  const sign = endAt(BLANKS, text, at);
-  if (text.charAt(sign) === '=') return sign + 1;
-  return text.charAt(at) === ':' && endAt(BLANKS, text, at + 1) > at + 1 ? at + 2 : undefined;
-}
-
-function isColonLast(text: string, at: number): boolean {
-  return text.charAt(at) === ':' && isLineEnd(text, at + 1);
-}
-
 function valueAt(text: string, afterSign: number, line: number): Pick<Assignment, 'start' | 'end' | 'quote'> {
   const start = endAt(BLANKS, text, afterSign);
   const quote = quoteAt(text, start);
   if (quote === '') {
     const value = text.slice(start, endAt(UNQUOTED, text, start)).trimEnd();
+    if (SHELL.test(value)) throw unclear(line);
     // What is put in place of nothing stands apart from a comment.
     return value === '' ? { quote, start: afterSign, end: afterSign } : { quote, start, end: start + value.length };
   }
@@ -118,7 +126,7 @@ function closingOf(text: string, start: number, quote: string): number | undefin
 /** What each kind of quotes holds, for every program that reads such files. */
 const HOLDS: readonly (readonly [quote: Quote, RegExp])[] = [
   ['', /^[\w./:@%+=,-]*$/],
-  ["'", /^(?:[^'\\\p{Cc}\u2028\u2029]|\\(?!\\|$))*$/u],
+  ["'", /^(?:[^'\\$\p{Cc}\u2028\u2029]|\\(?!\\|$))*$/u],
   ['"', /^[^"\\$`\p{Cc}\u2028\u2029]*$/u],
   ['`', /^[^`\\$\p{Cc}\u2028\u2029]*$/u],
 ];
@@ -131,7 +139,9 @@ function quoted(value: string, present: Quote): string {
   if (quote !== undefined) return quote + value + quote;
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t("The token contains characters that a .env file can't hold."),
+    happened: value.includes('$')
+      ? l10n.t('The token contains "$", which some programs read as the name of a variable.')
+      : l10n.t("The token contains characters that a .env file can't hold."),
     next: l10n.t('Deliver it another way.'),
   });
 }
@@ -139,7 +149,7 @@ function quoted(value: string, present: Quote): string {
 /** At its end, which stays with or without a line end. */
 function withLine(text: string, line: string): string {
   const lineEnd = LINE_END.exec(text)?.[0] ?? '\n';
-  const isOpen = text !== '' && text !== BOM && !/[\r\n]$/.test(text);
+  const isOpen = text !== '' && !text.endsWith('\n');
   return isOpen ? text + lineEnd + line : text + line + lineEnd;
 }
 
@@ -161,6 +171,6 @@ function unclear(line: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     happened: l10n.t('Programs may read line {0} of the file in different ways.', line),
-    next: l10n.t('Correct its quotes or its comment, then try again.'),
+    next: l10n.t('Correct the line, for example by quotes around its value, then try again.'),
   });
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
-import { isVariableName, withVariable } from '../../../../src/services/rotation/envText.ts';
+import { isVariableName, valueIn, withVariable } from '../../../../src/services/rotation/envText.ts';
 import { inDepth } from '../../../support/depth.ts';
 
 /** [what, before, after] for TOKEN and `new`. */
@@ -13,9 +13,9 @@ const CHANGED: readonly (readonly [string, string, string])[] = [
   ['is added at the end', 'A=1\n', 'A=1\nTOKEN=new\n'],
   ['is added where the last line has no end, and gets none', 'A=1', 'A=1\nTOKEN=new'],
   ['is added with the line ends of the file', 'A=1\r\n', 'A=1\r\nTOKEN=new\r\n'],
-  ['is added after a byte order mark', '\uFEFF', '\uFEFFTOKEN=new\n'],
+  ['is added below a byte order mark', '\uFEFFA=1\n', '\uFEFFA=1\nTOKEN=new\n'],
   ['is replaced where it stands', 'A=1\nTOKEN=old\nB=2\n', 'A=1\nTOKEN=new\nB=2\n'],
-  ['is replaced after a byte order mark', '\uFEFFTOKEN=old', '\uFEFFTOKEN=new'],
+  ['is replaced below a byte order mark', '\uFEFF\nTOKEN=old', '\uFEFF\nTOKEN=new'],
   ['keeps double quotes', 'TOKEN="old"\n', 'TOKEN="new"\n'],
   ['keeps single quotes', "TOKEN='old'\n", "TOKEN='new'\n"],
   ['keeps backticks', 'TOKEN=`old`\n', 'TOKEN=`new`\n'],
@@ -24,7 +24,6 @@ const CHANGED: readonly (readonly [string, string, string])[] = [
   ['keeps a comment after quotes', 'TOKEN="old"# of acme\n', 'TOKEN="new"# of acme\n'],
   ['is written before a comment that follows nothing', 'TOKEN= # of acme\n', 'TOKEN=new # of acme\n'],
   ['is written where it is empty', 'TOKEN=\nA=1\n', 'TOKEN=new\nA=1\n'],
-  ['may stand after a colon', 'TOKEN: old\n', 'TOKEN: new\n'],
   ['may have stood on several lines', 'TOKEN="a\nTOKEN=b\n"\nB=1', 'TOKEN="new"\nB=1'],
   ['is not what another value quotes', 'A="\nTOKEN=a\n"\n', 'A="\nTOKEN=a\n"\nTOKEN=new\n'],
   ['is not what an escaped quote hides', 'A="\\"\nTOKEN=a"\n', 'A="\\"\nTOKEN=a"\nTOKEN=new\n'],
@@ -42,13 +41,25 @@ const UNCLEAR: readonly (readonly [string, string, number])[] = [
   ['an escape that some know', "A=1\nB=2\nC='x\\''\n", 3],
   ['an escaped escape before a quote', 'A="x\\\\"\n', 1],
   ['a value on the line below', 'A=\n"x"\n', 2],
-  ['an equals sign on the line below', 'A\n=x\n', 2],
-  ['a colon at the end of a line', 'A:\nTOKEN=x\n', 1],
-  ['a colon at the end of the file', 'export A:', 1],
+  ['an equals sign on the line below', 'A\n=x\n', 1],
+  ['a colon in place of the equals sign', 'A=1\nTOKEN: old\n', 2],
+  ['a line that is no variable', 'A=1\nreadonly TOKEN=old\n', 2],
+  ['a variable without a value', 'export A\n', 1],
+  ['a quote within a value', "A=it's\n", 1],
+  ['quotes within a value', 'A=1\nB={"a":"b"}\n', 2],
+  ['a line that may go on below', '# comment\\\nTOKEN=old\n', 1],
+  ['a line that may go on below a carriage return', 'A=1\r\nB=C:\\dir\\\r\n', 2],
+  ['a last line that may go on', 'A=1\nB=x\\', 2],
+  ['two variables on a line', 'A=1; TOKEN=2\n', 1],
+  ['two variables on a line, without a sign between', 'A=1\nexport TOKEN=1 B=2\n', 2],
+  ['a command', 'A=$(date)\n', 1],
+  ['a command in backticks', 'A=x`date`\n', 1],
+  ['a carriage return alone', 'A=1\nB=1\rTOKEN=2\n', 2],
+  ['a byte order mark before the variable', '\uFEFFTOKEN=old', 1],
+  ['nothing but a byte order mark', '\uFEFF', 1],
   ['a comment that may be a part of the value', 'A=1\r\nTOKEN=old#1\n', 2],
   ['a comment in place of the value', 'TOKEN=#1\n', 1],
-  ['a comment in place of the value after a colon', 'TOKEN: #1\n', 1],
-  ['a separator of lines that few know', 'A=1\rB=\u2028TOKEN=1', 2],
+  ['a separator of lines that few know', 'A=1\nB=\u2028TOKEN=1', 2],
   ['a zero', 'A=\0', 1],
 ];
 
@@ -63,7 +74,7 @@ describe('A variable of a .env file', () => {
     it(`is not written into a file with ${what}`, () => {
       assert.throws(() => withVariable(text, 'TOKEN', 'new'), {
         kind: 'conflict',
-        message: `Programs may read line ${line} of the file in different ways. Correct its quotes or its comment, then try again.`,
+        message: `Programs may read line ${line} of the file in different ways. Correct the line, for example by quotes around its value, then try again.`,
       });
     });
 
@@ -71,7 +82,6 @@ describe('A variable of a .env file', () => {
     ['letters and marks that mean nothing', 'aZ0-_./:@%+=,', 'aZ0-_./:@%+=,', '"aZ0-_./:@%+=,"', "'aZ0-_./:@%+=,'"],
     ['a blank', 'a b', "'a b'", '"a b"', "'a b'"],
     ['a comment sign', 'a #b', "'a #b'", '"a #b"', "'a #b'"],
-    ['a dollar', 'a$b', "'a$b'", "'a$b'", "'a$b'"],
     ['a double quote', 'a"b', `'a"b'`, `'a"b'`, `'a"b'`],
     ['a single quote', "a'b", `"a'b"`, `"a'b"`, `"a'b"`],
     ['a line break in letters', 'a\\nb', "'a\\nb'", "'a\\nb'", "'a\\nb'"],
@@ -89,7 +99,7 @@ describe('A variable of a .env file', () => {
       }
     });
 
-  for (const value of [`a'b"c`, "a'b$c", 'a\nb', 'a\r', 'a\\', 'a\\\\b', 'a\u2028', 'a\0'])
+  for (const value of [`a'b"c`, 'a\nb', 'a\r', 'a\\', 'a\\\\b', 'a\u2028', 'a\0'])
     it(`can't hold ${JSON.stringify(value)}`, () => {
       for (const before of ['', 'TOKEN=', 'TOKEN="x"', "TOKEN='x'"])
         assert.throws(() => withVariable(before, 'TOKEN', value), {
@@ -97,6 +107,31 @@ describe('A variable of a .env file', () => {
           message: "The token contains characters that a .env file can't hold. Deliver it another way.",
         });
     });
+
+  for (const value of ['a$b', '${A}', "a'b$c"])
+    it(`can't hold ${value}, and says why`, () => {
+      for (const before of ['', 'TOKEN=', 'TOKEN="x"', "TOKEN='x'"])
+        assert.throws(() => withVariable(before, 'TOKEN', value), {
+          kind: 'invalid',
+          message:
+            'The token contains "$", which some programs read as the name of a variable. Deliver it another way.',
+        });
+    });
+
+  for (const [text, value] of [
+    ['A=1', undefined],
+    ['TOKEN=', ''],
+    ['TOKEN=a\nTOKEN= b # c', 'b'],
+    ['export TOKEN="a b"', 'a b'],
+    ["TOKEN='a'", 'a'],
+  ] as const)
+    it(`is read from ${JSON.stringify(text)}`, () => {
+      assert.equal(valueIn(text, 'TOKEN'), value);
+    });
+
+  it('is read from no text that programs read differently', () => {
+    for (const [, text] of UNCLEAR) assert.throws(() => valueIn(text, 'TOKEN'), { kind: 'conflict' }, text);
+  });
 
   it('has a name that every program knows as one', () => {
     const names = ['A', '_a1', 'token', '1A', 'A-B', 'A.B', '', 'A=B', 'A B', 'A\n', 'Ä'];
