@@ -126,6 +126,23 @@ export function whileDoingSync<T>(doing: string | Doing, about: About | undefine
   }
 }
 
+/** What is read, or `instead` where that fails. A bug passes unchanged. */
+export function readOr<T>(instead: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return unlessBug(instead)(error);
+  }
+}
+
+/** The same for a `catch`. */
+export function unlessBug<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof UserGroupsError) return instead;
+    throw error;
+  };
+}
+
 /** The person said no: shown to nobody, reported to a calling extension. */
 export function cancelled(): UserGroupsError {
   return new UserGroupsError({ kind: 'cancelled', happened: l10n.t('Canceled.') });

@@ -5,14 +5,22 @@ import { basename, dirname, join, relative } from 'node:path';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { FileSnapshot, LargeFiles } from '../../core/ports/files.ts';
 import { wholeText } from '../../core/wholeText.ts';
-import { withVariable } from './envText.ts';
+import { valueIn, withVariable } from './envText.ts';
 import type { RequireIgnored } from './gitIgnored.ts';
 
 /** A file below a folder that the person has opened. */
 export interface EnvPlace {
   readonly root: string;
   readonly path: string;
+  /** @throws UserGroupsError once it may not be written any more */
+  readonly requireAllowed: () => void;
 }
+
+/** What a variable of a file has, a secret. */
+export type ValueOf = (variable: string) => string | undefined;
+
+/** Whether a value may go that is there when another one is written. It may throw why not. */
+export type MayReplace = (value: string) => boolean | Promise<boolean>;
 
 /** Bytes of a file that is read. */
 const LONGEST = 1_000_000;
@@ -36,21 +44,23 @@ export class EnvFiles {
     this.#requireIgnored = requireIgnored;
   }
 
-  /** @throws UserGroupsError where a token could not be written now */
-  async check(place: EnvPlace, variable: string): Promise<void> {
+  /** @throws UserGroupsError where no token could be written now, also by what it answers */
+  async check(place: EnvPlace): Promise<ValueOf> {
     const { text } = await this.#writable(place);
-    withVariable(text, variable, 'token');
+    return (variable) => valueIn(text, variable);
   }
 
   /** @throws UserGroupsError when it was not written: the file is as it was */
-  write(place: EnvPlace, variable: string, token: string): Promise<void> {
-    const writing = this.#lastWriting.then(() => this.#write(place, variable, token));
+  write(place: EnvPlace, variable: string, token: string, mayReplace: MayReplace): Promise<void> {
+    const writing = this.#lastWriting.then(() => this.#write(place, variable, token, mayReplace));
     this.#lastWriting = writing.catch(() => undefined);
     return writing;
   }
 
-  async #write(place: EnvPlace, variable: string, token: string): Promise<void> {
+  async #write(place: EnvPlace, variable: string, token: string, mayReplace: MayReplace): Promise<void> {
     const { path, snapshot, text } = await this.#writable(place);
+    const value = valueIn(text, variable) ?? '';
+    if (value !== '' && value !== token && !(await mayReplace(value))) throw changedMeanwhile();
     const isNew = snapshot === undefined;
     await this.#files.write(path, wholeText(withVariable(text, variable, token)), {
       existing: isNew ? 'keep' : 'replace',
@@ -59,6 +69,7 @@ export class EnvFiles {
       lastCheck: async () => {
         await this.#writable(place);
         // Git takes its time: others may have written meanwhile.
+        place.requireAllowed();
         const now = await this.#found(place);
         if (now.path !== path || now.snapshot?.state !== snapshot?.state) throw changedMeanwhile();
       },

@@ -16,10 +16,6 @@ interface Assignment {
   readonly quote: Quote;
 }
 
-export function isVariableName(name: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(name);
-}
-
 /**
  * What the variable has, without its quotes; `undefined` where it is not set.
  * @throws UserGroupsError `conflict` for a text that programs read differently

@@ -118,7 +118,7 @@ function notAnswered({ code, complaint }: GitAnswer): UserGroupsError {
       l10n.t('The Git repository belongs to another user.'),
       l10n.t('If you trust it, run "{0}", then try again.', foreignText(trusting, 200)),
     );
-  const reason = complaint.trim() || `exit code ${code}`;
+  const reason = complaint.trim() || l10n.t('"{0}" ended with exit code {1}.', 'git', code);
   return refused(
     l10n.t("Git can't tell whether it ignores the file: {0}", foreignText(reason)),
     l10n.t('Choose another file.'),

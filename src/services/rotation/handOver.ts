@@ -96,7 +96,7 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
   return async (token, about, signal) => {
     dependencies.redactor.addPassing(token);
     const doing = l10n.t(
-      "Couldn't deliver the new token of {0} on {1}.",
+      "Couldn't deliver the token of {0} on {1}.",
       quotedId(about.userGroupId),
       foreignText(about.connection),
     );

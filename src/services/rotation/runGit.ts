@@ -68,7 +68,9 @@ function notRun(code: string | null | undefined, signal: string | undefined): Us
   if (code === 'ENOENT')
     return refused(l10n.t("Git isn't installed, so nobody knows whether it ignores the file."), l10n.t('Install Git.'));
   return refused(
-    l10n.t('Git stopped without an answer ({0}).', foreignText(signal ?? String(code))),
+    signal === undefined
+      ? l10n.t('"{0}" couldn\'t be started ({1}).', 'git', foreignText(String(code)))
+      : l10n.t('"{0}" ended with signal {1}.', 'git', signal),
     l10n.t('Try again.'),
   );
 }

@@ -8,15 +8,18 @@ import { groupRef } from '../../core/groupKey.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { EnvFileDestination } from '../../core/tokenDestination.ts';
+import type { ValueOf } from '../../services/rotation/envFiles.ts';
 import { confirmOn } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import type { DialogLine } from '../platform/messages.ts';
+import { destinationLabel } from '../rotation/destinationTexts.ts';
 import { writeToEnvFile, type FileDelivery } from '../rotation/destinations.ts';
 import { envPlace } from '../rotation/envPlaces.ts';
+import { remarksOn, type PresentServices } from '../rotation/presentValue.ts';
 import type { BulkContext } from './bulkContext.ts';
 
 type Writing = FileDelivery & {
-  readonly services: Pick<BulkContext['services'], 'destinations'>;
+  readonly services: PresentServices;
 };
 
 interface Unable {
@@ -26,9 +29,20 @@ interface Unable {
 
 const MOST_NAMED = 5;
 
-/** @throws UserGroupsError when it was not written */
+/** @throws UserGroupsError when it was not written: its text names the place, and what to do */
 export async function writeWhereLast(context: Writing, target: GroupTarget, token: string): Promise<void> {
-  await writeToEnvFile(context, target, requireLastFile(context, target), token);
+  const last = requireLastFile(context, target);
+  try {
+    await writeToEnvFile(context, target, last, token, async (value) => {
+      const remarks = await remarksOn(context.services, target, last, value);
+      if (remarks.length > 0) throw new UserGroupsError({ kind: 'conflict', happened: sentences(remarks) });
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    const { kind, cause } = error.failure;
+    throw new UserGroupsError({ kind, happened: placed(last, error.inRow), cause });
+  }
 }
 
 /**
@@ -68,6 +82,12 @@ export async function requireWritable(
   if (unable.length > 0) throw noneWritable(unable);
 }
 
+/** Where their tokens go, in a few lines. */
+export function lastPlaces(context: Writing, connection: Connection, userGroupIds: readonly string[]): string[] {
+  const found = userGroupIds.flatMap((userGroupId) => lastFile(context, { connection, userGroupId }) ?? []);
+  return firstOf(found.map(destinationLabel));
+}
+
 async function split(
   context: Writing,
   connection: Connection,
@@ -76,7 +96,7 @@ async function split(
   const able: string[] = [];
   const unable: Unable[] = [];
   /** Many groups may share a file: it is looked at once. */
-  const looked = new Map<string, Promise<string | undefined>>();
+  const looked = new Map<string, Promise<ValueOf>>();
   for (const userGroupId of userGroupIds) {
     const reason = await reasonAgainst(context, { connection, userGroupId }, looked);
     if (reason === undefined) able.push(userGroupId);
@@ -85,49 +105,62 @@ async function split(
   return { able, unable };
 }
 
+/** Also where another group's token goes to the same variable, be it one of these or not. */
 async function reasonAgainst(
   context: Writing,
   target: GroupTarget,
-  looked: Map<string, Promise<string | undefined>>,
+  looked: Map<string, Promise<ValueOf>>,
 ): Promise<string | undefined> {
-  return failureText(async () => {
-    const { file, variable } = requireLastFile(context, target);
-    const key = JSON.stringify([file, variable]);
-    const known = looked.get(key) ?? failureText(() => context.envFiles.check(envPlace(context.trust, file), variable));
-    looked.set(key, known);
-    return known;
-  });
-}
-
-/** What a failure says, or what `look` answers. */
-async function failureText(look: () => Promise<string | undefined | void>): Promise<string | undefined> {
+  const last = lastFile(context, target);
+  if (last === undefined) return notToFile();
   try {
-    return (await look()) ?? undefined;
+    const looking = looked.get(last.file) ?? look(context, last.file);
+    looked.set(last.file, looking);
+    const remarks = await remarksOn(context.services, target, last, (await looking)(last.variable));
+    return remarks.length === 0 ? undefined : placed(last, sentences(remarks));
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
-    return error.failure.happened;
+    return placed(last, error.inRow);
   }
 }
 
-function requireLastFile({ services }: Writing, { connection, userGroupId }: GroupTarget): EnvFileDestination {
+async function look({ envFiles, trust }: Writing, file: string): Promise<ValueOf> {
+  return envFiles.check(envPlace(trust, file));
+}
+
+function placed(destination: EnvFileDestination, reason: string): string {
+  return l10n.t('{0}: {1}', destinationLabel(destination), reason);
+}
+
+function notToFile(): string {
+  return l10n.t('Its token was not written to a .env file last.');
+}
+
+function lastFile({ services }: Writing, { connection, userGroupId }: GroupTarget): EnvFileDestination | undefined {
   const last = services.destinations.find(groupRef(connection, userGroupId));
-  if (last?.kind === 'envFile') return last;
+  return last?.kind === 'envFile' ? last : undefined;
+}
+
+function requireLastFile(context: Writing, target: GroupTarget): EnvFileDestination {
+  const last = lastFile(context, target);
+  if (last !== undefined) return last;
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: l10n.t('Its token was not written to a .env file last.'),
+    happened: notToFile(),
     next: l10n.t('Use "Write Token to…" and choose a file.'),
   });
 }
 
 function named(unable: readonly Unable[]): DialogLine {
-  const more = unable.length - MOST_NAMED;
   return {
     heading: l10n.t("Not rotated, because their tokens can't be written where they were written last:"),
-    items: [
-      ...unable.slice(0, MOST_NAMED).map(({ userGroupId, reason }) => `${quotedId(userGroupId)}: ${reason}`),
-      ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : []),
-    ],
+    items: firstOf(unable.map(({ userGroupId, reason }) => `${quotedId(userGroupId)}: ${reason}`)),
   };
+}
+
+function firstOf(lines: readonly string[]): string[] {
+  const more = lines.length - MOST_NAMED;
+  return [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [l10n.t('and {0} more', grouped(more))] : [])];
 }
 
 function noneWritable([first, ...others]: readonly Unable[]): UserGroupsError {

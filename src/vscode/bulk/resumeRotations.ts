@@ -1,7 +1,7 @@
 // Continues a run of rotations that waits, was paused or interrupted: the button of its table, or of its notice.
 
 import type { RunSummary } from '../../core/runs.ts';
-import { requireWritable } from './lastDestinations.ts';
+import { lastPlaces, requireWritable } from './lastDestinations.ts';
 import { connectionOfRun, runItems } from './runs/runItems.ts';
 import { rotateThese, type HandOverMethod } from './runs/rotations.ts';
 import type { BulkContext } from './bulkContext.ts';
@@ -18,21 +18,28 @@ export async function resumeRotations(
   const connection = connectionOfRun(context, run);
   await services.rotation.requireRotatable(connection);
   const method = input ?? (await pickMethod(context, connection));
-  if (method.kind === 'last') await requireWritable(context, connection, await idsLeft(context, run));
   const counts = services.runs.counts(id);
+  const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
+  const ids = method.kind === 'last' ? [...due, ...(await idsWaiting(context, run))] : [];
+  const places = lastPlaces(context, connection, ids);
   // Never started, or failed ones are retried.
   if (state === 'waiting') {
-    await confirmTyped(connection, counts.waiting, method);
+    await requireWritable(context, connection, ids);
+    await confirmTyped(connection, counts.waiting, method, places);
     return rotateThese(context, connection, id, method);
   }
-  const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
-  const { wasHandedOver } = await askToGoOn(context, { connection, counts, due, method });
-  return rotateThese(context, connection, id, method, wasHandedOver ? { handedOver: due } : {});
+  const { wasHandedOver } = await askToGoOn(context, { connection, counts, due, method, places });
+  const handedOver = wasHandedOver ? due : [];
+  await requireWritable(
+    context,
+    connection,
+    ids.filter((each) => !handedOver.includes(each)),
+  );
+  return rotateThese(context, connection, id, method, wasHandedOver ? { handedOver } : {});
 }
 
-/** Groups whose token is to be delivered yet. */
-async function idsLeft(context: BulkContext, run: RunSummary): Promise<string[]> {
-  const ids = (await context.services.runs.handOversDue(run.id)).map(({ userGroupId }) => userGroupId);
+async function idsWaiting(context: BulkContext, run: RunSummary): Promise<string[]> {
+  const ids: string[] = [];
   for await (const { userGroupId } of runItems(context, run, 'waiting')) ids.push(userGroupId);
   return ids;
 }

@@ -9,7 +9,7 @@ import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
 import type { BulkContext } from './bulkContext.ts';
-import { confirmWritable } from './lastDestinations.ts';
+import { confirmWritable, lastPlaces } from './lastDestinations.ts';
 import { resumeRotations } from './resumeRotations.ts';
 import { confirmTyped, inputMethod, pickMethod, reportFirst } from './rotationQuestions.ts';
 
@@ -52,7 +52,10 @@ async function begin(context: BulkContext, invocation: Invocation): Promise<AtWo
   for await (const { userGroupId } of groups.refs()) ids.push(userGroupId);
   const method = input ?? (await pickMethod(context, connection));
   const those = method.kind === 'last' ? await confirmWritable(context, connection, ids) : ids;
-  const { id } = await newRotations(context, connection, those, (count) => confirmTyped(connection, count, method));
+  const places = method.kind === 'last' ? lastPlaces(context, connection, those) : [];
+  const { id } = await newRotations(context, connection, those, (count) =>
+    confirmTyped(connection, count, method, places),
+  );
   openRunTable(context, id);
   return { runId: id, ...rotateThese(context, connection, id, method) };
 }

@@ -94,20 +94,25 @@ export async function pickMethod({ settings }: CommandContext, connection: Conne
   );
 }
 
-/** On every connection. @throws UserGroupsError `cancelled` */
-export async function confirmTyped(connection: Connection, count: number, method: HandOverMethod): Promise<void> {
+/** On every connection. `places`: where tokens are written. @throws UserGroupsError `cancelled` */
+export async function confirmTyped(
+  connection: Connection,
+  count: number,
+  method: HandOverMethod,
+  places: readonly string[] = [],
+): Promise<void> {
   await askConnectionName(connection, {
     what: isOne(count)
       ? l10n.t('Rotate 1 token on {0}', connection.name)
       : l10n.t('Rotate {0} tokens on {1}', grouped(count), connection.name),
-    note: methodText(method),
+    note: places.length === 0 ? methodText(method) : l10n.t('Each new token is written to: {0}', places.join(', ')),
   });
 }
 
 /** A run that was begun. @throws UserGroupsError `cancelled` */
 export async function askToGoOn(
   { messages }: Pick<CommandContext, 'messages'>,
-  { connection, counts: { waiting, unknown }, due, method }: BegunRun,
+  { connection, counts: { waiting, unknown }, due, method, places = [] }: BegunRun,
 ): Promise<{ readonly wasHandedOver: boolean }> {
   const goOn = l10n.t('Continue');
   const wasDelivered = l10n.t('Mark as Delivered and Continue');
@@ -124,7 +129,7 @@ export async function askToGoOn(
           : []),
         ...(unknown > 0 ? [unknownText(unknown)] : []),
       ]),
-      methodLine(method),
+      places.length === 0 ? methodLine(method) : { heading: l10n.t('Each new token is written to:'), items: places },
     ],
     answers: due.length > 0 ? [goOn, wasDelivered] : [goOn],
   });
@@ -138,6 +143,8 @@ interface BegunRun {
   /** Groups whose new token was not handed over, as far as is known. */
   readonly due: readonly string[];
   readonly method: HandOverMethod;
+  /** Where tokens are written, unless the method says it. */
+  readonly places?: readonly string[];
 }
 
 function unknownText(count: number): string {

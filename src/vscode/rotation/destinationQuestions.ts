@@ -3,28 +3,27 @@
 import * as l10n from '@vscode/l10n';
 import { whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { TokenDestination } from '../../core/tokenDestination.ts';
-import { isVariableName } from '../../services/rotation/envText.ts';
+import type { EnvFileDestination, TokenDestination } from '../../core/tokenDestination.ts';
+import { isReserved, isVariableName, proposedVariable } from '../../services/rotation/variableName.ts';
 import { askChoice, askText, type Choice } from '../command/ask.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { required } from '../command/targets.ts';
 import type { DeliveryContext } from './deliveryContext.ts';
 import { destinationLabel } from './destinationTexts.ts';
+import { shownDestination, type ShownDestination } from './destinations.ts';
 import { envFilesOfWorkspace, envFileText, envPlace } from './envPlaces.ts';
 import { commandChoice, orSetCommand } from './handOverSetting.ts';
-
-const USUAL_VARIABLE = 'USER_GROUP_TOKEN';
 
 /** `last` comes first. @throws UserGroupsError `cancelled`; where no token may be written to what was chosen */
 export async function pickDestination(
   context: DeliveryContext,
   target: GroupTarget,
   last: TokenDestination | undefined,
-): Promise<TokenDestination> {
+): Promise<ShownDestination> {
   const title = l10n.t('Write Token of {0}', groupText(target.userGroupId, target.connection));
   const choice = await orSetCommand(
     required(
-      await askChoice<TokenDestination | TokenDestination['kind'] | 'set'>({
+      await askChoice<TokenDestination | ShownDestination | 'envFile' | 'terminal' | 'set'>({
         title,
         placeholder: l10n.t('Select where the token is written'),
         choices: [
@@ -42,15 +41,16 @@ export async function pickDestination(
           commandChoice(
             context.settings,
             l10n.t('The command reads the token from standard input. Exit code 0 means delivered.'),
-            (): TokenDestination => ({ kind: 'command' }),
+            (command): ShownDestination => ({ kind: 'command', command }),
           ),
         ],
       }),
     ),
   );
-  if (choice === 'envFile') return pickEnvFile(context, title, last);
-  if (choice === 'terminal') return { kind: 'terminal', variable: await askVariable(title, last) };
-  return choice === 'command' ? { kind: 'command' } : choice;
+  const proposed = last !== undefined && 'variable' in last ? last.variable : proposedVariable(target.userGroupId);
+  if (choice === 'envFile') return pickEnvFile(context, title, proposed);
+  if (choice === 'terminal') return { kind: 'terminal', variable: await askVariable(title, proposed) };
+  return 'command' in choice ? choice : shownDestination(context, choice);
 }
 
 function lastChoice(last: TokenDestination): Choice<TokenDestination> {
@@ -60,8 +60,8 @@ function lastChoice(last: TokenDestination): Choice<TokenDestination> {
 async function pickEnvFile(
   { trust, envFiles }: DeliveryContext,
   title: string,
-  last: TokenDestination | undefined,
-): Promise<TokenDestination> {
+  proposed: string,
+): Promise<EnvFileDestination> {
   const found = await envFilesOfWorkspace(trust);
   const uri = required(
     await askChoice({
@@ -77,19 +77,22 @@ async function pickEnvFile(
   const file = uri.toString();
   const doing = l10n.t('Couldn\'t use "{0}".', envFileText(uri));
   // Said now, before a variable is typed.
-  await whileDoing(doing, undefined, async () => envFiles.check(envPlace(trust, file), USUAL_VARIABLE));
-  return { kind: 'envFile', file, variable: await askVariable(title, last) };
+  await whileDoing(doing, undefined, async () => (await envFiles.check(envPlace(trust, file)))(proposed));
+  return { kind: 'envFile', file, variable: await askVariable(title, proposed) };
 }
 
-async function askVariable(title: string, last: TokenDestination | undefined): Promise<string> {
+async function askVariable(title: string, proposed: string): Promise<string> {
   return required(
     await askText({
       title,
       prompt: l10n.t('Name of the variable'),
-      value: last !== undefined && 'variable' in last ? last.variable : USUAL_VARIABLE,
-      check: (typed) => ({
-        problem: isVariableName(typed) ? undefined : l10n.t('Use letters, digits and _, and begin with no digit.'),
-      }),
+      value: proposed,
+      check: (typed) => ({ problem: problemOf(typed) }),
     }),
   );
+}
+
+function problemOf(name: string): string | undefined {
+  if (!isVariableName(name)) return l10n.t('Use letters, digits and _, and begin with no digit.');
+  return isReserved(name) ? l10n.t('Other programs use this variable. Choose another name.') : undefined;
 }

@@ -2,10 +2,12 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { UserGroupsError } from '../../core/errors.ts';
+import { readOr, UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { EnvFileDestination, TokenDestination } from '../../core/tokenDestination.ts';
+import type { MayReplace } from '../../services/rotation/envFiles.ts';
+import type { HandOverCommand } from '../../services/rotation/handOver.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { NoticeButton } from '../command/showNotice.ts';
@@ -14,25 +16,36 @@ import { writeAgainLabel } from './destinationTexts.ts';
 import { envPlace, requireTrustedPlace } from './envPlaces.ts';
 import { requireHandOverCommand } from './handOverSetting.ts';
 
+/** A command is the one that was shown, even if the setting has changed. */
+export type ShownDestination =
+  | Exclude<TokenDestination, { readonly kind: 'command' }>
+  | { readonly kind: 'command'; readonly command: HandOverCommand };
+
+/** @throws UserGroupsError `invalid` where no command is set, or it can't run as written */
+export function shownDestination(
+  { settings }: Pick<DeliveryContext, 'settings'>,
+  destination: TokenDestination,
+): ShownDestination {
+  return destination.kind === 'command' ? { kind: 'command', command: requireHandOverCommand(settings) } : destination;
+}
+
 /** @throws UserGroupsError when it was not delivered */
 export async function deliver(
   context: DeliveryContext,
   target: GroupTarget,
-  destination: TokenDestination,
+  destination: ShownDestination,
   token: string,
-  signal: AbortSignal | undefined,
+  { mayReplace, signal }: { readonly mayReplace: MayReplace; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const { connection, userGroupId } = target;
   switch (destination.kind) {
     case 'envFile':
-      return writeToEnvFile(context, target, destination, token);
+      return writeToEnvFile(context, target, destination, token, mayReplace);
     case 'terminal':
       openTerminal(context, target, destination.variable, token);
       return;
-    case 'command': {
-      const command = requireHandOverCommand(context.settings);
-      return context.handOverBy(command)(token, { userGroupId, connection: connection.name }, signal);
-    }
+    case 'command':
+      return context.handOverBy(destination.command)(token, { userGroupId, connection: connection.name }, signal);
   }
 }
 
@@ -47,8 +60,9 @@ export async function writeToEnvFile(
   { connection, userGroupId }: GroupTarget,
   { file, variable }: EnvFileDestination,
   token: string,
+  mayReplace: MayReplace,
 ): Promise<void> {
-  await envFiles.write(envPlace(trust, file), variable, token);
+  await envFiles.write(envPlace(trust, file), variable, token, mayReplace);
   log.info(`Wrote the token of ${visibleId(userGroupId)} on ${foreignText(connection.name)} to ${foreignText(file)}`);
 }
 
@@ -67,7 +81,7 @@ function openTerminal(
       happened: l10n.t("The token contains characters that a terminal can't take."),
       next: l10n.t('Deliver it another way.'),
     });
-  const name = `${variable}: ${visibleId(userGroupId, 40)}`;
+  const name = `${variable}: ${visibleId(userGroupId, 40)} (${foreignText(connection.name, 40)})`;
   vscode.window.createTerminal({ name, env: { [variable]: token }, isTransient: true }).show();
   log.info(`Opened a terminal with the token of ${visibleId(userGroupId)} on ${foreignText(connection.name)}`);
 }
@@ -80,7 +94,7 @@ export function writeAgainButtons(
   }: Pick<CommandContext, 'run'> & { readonly services: Pick<CommandContext['services'], 'destinations'> },
   { connection, userGroupId }: GroupTarget,
 ): NoticeButton[] {
-  const destination = services.destinations.find(groupRef(connection, userGroupId));
+  const destination = readOr(undefined, () => services.destinations.find(groupRef(connection, userGroupId)));
   if (destination === undefined) return [];
   const about = { connection: connection.name, user_group_id: userGroupId, to: 'last' };
   return [{ label: writeAgainLabel(destination), run: () => run('userGroups.writeToken', about) }];

@@ -28,17 +28,24 @@ export function requireTrustedPlace(trust: WorkspaceTrust): void {
  * @throws UserGroupsError `forbidden` in Restricted Mode; `conflict` for other files, and for what is being typed
  */
 export function envPlace(trust: WorkspaceTrust, file: string): EnvPlace {
-  requireTrustedPlace(trust);
   const uri = vscode.Uri.parse(file);
+  const requireAllowed = (): void => {
+    requireTrustedPlace(trust);
+    requireSaved(uri);
+  };
+  requireAllowed();
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (root?.scheme !== 'file' || uri.scheme !== 'file')
     throw refused(
       l10n.t('The file is in no folder of this workspace on this machine.'),
       l10n.t('Open its folder, or choose another file.'),
     );
+  return { root: root.fsPath, path: uri.fsPath, requireAllowed };
+}
+
+function requireSaved(uri: vscode.Uri): void {
   if (vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString()))
     throw refused(l10n.t('The file has unsaved changes.'), l10n.t('Save the file, then try again.'));
-  return { root: root.fsPath, path: uri.fsPath };
 }
 
 export interface FoundEnvFile {
@@ -62,8 +69,19 @@ export async function envFilesOfWorkspace(trust: WorkspaceTrust): Promise<readon
     .filter(({ scheme, path }) => scheme === 'file' && !EXAMPLE.test(path))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const known = new Set(found.map(String));
-  const toCome = roots.map((root) => vscode.Uri.joinPath(root, '.env')).filter((uri) => !known.has(String(uri)));
-  return [...found.map((uri) => ({ uri, isThere: true })), ...toCome.map((uri) => ({ uri, isThere: false }))];
+  const others = roots.map((root) => vscode.Uri.joinPath(root, '.env')).filter((uri) => !known.has(String(uri)));
+  return [
+    ...found.map((uri) => ({ uri, isThere: true })),
+    // The search leaves out what the settings exclude.
+    ...(await Promise.all(others.map(async (uri) => ({ uri, isThere: await isThere(uri) })))),
+  ];
+}
+
+function isThere(uri: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Its path within the workspace. */

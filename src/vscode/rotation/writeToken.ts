@@ -1,53 +1,80 @@
 // The command Write Token to…: a variable of a .env file, a new terminal, or a command of the person's own.
 
 import * as l10n from '@vscode/l10n';
-import { isGuarded } from '../../core/connection.ts';
-import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { readOr, unlessBug, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupText, markedGroup } from '../../core/groupText.ts';
+import { sentences } from '../../core/sentences.ts';
 import type { TokenDestination } from '../../core/tokenDestination.ts';
-import type { DialogLine } from '../platform/messages.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
 import { withProgress } from '../platform/progress.ts';
-import { confirmOn } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ListedTarget } from '../command/targets.ts';
+import { confirmWriting } from './confirmWriting.ts';
 import { currentToken } from './currentToken.ts';
 import { pickDestination } from './destinationQuestions.ts';
-import { notWrittenText, questionText, writtenText } from './destinationTexts.ts';
-import { deliver } from './destinations.ts';
+import { notWrittenText, writtenText } from './destinationTexts.ts';
+import { deliver, shownDestination, type ShownDestination } from './destinations.ts';
 import type { DeliveryContext } from './deliveryContext.ts';
-import { commandLines, requireHandOverCommand } from './handOverSetting.ts';
+import { envPlace } from './envPlaces.ts';
+import { offerCopy } from './rotateToken.ts';
 import { tokenTarget } from './tokenTarget.ts';
 
 /** What was chosen is proposed for the group the next time. */
 export async function writeToken(context: DeliveryContext, invocation: Invocation): Promise<void> {
   const target = await tokenTarget(context.services, invocation, l10n.t('Write Token'));
   const { connection, userGroupId, ref } = target;
-  const last = context.services.destinations.find(ref);
-  const destination = lastInput(invocation, target, last) ?? (await pickDestination(context, target, last));
+  const destination = await chosenDestination(context, invocation, target);
   const group = groupText(userGroupId, connection);
-  await confirmWriting(context, target, destination);
-  const doing = notWrittenText(destination, group);
+  const [doing, about] = [notWrittenText(destination, group), { connection: connection.name, userGroupId }];
+  const value = await whileDoing(doing, about, () => presentValue(context, destination));
+  await confirmWriting(context, target, destination, value);
   const token = await currentToken(context, target, {
     doing,
     title: l10n.t('Write a token of {0} that may no longer work?', group),
     anyway: l10n.t('Write Anyway'),
   });
-  await whileDoing(doing, { connection: connection.name, userGroupId }, () =>
-    withProgress(l10n.t('Writing the token of {0}', markedGroup(userGroupId, connection)), ({ signal }) =>
-      deliver(context, target, destination, token, signal),
+  await whileDoing(doing, about, () =>
+    withProgress(
+      l10n.t('Writing the token of {0}', markedGroup(userGroupId, connection)),
+      ({ signal }) =>
+        deliver(context, target, destination, token, { mayReplace: (present) => present === value, signal }),
+      { isCancellable: destination.kind === 'command' },
     ),
   );
-  context.services.destinations.remember(ref, destination);
-  context.messages.status(writtenText(destination, markedGroup(userGroupId, connection)));
+  const written = writtenText(destination, markedGroup(userGroupId, connection));
+  remember(context, target, destination, written);
+  const current = await context.services.tokens.find(ref).catch(unlessBug(token));
+  if (current === token) context.messages.status(written);
+  else
+    void offerCopy(
+      context,
+      target,
+      sentences([written, l10n.t('The token was replaced meanwhile. Write it again.')]),
+      'warn',
+    );
+}
+
+async function chosenDestination(
+  context: DeliveryContext,
+  { input: { to } }: Invocation,
+  target: ListedTarget,
+): Promise<ShownDestination> {
+  const find = (ref: GroupRef): TokenDestination | undefined => context.services.destinations.find(ref);
+  return to === undefined
+    ? pickDestination(
+        context,
+        target,
+        readOr(undefined, () => find(target.ref)),
+      )
+    : shownDestination(context, lastDestination(to, target, find(target.ref)));
 }
 
 /** An argument names no place but the one that the person has chosen before. @throws UserGroupsError */
-function lastInput(
-  { input: { to } }: Invocation,
+function lastDestination(
+  to: unknown,
   { connection, userGroupId }: ListedTarget,
   last: TokenDestination | undefined,
-): TokenDestination | undefined {
-  if (to === undefined) return undefined;
+): TokenDestination {
   if (to !== 'last') throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('"to" must be "last".') });
   if (last !== undefined) return last;
   throw new UserGroupsError({
@@ -57,30 +84,32 @@ function lastInput(
   });
 }
 
-/** A guarded connection's tokens go only where a person says so in a dialog. @throws UserGroupsError `cancelled` */
-async function confirmWriting(
-  context: DeliveryContext,
-  { connection, userGroupId }: ListedTarget,
-  destination: TokenDestination,
-): Promise<void> {
-  if (!isGuarded(connection)) return;
-  await confirmOn(context, connection, {
-    title: questionText(destination, groupText(userGroupId, connection)),
-    detail: [consequence(context, destination), l10n.t("Cancel if you didn't start this.")],
-    answer: l10n.t('Write Token'),
-  });
+/** A secret. @throws UserGroupsError where nothing could be written now */
+async function presentValue(
+  { envFiles, trust }: DeliveryContext,
+  destination: ShownDestination,
+): Promise<string | undefined> {
+  if (destination.kind !== 'envFile') return undefined;
+  return (await envFiles.check(envPlace(trust, destination.file)))(destination.variable);
 }
 
-function consequence({ settings }: DeliveryContext, { kind }: TokenDestination): DialogLine {
-  switch (kind) {
-    case 'envFile':
-      return l10n.t('Any extension or program can read the file.');
-    case 'terminal':
-      return l10n.t('Any program that you start in the terminal can read the token.');
-    case 'command':
-      return {
-        heading: l10n.t('The token goes to the standard input of your command:'),
-        items: commandLines(requireHandOverCommand(settings)),
-      };
+/** @throws UserGroupsError that says that the token was written all the same */
+function remember(
+  { services }: DeliveryContext,
+  { connection, userGroupId, ref }: ListedTarget,
+  destination: ShownDestination,
+  written: string,
+): void {
+  try {
+    services.destinations.remember(ref, destination);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    const happened = sentences([l10n.t("The destination couldn't be remembered."), error.failure.happened]);
+    throw new UserGroupsError({
+      ...error.failure,
+      doing: written,
+      happened,
+      about: { connection: connection.name, userGroupId },
+    });
   }
 }

@@ -97,6 +97,8 @@ export const l10n: { bundle: Record<string, string> | undefined } = { bundle: un
 export const env = {
   language: 'en',
   uriScheme: 'vscode',
+  /** The test's to set. */
+  remoteName: undefined as string | undefined,
   clipboard: {
     readText: () => Promise.resolve(clipped),
     writeText: (text: string) => {

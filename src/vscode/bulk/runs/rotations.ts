@@ -24,7 +24,7 @@ export type HandOverMethod =
 
 export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy' | 'envFiles' | 'trust'> & {
   readonly log: Pick<BulkContext['log'], 'bug' | 'info'>;
-  readonly services: Pick<BulkContext['services'], 'runs' | 'connections' | 'destinations'>;
+  readonly services: Pick<BulkContext['services'], 'runs' | 'connections' | 'destinations' | 'tokens'>;
   readonly clipboard: Pick<BulkContext['clipboard'], 'copy'>;
 };
 

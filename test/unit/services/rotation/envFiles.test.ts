@@ -16,9 +16,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { Redactor } from '../../../../src/core/redactor.ts';
 import type { LargeFiles } from '../../../../src/core/ports/files.ts';
-import { EnvFiles } from '../../../../src/services/rotation/envFiles.ts';
+import { EnvFiles, type EnvPlace } from '../../../../src/services/rotation/envFiles.ts';
 import { ignoredByGit, type RequireIgnored } from '../../../../src/services/rotation/gitIgnored.ts';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
 import { git, gitRepository } from '../../../support/gitRepository.ts';
@@ -51,9 +52,11 @@ describe('A token in a .env file', () => {
     environment: () => ({ PATH: process.env.PATH, HOME: folder }),
     secretVariables: () => [],
   });
+  const placeOf = (path: string): EnvPlace => ({ root, path, requireAllowed: () => undefined });
+  const anyValue = () => true;
   const write = (path = at('.env'), files: LargeFiles = largeFiles, requireIgnored: RequireIgnored = ignored) =>
-    new EnvFiles(files, requireIgnored).write({ root, path }, 'TOKEN', TOKEN);
-  const check = (path = at('.env')) => new EnvFiles(largeFiles, ignored).check({ root, path }, 'TOKEN');
+    new EnvFiles(files, requireIgnored).write(placeOf(path), 'TOKEN', TOKEN, anyValue);
+  const check = async (path = at('.env')) => (await new EnvFiles(largeFiles, ignored).check(placeOf(path)))('TOKEN');
   /** What happens each time that Git has been asked: before something is written, and before it counts. */
   const meanwhile = (path: string, ...happens: readonly (() => unknown)[]): Promise<void> => {
     const due = [...happens];
@@ -73,6 +76,38 @@ describe('A token in a .env file', () => {
     assert.deepEqual(readdirSync(root).sort(), ['.env', '.git', '.gitignore']);
   });
 
+  it('replaces another value only where that may go', async () => {
+    const envFiles = new EnvFiles(largeFiles, ignored);
+    assert.equal(await check(), 'old');
+    const asked: string[] = [];
+    const never = (value: string): Promise<boolean> => Promise.resolve(asked.push(value) === 0);
+    await assert.rejects(
+      envFiles.write(placeOf(at('.env')), 'TOKEN', TOKEN, never),
+      refused('The file was changed meanwhile. Try again.'),
+    );
+    assert.deepEqual([asked, await check()], [['old'], 'old']);
+    writeFileSync(at('.env'), `TOKEN=${TOKEN}\nEMPTY=\n`);
+    for (const variable of ['TOKEN', 'EMPTY', 'NEW']) await envFiles.write(placeOf(at('.env')), variable, TOKEN, never);
+    const lines = ['TOKEN', 'EMPTY', 'NEW'].map((variable) => `${variable}=${TOKEN}\n`);
+    assert.deepEqual([asked.length, textOf('.env')], [1, lines.join('')]);
+  });
+
+  it('is not written where that was forbidden while Git was asked', async () => {
+    let isAllowed = true;
+    const envFiles = new EnvFiles(largeFiles, async (path) => {
+      await ignored(path);
+      isAllowed = false;
+    });
+    const requireAllowed = (): void => {
+      if (!isAllowed) throw new UserGroupsError({ kind: 'forbidden', happened: 'No.' });
+    };
+    const before = textOf('.env');
+    await assert.rejects(envFiles.write({ ...placeOf(at('.env')), requireAllowed }, 'TOKEN', TOKEN, anyValue), {
+      kind: 'forbidden',
+    });
+    assert.equal(textOf('.env'), before);
+  });
+
   it("may be in a new file, which is its owner's alone", async () => {
     await check(at('.env.local'));
     assert.equal(existsSync(at('.env.local')), false);
@@ -83,7 +118,8 @@ describe('A token in a .env file', () => {
   it('may be in a folder that was opened through a link', async () => {
     const opened = join(folder, 'opened');
     symlinkSync(root, opened);
-    await new EnvFiles(largeFiles, ignored).write({ root: opened, path: join(opened, '.env') }, 'TOKEN', TOKEN);
+    const place = { ...placeOf(join(opened, '.env')), root: opened };
+    await new EnvFiles(largeFiles, ignored).write(place, 'TOKEN', TOKEN, anyValue);
     assert.ok(textOf('.env').includes(TOKEN));
   });
 
@@ -215,7 +251,7 @@ describe('A token in a .env file', () => {
   it('is beside all others that are written at the same time', async () => {
     const envFiles = new EnvFiles(largeFiles, ignored);
     const names = ['A', 'B', 'C', 'D'];
-    await Promise.all(names.map((name) => envFiles.write({ root, path: at('.env') }, name, TOKEN)));
+    await Promise.all(names.map((name) => envFiles.write(placeOf(at('.env')), name, TOKEN, anyValue)));
     for (const name of names) assert.match(textOf('.env'), new RegExp(`^${name}="?${TOKEN}"?\r?$`, 'm'));
   });
 
@@ -226,18 +262,18 @@ describe('A token in a .env file', () => {
       await ignored(path);
       if (!readdirSync(root).includes(HIDDEN)) return;
       second ??= assert.rejects(
-        other.write({ root, path: at('.env.local') }, 'TOKEN', TOKEN),
+        other.write(placeOf(at('.env.local')), 'TOKEN', TOKEN, anyValue),
         refused('Another window is writing a token to the same folder. Try again in a minute.'),
       );
       await second;
     });
-    await slow.write({ root, path: at('.env') }, 'TOKEN', TOKEN);
+    await slow.write(placeOf(at('.env')), 'TOKEN', TOKEN, anyValue);
     assert.ok(second !== undefined && !readdirSync(root).includes(HIDDEN));
     mkdirSync(at(HIDDEN));
     writeFileSync(at(HIDDEN, 'left'), TOKEN);
-    await assert.rejects(one.write({ root, path: at('.env') }, 'TOKEN', TOKEN), refused(/^Another window /));
+    await assert.rejects(one.write(placeOf(at('.env')), 'TOKEN', TOKEN, anyValue), refused(/^Another window /));
     utimesSync(at(HIDDEN), new Date(0), new Date(0));
-    await one.write({ root, path: at('.env') }, 'TOKEN', TOKEN);
+    await one.write(placeOf(at('.env')), 'TOKEN', TOKEN, anyValue);
     assert.deepEqual(readdirSync(root).sort(), ['.env', '.git', '.gitignore']);
   });
 

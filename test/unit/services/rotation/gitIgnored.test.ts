@@ -219,11 +219,11 @@ describe('Git', () => {
   it('gives no answer where it dies, and no empty reason', async () => {
     await assert.rejects(
       required(at('.env'), standInOf('kill -SEGV $$')),
-      refused('Git stopped without an answer (SIGSEGV). Try again.'),
+      refused('"git" ended with signal SIGSEGV. Try again.'),
     );
     await assert.rejects(
       required(at('.env'), standInOf('case "$*" in *version) echo \'git version 2.39.0\' ;; *) exit 128 ;; esac')),
-      refused("Git can't tell whether it ignores the file: exit code 128. Choose another file."),
+      refused(`Git can't tell whether it ignores the file: "git" ended with exit code 128. Choose another file.`),
     );
   });
 

@@ -138,7 +138,7 @@ describe('A hand-over to a command', () => {
     );
     assert.match(
       failure.message,
-      /^Couldn't deliver the new token of "acme" on production\. .* ended with exit code 3. Copy the token, which is stored locally, and deliver it yourself\.$/,
+      /^Couldn't deliver the token of "acme" on production\. .* ended with exit code 3. Copy the token, which is stored locally, and deliver it yourself\.$/,
     );
     assert.equal(logged[1], foreignText('got •••\nno such vault'));
     assert.ok(!(logged.join('\n') + failure.message).includes(TOKEN));

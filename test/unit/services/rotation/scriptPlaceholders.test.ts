@@ -181,7 +181,7 @@ describe('A hand-over by a shell', () => {
     const failure = await failureOf(handOver('sh', ['-c', `echo ${ID} > told`])('tok-7f3a9c51d2e84b60', evil));
     assert.match(
       failure.message,
-      /^Couldn't deliver the new token of "x; touch evil" on production\. .* could run commands/,
+      /^Couldn't deliver the token of "x; touch evil" on production\. .* could run commands/,
     );
     assert.deepEqual([existsSync(join(folder, 'evil')), existsSync(join(folder, 'told'))], [false, false]);
   });

@@ -1,11 +1,11 @@
 // Where the token of a group was written last, for as long as the group is there.
 
 import assert from 'node:assert/strict';
-import type { TokenDestination } from '../../../../src/core/tokenDestination.ts';
+import type { EnvFileDestination } from '../../../../src/core/tokenDestination.ts';
 import { documentOf, productStarter } from '../../../support/product.ts';
 import { storeFixture } from '../storeFixture.ts';
 
-const FILE: TokenDestination = { kind: 'envFile', file: 'file:///app/.env', variable: 'TOKEN' };
+const FILE: EnvFileDestination = { kind: 'envFile', file: 'file:///app/.env', variable: 'TOKEN' };
 
 describe('The destination of a token', () => {
   const fixture = storeFixture();
@@ -21,6 +21,16 @@ describe('The destination of a token', () => {
       assert.deepEqual(fixture.reopen(path).destinations.find(ref('acme')), destination);
     }
     assert.equal(store.destinations.find(ref('globex')), undefined);
+  });
+
+  it('that is a variable of a file is found by it, with all groups that have it', () => {
+    const { store, ref } = fixture.open();
+    for (const id of ['acme', 'globex', 'other', 'elsewhere', 'shell']) store.groups.saveDraft(ref(id), '{}', 1);
+    for (const id of ['globex', 'acme']) store.destinations.remember(ref(id), FILE);
+    store.destinations.remember(ref('other'), { ...FILE, variable: 'OTHER' });
+    store.destinations.remember(ref('elsewhere'), { ...FILE, file: 'file:///app/.env.local' });
+    store.destinations.remember(ref('shell'), { kind: 'terminal', variable: 'TOKEN' });
+    assert.deepEqual(store.destinations.groupsAt(FILE), [ref('acme'), ref('globex')]);
   });
 
   it('is none of a group that is not in the list', () => {
@@ -57,6 +67,7 @@ describe('The destination of a token', () => {
     services.destinations.remember(ref('acme'), FILE);
     await services.removed.remove(connection);
     assert.equal(services.destinations.find(ref('acme')), undefined);
+    assert.deepEqual(services.destinations.groupsAt(FILE), []);
     await services.removed.restore(services.removed.list()[0]!);
     assert.deepEqual(services.destinations.find(ref('acme')), FILE);
   });

@@ -12,6 +12,11 @@ import { playedWindows, type PlayedWindow } from '../../../support/editor/played
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const IDS = ['group-1', 'group-2', 'group-3', 'group-4'];
+const PLACES = [
+  ['group-1', '/app/.env.1 ONE'],
+  ['group-2', '/app/.env TWO'],
+  ['group-3', '/app/.env THREE'],
+] as const;
 
 describe('Rotating many, with each token written where its last one was', () => {
   const start = productStarter();
@@ -39,26 +44,33 @@ describe('Rotating many, with each token written where its last one was', () => 
       : Promise.reject(new UserGroupsError({ kind: 'conflict', happened, next: 'Choose another file.' }));
   };
   const envFiles: BulkContext['envFiles'] = {
-    check: ({ path }: EnvPlace, variable) => {
-      checked.push(`${path} ${variable}`);
-      return orRefused(path);
-    },
-    write: async ({ path }, variable, token) => {
+    check: async ({ path }: EnvPlace) => {
+      checked.push(path);
       await orRefused(path);
+      return (variable) => written.get(`${path} ${variable}`);
+    },
+    write: async ({ path }, variable, token, mayReplace) => {
+      await orRefused(path);
+      const value = written.get(`${path} ${variable}`);
+      if (value !== undefined) assert.ok(await mayReplace(value));
       written.set(`${path} ${variable}`, token);
     },
   };
 
-  /** The first has a file of its own, the next two share one; the last was written to a terminal. */
+  /** The first has a file of its own, the next two share one; the last was written to a terminal. All are written. */
   async function open(answers: readonly (string | undefined)[]): Promise<PlayedWindow & { readonly product: Product }> {
     const product = await start();
     const { services, connection, ref } = product;
     for (const id of IDS) await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
     const { destinations } = services;
     destinations.remember(ref('group-1'), { kind: 'envFile', file: 'file:///app/.env.1', variable: 'ONE' });
-    for (const id of ['group-2', 'group-3'])
-      destinations.remember(ref(id), { kind: 'envFile', file: 'file:///app/.env', variable: 'TOKEN' });
+    for (const [id, variable] of [
+      ['group-2', 'TWO'],
+      ['group-3', 'THREE'],
+    ] as const)
+      destinations.remember(ref(id), { kind: 'envFile', file: 'file:///app/.env', variable });
     destinations.remember(ref('group-4'), { kind: 'terminal', variable: 'TOKEN' });
+    for (const [id, place] of PLACES) written.set(place, tokenOf(product, id));
     return { ...windowOf(product, answers, { envFiles }), product };
   }
   const tokenOf = ({ remote }: Product, id: string): string => remote.group(id)!.token;
@@ -75,7 +87,7 @@ describe('Rotating many, with each token written where its last one was', () => 
     const box = await nextBox();
     assert.equal(
       box.prompt,
-      'Type "staging" to confirm. Each new token is written to the .env file that the last one was written to.',
+      'Type "staging" to confirm. Each new token is written to: ONE in "/app/.env.1", TWO in "/app/.env", THREE in "/app/.env"',
     );
     box.type('staging');
     box.accept();
@@ -91,11 +103,11 @@ describe('Rotating many, with each token written where its last one was', () => 
       ],
       answers: ['Continue'],
     });
-    assert.deepEqual(Object.fromEntries(written), {
-      '/app/.env.1 ONE': tokenOf(product, 'group-1'),
-      '/app/.env TOKEN': tokenOf(product, 'group-3'),
-    });
-    assert.deepEqual(checked, ['/app/.env.1 ONE', '/app/.env TOKEN']);
+    assert.deepEqual(
+      Object.fromEntries(written),
+      Object.fromEntries(PLACES.map(([id, place]) => [place, tokenOf(product, id)])),
+    );
+    assert.deepEqual(checked, ['/app/.env.1', '/app/.env']);
   });
 
   it('rotates nothing where the others were not agreed to be left out', async () => {
@@ -107,8 +119,8 @@ describe('Rotating many, with each token written where its last one was', () => 
       {
         heading: "Not rotated, because their tokens can't be written where they were written last:",
         items: [
-          '"group-2": Git tracks the file.',
-          '"group-3": Git tracks the file.',
+          '"group-2": TWO in "/app/.env": Git tracks the file. Choose another file.',
+          '"group-3": THREE in "/app/.env": Git tracks the file. Choose another file.',
           '"group-4": Its token was not written to a .env file last.',
         ],
       },
@@ -126,7 +138,7 @@ describe('Rotating many, with each token written where its last one was', () => 
       ],
       [
         ['group-2', 'group-3'],
-        'The new tokens of "group-2" and 1 more couldn\'t be written. Git tracks the file. Use "Write Token to…" for each group first, or choose another way of delivery.',
+        'The new tokens of "group-2" and 1 more couldn\'t be written. TWO in "/app/.env": Git tracks the file. Choose another file. Use "Write Token to…" for each group first, or choose another way of delivery.',
       ],
     ] as const)
       await assert.rejects(rotateMany(context, rotating(ids)), { kind: 'conflict', message });
@@ -142,14 +154,19 @@ describe('Rotating many, with each token written where its last one was', () => 
     const due = await services.runs.handOversDue(id);
     assert.deepEqual(
       due.map(({ userGroupId, reason }) => [userGroupId, reason]),
-      [['group-2', 'Its new token is stored locally, but was not delivered. The file was changed meanwhile.']],
+      [
+        [
+          'group-2',
+          'Its new token is stored locally, but was not delivered. TWO in "/app/.env": The file was changed meanwhile. Choose another file.',
+        ],
+      ],
     );
     assert.equal(rotations(product), 2);
     assert.equal(await services.tokens.require(connection, ref('group-2')), tokenOf(product, 'group-2'));
     assert.match(said[0] ?? '', /^warn: Rotation stopped at "group-2" on staging\. .* \| Retry Delivery \| /);
     refused.clear();
     await rotateThese(context, connection, id, { kind: 'last' }).left;
-    assert.equal(written.get('/app/.env TOKEN'), tokenOf(product, 'group-3'));
+    assert.equal(written.get('/app/.env THREE'), tokenOf(product, 'group-3'));
     assert.equal(services.runs.find(id)?.state, 'ended');
   });
 
@@ -159,7 +176,7 @@ describe('Rotating many, with each token written where its last one was', () => 
     const run = await newRotations(context, connection, IDS, () => Promise.resolve());
     await assert.rejects(resumeRotations(context, run, { kind: 'last' }), {
       kind: 'conflict',
-      message: /^The new token of "group-4" couldn't be written\. /,
+      message: /^The new token of "group-4" couldn't be written\. Its token was not written to a \.env file last\. /,
     });
     services.destinations.remember(product.ref('group-4'), {
       kind: 'envFile',
@@ -174,5 +191,106 @@ describe('Rotating many, with each token written where its last one was', () => 
       await resumed
     ).left;
     assert.equal(written.get('/app/.env FOUR'), tokenOf(product, 'group-4'));
+  });
+
+  /** [what, how it comes to be, why group-2 can't be written] */
+  const NOT_ITS_OWN: readonly (readonly [string, (product: Product) => void, string])[] = [
+    [
+      'of a group that is rotated as well',
+      ({ services, ref }) => {
+        services.destinations.remember(ref('group-3'), services.destinations.find(ref('group-2'))!);
+      },
+      'The token of "group-3" on staging was written there last.',
+    ],
+    [
+      'of a group that is not rotated',
+      ({ services, ref }) => {
+        services.destinations.remember(ref('group-4'), services.destinations.find(ref('group-2'))!);
+      },
+      'The token of "group-4" on staging was written there last.',
+    ],
+    [
+      'that has the token of another group',
+      (product) => written.set('/app/.env TWO', tokenOf(product, 'group-4')),
+      'TWO has a token of "group-4" on staging.',
+    ],
+    [
+      'that has something else',
+      () => written.set('/app/.env TWO', 'typed'),
+      "TWO has a value that isn't a known token of this group.",
+    ],
+  ];
+  for (const [what, prepare, reason] of NOT_ITS_OWN) {
+    it(`rotates no group whose variable is one ${what}`, async () => {
+      const { context, product, asked } = await open(['Continue', undefined]);
+      prepare(product);
+      await assert.rejects(rotateMany(context, rotating(['group-1', 'group-2', 'group-3'])), { kind: 'cancelled' });
+      const [named] = asked.at(-1)?.detail ?? [];
+      assert.ok(typeof named === 'object' && named.items[0] === `"group-2": TWO in "/app/.env": ${reason}`);
+      assert.equal(rotations(product), 0);
+    });
+  }
+
+  it('writes over nothing that came to the variable after the question', async () => {
+    const { context, product } = await open([]);
+    const { services, connection } = product;
+    const { id } = await newRotations(context, connection, ['group-2'], () => Promise.resolve());
+    written.set('/app/.env TWO', tokenOf(product, 'group-4'));
+    await rotateThese(context, connection, id, { kind: 'last' }).left;
+    assert.equal(written.get('/app/.env TWO'), tokenOf(product, 'group-4'));
+    const [due] = await services.runs.handOversDue(id);
+    assert.equal(
+      due?.reason,
+      'Its new token is stored locally, but was not delivered. TWO in "/app/.env": TWO has a token of "group-4" on staging.',
+    );
+  });
+
+  it('names the first five places, and how many more', async () => {
+    const { context, product } = await open(['Continue']);
+    const { services, connection, ref } = product;
+    const ids = ['group-5', 'group-6', 'group-7', 'group-8'];
+    for (const id of ids) {
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+      services.destinations.remember(ref(id), {
+        kind: 'envFile',
+        file: 'file:///app/.env',
+        variable: `G${id.at(-1)!}`,
+      });
+    }
+    const ended = rotateMany(context, rotating([...IDS.slice(0, 3), ...ids]));
+    const box = await nextBox();
+    assert.match(box.prompt, /G5 in "\/app\/\.env", G6 in "\/app\/\.env", and 2 more$/);
+    box.close();
+    await assert.rejects(ended, { kind: 'cancelled' });
+  });
+
+  it('goes on after a token that the person has delivered, wherever that one can not be written', async () => {
+    const { context, product, asked } = await open([undefined, 'Mark as Delivered and Continue']);
+    const { services, connection } = product;
+    const { id } = await newRotations(context, connection, IDS.slice(0, 2), () => Promise.resolve());
+    refused.set('/app/.env.1', 'Git tracks the file.');
+    await rotateThese(context, connection, id, { kind: 'last' }).left;
+    const run = services.runs.find(id)!;
+    await (
+      await resumeRotations(context, run, { kind: 'last' })
+    ).left;
+    assert.deepEqual(asked.at(-1)?.detail.at(-1), {
+      heading: 'Each new token is written to:',
+      items: ['ONE in "/app/.env.1"', 'TWO in "/app/.env"'],
+    });
+    assert.equal(services.runs.find(id)?.state, 'ended');
+    assert.equal(written.get('/app/.env TWO'), tokenOf(product, 'group-2'));
+  });
+
+  it('goes on with no token that can not be written yet', async () => {
+    const { context, product } = await open([undefined, 'Continue']);
+    const { services, connection } = product;
+    const { id } = await newRotations(context, connection, IDS.slice(0, 2), () => Promise.resolve());
+    refused.set('/app/.env.1', 'Git tracks the file.');
+    await rotateThese(context, connection, id, { kind: 'last' }).left;
+    await assert.rejects(resumeRotations(context, services.runs.find(id)!, { kind: 'last' }), {
+      kind: 'conflict',
+      message: /^The new token of "group-1" couldn't be written\. ONE in /,
+    });
   });
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { TokenDestination } from '../../../../src/core/tokenDestination.ts';
 import type { Services } from '../../../../src/services/services.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
@@ -11,7 +12,11 @@ import { reportRotated } from '../../../../src/vscode/rotation/rotateToken.ts';
 import { TabInputCustom, TabInputText, tabs, window } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-function saidOf(origin: 'item' | 'argument', last?: TokenDestination): string[] {
+function saidOf(
+  origin: 'item' | 'argument',
+  last?: TokenDestination,
+  find: () => TokenDestination | undefined = () => last,
+): string[] {
   const said: string[] = [];
   const messages = standIn<Messages>({
     status: (text: string) => said.push(`status: ${text}`),
@@ -24,7 +29,7 @@ function saidOf(origin: 'item' | 'argument', last?: TokenDestination): string[] 
   const target = { connection, userGroupId: 'acme' };
   reportRotated(
     standIn<CommandContext>({
-      services: standIn<Services>({ destinations: standIn({ find: () => last }) }),
+      services: standIn<Services>({ destinations: standIn({ find }) }),
       messages,
       run: () => Promise.resolve(undefined),
     }),
@@ -66,6 +71,13 @@ describe('A token that was rotated', () => {
     const said = saidOf('item');
     window.tabGroups.all.pop();
     assert.deepEqual(said, status);
+  });
+
+  it('is said also where the place of the last one can not be read', () => {
+    const fail = (): never => {
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'The file is damaged.' });
+    };
+    assert.deepEqual(saidOf('item', undefined, fail), saidOf('item'));
   });
 
   for (const [last, label] of [

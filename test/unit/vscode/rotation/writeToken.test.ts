@@ -12,7 +12,7 @@ import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
 import { writeToken } from '../../../../src/vscode/rotation/writeToken.ts';
 import type { DeliveryContext } from '../../../../src/vscode/rotation/deliveryContext.ts';
-import { commands, nextBox, nextList, terminals, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { commands, env, nextBox, nextList, terminals, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
 import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
 import { gitRepository } from '../../../support/gitRepository.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -39,7 +39,7 @@ describe('Write Token to…', () => {
     folder = temporaryFolder('user-groups-write-');
     gitRepository(folder);
     writeFileSync(at('.gitignore'), '.env*\n');
-    writeFileSync(at('.env'), 'A=1\nTOKEN="old" # of acme\n');
+    writeFileSync(at('.env'), 'A=1\nTOKEN="" # of acme\n');
     workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
     workspace.findFiles = () =>
       Promise.resolve(['.env.local', '.env', '.env.example'].map((name) => Uri.file(at(name))));
@@ -49,6 +49,7 @@ describe('Write Token to…', () => {
     workspace.workspaceFolders = undefined;
     workspace.findFiles = () => Promise.resolve([]);
     workspace.textDocuments = [];
+    env.remoteName = undefined;
     terminals.length = 0;
     rmSync(folder, { recursive: true });
   });
@@ -120,11 +121,19 @@ describe('Write Token to…', () => {
       files.items.map(({ label, description }) => [label, description]),
       [
         [at('web/.env'), undefined],
-        [at('.env'), 'new file'],
+        // The search may leave out what is there.
+        [at('.env'), undefined],
       ],
     );
     files.close();
     await assert.rejects(writing, { kind: 'cancelled' });
+    rmSync(at('.env'));
+    const again = writeToken(context, ACME);
+    (await nextList()).choose(FILE);
+    const others = await nextList();
+    assert.equal(others.items[1]?.description, 'new file');
+    others.close();
+    await assert.rejects(again, { kind: 'cancelled' });
   });
 
   it('takes no name that is none of a variable', async () => {
@@ -132,10 +141,15 @@ describe('Write Token to…', () => {
     const writing = writeToken(context, ACME);
     (await nextList()).choose(TERMINAL);
     const box = await nextBox();
-    assert.deepEqual([box.value, box.prompt], ['USER_GROUP_TOKEN', 'Name of the variable']);
-    box.type('A B');
-    box.accept();
-    assert.equal(box.validationMessage?.message, 'Use letters, digits and _, and begin with no digit.');
+    assert.deepEqual([box.value, box.prompt], ['ACME_TOKEN', 'Name of the variable']);
+    for (const [name, problem] of [
+      ['A B', 'Use letters, digits and _, and begin with no digit.'],
+      ['PATH', 'Other programs use this variable. Choose another name.'],
+    ] as const) {
+      box.type(name);
+      box.accept();
+      assert.equal(box.validationMessage?.message, problem);
+    }
     box.close();
     await assert.rejects(writing, { kind: 'cancelled' });
     assert.deepEqual([terminals, last(product)], [[], undefined]);
@@ -151,7 +165,7 @@ describe('Write Token to…', () => {
       kind: 'conflict',
       message: `Couldn't use "${at('.env')}". Git doesn't ignore the file in "${folder}". Add it to .gitignore there, then try again.`,
     });
-    assert.deepEqual([textOf('.env'), last(product)], ['A=1\nTOKEN="old" # of acme\n', undefined]);
+    assert.deepEqual([textOf('.env'), last(product)], ['A=1\nTOKEN="" # of acme\n', undefined]);
   });
 
   it('opens one terminal, which VS Code does not keep; its name says whose token it has', async () => {
@@ -160,10 +174,10 @@ describe('Write Token to…', () => {
     (await nextList()).choose(TERMINAL);
     (await nextBox()).accept();
     await writing;
-    const env = { USER_GROUP_TOKEN: tokenOf(product) };
-    assert.deepEqual(terminals, [{ name: 'USER_GROUP_TOKEN: acme', env, isTransient: true }]);
-    assert.deepEqual(said, ['status: Terminal opened. It has the token of "acme" on staging as USER_GROUP_TOKEN.']);
-    assert.deepEqual(last(product), { kind: 'terminal', variable: 'USER_GROUP_TOKEN' });
+    const variables = { ACME_TOKEN: tokenOf(product) };
+    assert.deepEqual(terminals, [{ name: 'ACME_TOKEN: acme (staging)', env: variables, isTransient: true }]);
+    assert.deepEqual(said, ['status: Terminal opened. It has the token of "acme" on staging as ACME_TOKEN.']);
+    assert.deepEqual(last(product), { kind: 'terminal', variable: 'ACME_TOKEN' });
   });
 
   for (const token of ['a${env:HOME}', 'a\0b'])
@@ -272,7 +286,7 @@ describe('Write Token to…', () => {
     [
       { kind: 'terminal', variable: 'TOKEN' },
       () => 'Open a terminal that has the token of "acme" on staging as TOKEN?',
-      'Any program that you start in the terminal can read the token.',
+      'Any extension, and any program that you start in the terminal, can read the token.',
     ],
     [
       { kind: 'command' },
@@ -295,6 +309,184 @@ describe('Write Token to…', () => {
         await writeToken(context, { ...AGAIN, origin });
         assert.equal(written(), 1);
       });
+
+  /** [what, the value of TOKEN, what else there is, what the question says, or that there is none] */
+  const PRESENT: readonly (readonly [
+    string,
+    (product: Product) => string,
+    (product: Product) => unknown,
+    string | undefined,
+  ])[] = [
+    [
+      'a value of which nothing is known',
+      () => 'sk_live_irreplaceable',
+      () => undefined,
+      "TOKEN has a value that isn't a known token of this group.",
+    ],
+    [
+      'a token of another group',
+      ({ remote }) => remote.group('beta')!.token,
+      () => undefined,
+      'TOKEN has a token of "beta" on staging.',
+    ],
+    [
+      'a former token of another group',
+      ({ remote }) => remote.group('beta')!.token,
+      ({ services, connection }) => services.rotation.rotate(connection, 'beta'),
+      'TOKEN has a token of "beta" on staging.',
+    ],
+    [
+      'nothing, where the token of another group is written',
+      () => '',
+      ({ services, ref }) => {
+        services.destinations.remember(ref('beta'), { kind: 'envFile', file: uriOf('.env'), variable: 'TOKEN' });
+      },
+      'The token of "beta" on staging was written there last.',
+    ],
+    ['the token of the group', ({ remote }) => remote.group('acme')!.token, () => undefined, undefined],
+    [
+      'a former token of the group',
+      ({ remote }) => remote.group('acme')!.token,
+      ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
+      undefined,
+    ],
+    ['nothing', () => '', () => undefined, undefined],
+  ];
+  for (const [what, value, more, remark] of PRESENT)
+    it(`${remark === undefined ? 'asks nothing' : 'asks once'} where the variable has ${what}`, async () => {
+      const { context, product, asked } = await open('Testing', [undefined, 'Write Token']);
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
+      writeFileSync(at('.env'), `TOKEN=${value(product)}\n`);
+      await more(product);
+      product.services.destinations.remember(product.ref('acme'), {
+        kind: 'envFile',
+        file: uriOf('.env'),
+        variable: 'TOKEN',
+      });
+      if (remark !== undefined) {
+        const before = textOf('.env');
+        await assert.rejects(writeToken(context, AGAIN), { kind: 'cancelled' });
+        assert.equal(textOf('.env'), before);
+      }
+      await writeToken(context, AGAIN);
+      assert.equal(textOf('.env'), `TOKEN=${tokenOf(product)}\n`);
+      const question = {
+        title: `Write the token of "acme" on staging to TOKEN in "${at('.env')}"?`,
+        detail: [remark, 'Any extension or program can read the file.', "Cancel if you didn't start this."],
+        answers: ['Write Token'],
+      };
+      assert.deepEqual(asked, remark === undefined ? [] : [question, question]);
+    });
+
+  it('replaces no other value than the one that was asked about', async () => {
+    writeFileSync(at('.env'), 'TOKEN=one\n');
+    const { context, product } = await open();
+    product.services.destinations.remember(product.ref('acme'), {
+      kind: 'envFile',
+      file: uriOf('.env'),
+      variable: 'TOKEN',
+    });
+    const messages: typeof context.messages = standIn({
+      ask: () => {
+        writeFileSync(at('.env'), 'TOKEN=other\n');
+        return Promise.resolve('Write Token');
+      },
+    });
+    await assert.rejects(writeToken({ ...context, messages }, AGAIN), /The file was changed meanwhile\. Try again\.$/);
+    assert.equal(textOf('.env'), 'TOKEN=other\n');
+  });
+
+  for (const how of ['last', 'list'] as const)
+    it(`runs the command that was shown, also where the setting has changed meanwhile: ${how}`, async () => {
+      let command = ['/bin/shown'];
+      const { context, product, asked } = await open('Customer', ['Write Token']);
+      const change = (): void => void (command = ['/bin/other']);
+      const parts: DeliveryContext = {
+        ...context,
+        settings: standIn({ handOverCommand: () => command }),
+        messages: standIn({
+          ask: (question) => {
+            if (how === 'last') change();
+            return context.messages.ask(question);
+          },
+          status: () => undefined,
+        }),
+      };
+      product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+      const writing = writeToken(parts, how === 'last' ? AGAIN : ACME);
+      if (how === 'list') {
+        const list = await nextList();
+        change();
+        list.choose('$(terminal) Command');
+      }
+      await writing;
+      assert.deepEqual(handed, [`/bin/shown acme staging ${tokenOf(product)}`]);
+      assert.deepEqual(asked[0]?.detail[1], {
+        heading: 'The token goes to the standard input of your command:',
+        items: ['"/bin/shown"'],
+      });
+      assert.deepEqual(last(product), { kind: 'command' });
+    });
+
+  it('asks on a connection that became guarded while a list was open', async () => {
+    const { context, product, asked } = await open('Testing', [undefined]);
+    const writing = writeToken(context, ACME);
+    const list = await nextList();
+    product.settings.edit(product.settings.entries.map((entry) => ({ ...(entry as object), environment: 'Customer' })));
+    list.choose(TERMINAL);
+    (await nextBox()).accept();
+    await assert.rejects(writing, { kind: 'cancelled' });
+    assert.deepEqual([asked[0]?.detail[0], terminals], ['Environment: PRODUCTION.', []]);
+  });
+
+  it('asks before a terminal gets a token on another machine', async () => {
+    env.remoteName = 'ssh-remote';
+    const { context, product, asked } = await open('Testing', [undefined, 'Write Token']);
+    product.services.destinations.remember(product.ref('acme'), { kind: 'terminal', variable: 'T' });
+    await assert.rejects(writeToken(context, AGAIN), { kind: 'cancelled' });
+    assert.deepEqual([asked[0]?.detail[0], terminals], ['The terminal runs on the remote machine (ssh-remote).', []]);
+    await writeToken(context, AGAIN);
+    assert.equal(terminals.length, 1);
+    product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+    await writeToken(context, AGAIN);
+    assert.equal(asked.length, 2);
+  });
+
+  it('says so where the token was rotated while it was written', async () => {
+    const { context, product, said } = await open();
+    product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+    const handOverBy: DeliveryContext['handOverBy'] = () => async () => {
+      await product.services.rotation.rotate(product.connection, 'acme');
+    };
+    await writeToken({ ...context, handOverBy }, AGAIN);
+    assert.deepEqual(said, [
+      'warn: Token of "acme" on staging delivered by your command. The token was replaced meanwhile. Write it again. | Copy New Token | Deliver by Command',
+    ]);
+  });
+
+  describe('where what is remembered can be neither read nor changed', () => {
+    const failing = (context: DeliveryContext): DeliveryContext => {
+      const fail = (): never => {
+        throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.', next: 'Free some space.' });
+      };
+      const destinations = { find: fail, groupsAt: fail, remember: fail };
+      return { ...context, services: { ...context.services, destinations } };
+    };
+
+    it('writes the token, and says that it did', async () => {
+      const { context, product } = await open();
+      await assert.rejects(chosenFile(writeToken(failing(context), ACME), at('.env')), {
+        kind: 'unavailable',
+        message: `Token of "acme" on staging written to TOKEN in "${at('.env')}". The destination couldn't be remembered. The disk is full. Free some space.`,
+      });
+      assert.ok(textOf('.env').includes(tokenOf(product)));
+    });
+
+    it('asks for no place that an argument leaves to it', async () => {
+      const { context } = await open();
+      await assert.rejects(writeToken(failing(context), AGAIN), { message: 'The disk is full. Free some space.' });
+    });
+  });
 
   it('asks about a token that may be dead', async () => {
     const { context, product, asked } = await open('Testing', ['Write Anyway']);
@@ -354,6 +546,33 @@ describe('Write Token to…', () => {
         return true;
       });
       assert.deepEqual([textOf('.env'), terminals], [before, []]);
+    });
+
+  for (const [what, happens, message] of [
+    ['is no longer trusted', () => (isTrusted = false), /The workspace is not trusted\./],
+    [
+      'has the file in an editor, not saved',
+      () => (workspace.textDocuments = [{ isDirty: true, uri: Uri.file(at('.env')) }]),
+      /The file has unsaved changes\./,
+    ],
+  ] as const)
+    it(`never writes to a workspace that ${what} while Git is asked`, async () => {
+      const { context, product } = await open();
+      const files = context.envFiles;
+      product.services.destinations.remember(product.ref('acme'), {
+        kind: 'envFile',
+        file: uriOf('.env'),
+        variable: 'TOKEN',
+      });
+      const envFiles: DeliveryContext['envFiles'] = {
+        check: (place) => files.check(place),
+        write: (place, ...given) => {
+          happens();
+          return files.write(place, ...given);
+        },
+      };
+      await assert.rejects(writeToken({ ...context, envFiles }, AGAIN), { message });
+      assert.ok(!textOf('.env').includes(tokenOf(product)));
     });
 
   it('proposes no file in Restricted Mode, and none where no folder of this machine is open', async () => {
