@@ -12,7 +12,16 @@ import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
 import { writeToken } from '../../../../src/vscode/rotation/writeToken.ts';
 import type { DeliveryContext } from '../../../../src/vscode/rotation/deliveryContext.ts';
-import { commands, env, nextBox, nextList, terminals, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import {
+  commands,
+  env,
+  nextBox,
+  nextList,
+  terminals,
+  Uri,
+  window,
+  workspace,
+} from '../../../support/editor/fakeVscode.ts';
 import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
 import { gitRepository } from '../../../support/gitRepository.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -451,6 +460,32 @@ describe('Write Token to…', () => {
     await writeToken(context, AGAIN);
     assert.equal(asked.length, 2);
   });
+
+  for (const [destination, isCancellable] of [
+    [{ kind: 'envFile', file: '', variable: 'TOKEN' }, false],
+    [{ kind: 'command' }, true],
+  ] as const)
+    it(`can be canceled while it is on its way only where that does something: ${destination.kind}`, async () => {
+      const { context, product } = await open();
+      const to = { ...destination, ...('file' in destination && { file: uriOf('.env') }) };
+      product.services.destinations.remember(product.ref('acme'), to);
+      const { withProgress } = window;
+      const shown = new Promise<unknown>((resolve) => {
+        window.withProgress = (options, work) => {
+          resolve(options);
+          return withProgress(options, work);
+        };
+      });
+      const wait = async (): Promise<void> => void (await shown);
+      const envFiles: DeliveryContext['envFiles'] = { check: () => Promise.resolve(() => undefined), write: wait };
+      await writeToken({ ...context, envFiles, handOverBy: () => wait }, AGAIN);
+      window.withProgress = withProgress;
+      assert.deepEqual(await shown, {
+        location: 15,
+        title: 'Writing the token of "acme" on staging',
+        cancellable: isCancellable,
+      });
+    });
 
   it('says so where the token was rotated while it was written', async () => {
     const { context, product, said } = await open();
