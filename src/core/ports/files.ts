@@ -3,6 +3,8 @@
 export interface WriteOptions {
   /** An existing file stays, and writing fails with `conflict`; or it is replaced once the new one is complete. */
   readonly existing: 'keep' | 'replace';
+  /** What is replaced, as it was read: once it has changed, writing fails with `conflict`. */
+  readonly replaced?: FileSnapshot | undefined;
   /** For its owner alone. Else it gets the permissions of the file that it replaces, or those of any new file. */
   readonly isPrivate?: boolean;
   /**

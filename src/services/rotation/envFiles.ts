@@ -64,14 +64,14 @@ export class EnvFiles {
     const isNew = snapshot === undefined;
     await this.#files.write(path, wholeText(withVariable(text, variable, token)), {
       existing: isNew ? 'keep' : 'replace',
+      replaced: snapshot,
       isPrivate: isNew,
       isSecret: true,
       lastCheck: async () => {
         await this.#writable(place);
-        // Git takes its time: others may have written meanwhile.
         place.requireAllowed();
-        const now = await this.#found(place);
-        if (now.path !== path || now.snapshot?.state !== snapshot?.state) throw changedMeanwhile();
+        // Git takes its time.
+        if ((await this.#located(place)) !== path) throw changedMeanwhile();
       },
     });
   }

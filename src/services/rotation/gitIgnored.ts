@@ -44,8 +44,9 @@ interface Repository {
 }
 
 async function requireVersion(ask: Ask, folder: string): Promise<void> {
-  const { output } = await ask(folder, 'version');
-  const [, major = '0', minor = '0'] = /^git version (\d+)\.(\d+)/.exec(output) ?? [];
+  const answer = await ask(folder, 'version');
+  const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(answer.output) ?? [];
+  if (major === undefined) throw notAnswered(answer);
   if (Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1])) return;
   throw refused(l10n.t('This version of Git is too old.'), l10n.t('Install Git {0} or newer.', OLDEST.join('.')));
 }

@@ -6,7 +6,8 @@ import { constants, promises as fs, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import type { WriteOptions } from '../../core/ports/files.ts';
+import type { FileSnapshot, WriteOptions } from '../../core/ports/files.ts';
+import { isAsRead } from './fileSnapshot.ts';
 
 /** Characters that are gathered for one writing. */
 const GATHERED = 256 * 1024;
@@ -52,7 +53,7 @@ async function writeBy(
   path: string,
   pieces: AsyncIterable<string>,
   former: Stats | undefined,
-  { existing, isPrivate = false, isSecret = false, lastCheck }: WriteOptions,
+  { existing, replaced, isPrivate = false, isSecret = false, lastCheck }: WriteOptions,
 ): Promise<void> {
   const formerMode = former === undefined ? undefined : former.mode & 0o777;
   const mode = isPrivate ? 0o600 : formerMode;
@@ -67,7 +68,7 @@ async function writeBy(
       await file.close();
     }
     await lastCheck?.();
-    await (existing === 'keep' ? putWhereFree(draft, path) : replace(draft, path));
+    await (existing === 'keep' ? putWhereFree(draft, path) : replace(draft, path, replaced));
   } finally {
     await fs.rm(draft, { force: true });
   }
@@ -105,7 +106,8 @@ async function putWhereFree(draft: string, path: string): Promise<void> {
   }
 }
 
-async function replace(draft: string, path: string): Promise<void> {
+async function replace(draft: string, path: string, replaced: FileSnapshot | undefined): Promise<void> {
+  if (replaced !== undefined && !isAsRead(path, replaced)) throw changedMeanwhile();
   await fs.rename(draft, path).catch((error: unknown) => {
     throw hasCode(error, 'EBUSY', 'EXDEV')
       ? refused(l10n.t('"{0}" is mounted by itself, or is in use.', foreignText(path)), error)
@@ -146,6 +148,14 @@ function readOnly(path: string): UserGroupsError {
     kind: 'unavailable',
     happened,
     next: l10n.t('Allow writing to it, or choose another name.'),
+  });
+}
+
+function changedMeanwhile(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('The file was changed meanwhile.'),
+    next: l10n.t('Try again.'),
   });
 }
 

@@ -1,7 +1,7 @@
 // A small file in one piece, and what tells whether it is still the same. No link is followed at its end.
 
 import * as l10n from '@vscode/l10n';
-import { constants, promises as fs, type BigIntStats } from 'node:fs';
+import { constants, lstatSync, promises as fs, type BigIntStats } from 'node:fs';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { FileSnapshot } from '../../core/ports/files.ts';
@@ -24,10 +24,20 @@ export async function snapshotOf(path: string, longest: number): Promise<FileSna
       throw refused(l10n.t('"{0}" was replaced meanwhile.', foreignText(path)));
     requirePlain(path, found, longest);
     const bytes = await file.readFile();
-    return { bytes, state: [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(':') };
+    return { bytes, state: stateOf(found) };
   } finally {
     await file.close();
   }
+}
+
+/** Whether the file is still as it was read. At once: nothing comes between this and what is done then. */
+export function isAsRead(path: string, { state }: FileSnapshot): boolean {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return found !== undefined && stateOf(found) === state;
+}
+
+function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(':');
 }
 
 function requirePlain(path: string, found: BigIntStats, longest: number): void {

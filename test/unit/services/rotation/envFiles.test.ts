@@ -215,9 +215,9 @@ describe('A token in a .env file', () => {
       assert.ok(readdirSync(root).every((name) => !name.endsWith('.part')));
     });
 
-  for (const [what, path] of [
-    ['changed', '.env'],
-    ['created', '.env.local'],
+  for (const [what, path, message] of [
+    ['changed', '.env', 'The file was changed meanwhile. Try again.'],
+    ['created', '.env.local', /\.env\.local" already exists\./],
   ] as const)
     it(`is not in a file that was ${what} while Git was asked for the last time`, async () => {
       const writing = meanwhile(
@@ -228,7 +228,7 @@ describe('A token in a .env file', () => {
           renameSync(at('typed'), at(path));
         },
       );
-      await assert.rejects(writing, refused('The file was changed meanwhile. Try again.'));
+      await assert.rejects(writing, refused(message));
       assert.equal(textOf(path), 'A=typed\n');
     });
 
@@ -287,6 +287,21 @@ describe('A token in a .env file', () => {
     });
     await assert.rejects(writing, refused(LINK));
     assert.deepEqual([textOf('former/.env'), readdirSync(join(folder, 'elsewhere'))], ['A=1\n', []]);
+  });
+
+  it('is in no folder that became a link while Git was asked for the last time', async () => {
+    mkdirSync(at('web'));
+    writeFileSync(at('web/.env'), 'A=1\n');
+    const writing = meanwhile(
+      at('web/.env'),
+      () => undefined,
+      () => {
+        renameSync(at('web'), at('former'));
+        symlinkSync(at('former'), at('web'));
+      },
+    );
+    await assert.rejects(writing, refused(LINK));
+    assert.equal(textOf('former/.env'), 'A=1\n');
   });
 
   it('is in no new file that Git does not ignore by then', async () => {

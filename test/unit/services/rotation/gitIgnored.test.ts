@@ -204,7 +204,6 @@ describe('Git', () => {
     ['2.38.0', true],
     ['2.39.3 (Apple Git-146)', true],
     ['3.0.0', true],
-    ['unknown', false],
   ] as const)
     it(`of version ${version} is ${isEnough ? '' : 'not '}believed`, async () => {
       const program = standInOf(
@@ -220,6 +219,10 @@ describe('Git', () => {
     await assert.rejects(
       required(at('.env'), standInOf('kill -SEGV $$')),
       refused('"git" ended with signal SIGSEGV. Try again.'),
+    );
+    await assert.rejects(
+      required(at('.env'), standInOf('echo unknown')),
+      refused(`Git can't tell whether it ignores the file: "git" ended with exit code 0. Choose another file.`),
     );
     await assert.rejects(
       required(at('.env'), standInOf('case "$*" in *version) echo \'git version 2.39.0\' ;; *) exit 128 ;; esac')),
