@@ -43,14 +43,17 @@ const BLANKS = /[^\S\r\n]*/y;
 const WORD = /[\w.-]*/y;
 const UNQUOTED = /[^#\r\n]*/y;
 const REST_OF_LINE = /[^\n]*\n?/y;
-/** Without quotes: what a shell reads as several words, as a command, or as a quote. */
-const SHELL = /[\s;`"']|\$\(/;
+/** Without quotes: what a shell takes for the beginning of a text that may go on in the next lines. */
+const OPEN = /["'`]|\$\(/;
+/** Without quotes: where a value ends for a shell, with other things behind it that are no part of a value. */
+const ENDS = /[\s;]/;
 
 /** Where the variable is set last. */
 function assignmentOf(text: string, name: string): Assignment | undefined {
   const current = assignmentsIn(text).findLast((assignment) => assignment.name === name);
-  // For some programs a comment, for others a part of the value.
-  if (current?.quote === '' && text.charAt(current.end) === '#') throw unclear(current.line);
+  // For some programs a comment or another word, for others a part of the value.
+  if (current?.quote === '' && (text.charAt(current.end) === '#' || ENDS.test(text.slice(current.start, current.end))))
+    throw unclear(current.line);
   // Some programs take the byte order mark for a part of the name.
   if (text.startsWith(BOM) && (current?.line === 1 || text === BOM)) throw unclear(1);
   return current;
@@ -94,7 +97,7 @@ function valueAt(text: string, afterSign: number, line: number): Pick<Assignment
   const quote = quoteAt(text, start);
   if (quote === '') {
     const value = text.slice(start, endAt(UNQUOTED, text, start)).trimEnd();
-    if (SHELL.test(value)) throw unclear(line);
+    if (OPEN.test(value)) throw unclear(line);
     // What is put in place of nothing stands apart from a comment.
     return value === '' ? { quote, start: afterSign, end: afterSign } : { quote, start, end: start + value.length };
   }

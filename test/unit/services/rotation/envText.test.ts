@@ -29,6 +29,7 @@ const CHANGED: readonly (readonly [string, string, string])[] = [
   ['is not what an escaped quote hides', 'A="\\"\nTOKEN=a"\n', 'A="\\"\nTOKEN=a"\nTOKEN=new\n'],
   ['is not what a comment says', '# TOKEN=a\n', '# TOKEN=a\nTOKEN=new\n'],
   ['is not what another one begins or ends with', 'MY_TOKEN=1\nTOKEN_2=2', 'MY_TOKEN=1\nTOKEN_2=2\nTOKEN=new'],
+  ['is written beside a value of several words', 'A=My App\nTOKEN=old', 'A=My App\nTOKEN=new'],
   ['is not another spelling of it', 'token=1\n', 'token=1\nTOKEN=new\n'],
   ['is changed where it counts, if it stands twice', 'TOKEN=a\nTOKEN=b\nB=1\n', 'TOKEN=a\nTOKEN=new\nB=1\n'],
 ];
@@ -50,7 +51,7 @@ const UNCLEAR: readonly (readonly [string, string, number])[] = [
   ['a line that may go on below', '# comment\\\nTOKEN=old\n', 1],
   ['a line that may go on below a carriage return', 'A=1\r\nB=C:\\dir\\\r\n', 2],
   ['a last line that may go on', 'A=1\nB=x\\', 2],
-  ['two variables on a line', 'A=1; TOKEN=2\n', 1],
+  ['two variables on a line', 'A=1\nTOKEN=1; A=2\n', 2],
   ['two variables on a line, without a sign between', 'A=1\nexport TOKEN=1 B=2\n', 2],
   ['a command', 'A=$(date)\n', 1],
   ['a command in backticks', 'A=x`date`\n', 1],
