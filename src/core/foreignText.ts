@@ -44,9 +44,12 @@ export function visibleId(id: string, maxLength = 80): string {
   return shown === '' ? l10n.t('(empty)') : shown;
 }
 
-/** The same in quotation marks, so that its first letter at the start of a sentence stays unchanged. */
+/**
+ * The same in quotation marks, so that its first letter at the start of a sentence stays unchanged. Its own do not seem
+ * to end it.
+ */
 export function quotedId(id: string): `"${string}"` {
-  return `"${visibleId(id)}"`;
+  return `"${visibleId(id).replaceAll('"', '\\"')}"`;
 }
 
 function spelledOut(character: string): string {

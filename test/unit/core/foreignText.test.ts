@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foreignText, visibleId } from '../../../src/core/foreignText.ts';
+import { foreignText, quotedId, visibleId } from '../../../src/core/foreignText.ts';
 
 /** Texts made of what is dangerous, invisible or cut in the middle. */
 const anyText = fc.string({
@@ -101,5 +101,9 @@ describe('A visible id', () => {
   it('tells ids apart that differ by a tab, a line break or a character that is not drawn', () => {
     const ids = ['a b', 'a\tb', 'a\nb', 'a\u200Bb', 'ab', 'ab '];
     assert.equal(new Set(ids.map((id) => visibleId(id))).size, ids.length);
+  });
+
+  it('in quotation marks is not ended by its own', () => {
+    assert.equal(quotedId('acme" on staging? By "ops'), String.raw`"acme\" on staging? By \"ops"`);
   });
 });
