@@ -119,10 +119,16 @@ export class ApiTokens {
     return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
   }
 
-  /** For a request: binds a variable to this origin. @throws UserGroupsError `unauthorized`, with the next step. */
-  async require(connection: Connection): Promise<string> {
+  /** Binds nothing. @throws UserGroupsError `unauthorized`, with the next step. */
+  async requireFound(connection: Connection): Promise<Exclude<ApiTokenSource, { readonly from: 'none' }>> {
     const source = await this.find(connection);
     if (source.from === 'none') throw unauthorized(source.reason, connection);
+    return source;
+  }
+
+  /** For a request: binds a variable to this origin. @throws UserGroupsError `unauthorized`, with the next step. */
+  async require(connection: Connection): Promise<string> {
+    const source = await this.requireFound(connection);
     if (source.from === 'environment' && !this.#dependencies.variables.bind(connection))
       throw unauthorized('otherOrigin', connection);
     return source.token;

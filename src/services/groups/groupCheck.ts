@@ -152,7 +152,7 @@ export class GroupCheck {
           next: l10n.t('Use "Review API Token…" before anything is sent.'),
           steps: ['resolveApiToken'],
         };
-      if (connection.kind === 'service') await this.#dependencies.apiTokens.require(connection);
+      if (connection.kind === 'service') await this.#dependencies.apiTokens.requireFound(connection);
       return undefined;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;

@@ -63,7 +63,8 @@ function reportOf({
       countReplaced: () => 0,
     }),
     apiTokens: standIn<GroupCheckDependencies['apiTokens']>({
-      require: () => (apiToken === undefined ? Promise.resolve('') : Promise.reject(apiToken)),
+      requireFound: () =>
+        apiToken === undefined ? Promise.resolve({ from: 'secret', token: '' }) : Promise.reject(apiToken),
     }),
     siblings: standIn<GroupCheckDependencies['siblings']>({ facts: () => ({ ...NO_SIBLINGS, withMapping }) }),
     redactor: new Redactor(),

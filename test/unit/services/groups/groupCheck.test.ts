@@ -147,6 +147,16 @@ describe('The check of a group', () => {
     });
   }
 
+  it('leaves it open where the token of an environment variable is used first', async () => {
+    const product = await start({ entry: { apiTokenEnv: 'STAGING_TOKEN' } });
+    const { services, settings, variables } = product;
+    product.secrets.kept.clear();
+    variables.set('STAGING_TOKEN', 'token-of-variable');
+    await services.groupCheck.report(product.connection, 'acme');
+    settings.edit([{ name: 'other', baseUrl: 'https://other.example.com', apiTokenEnv: 'STAGING_TOKEN' }]);
+    assert.equal((await services.apiTokens.find(services.connections.named('other'))).from, 'environment');
+  });
+
   it('says whose a pasted token is, first of all', async () => {
     const product = await start();
     await send(product, { mapping: { 40: 'a' } });
