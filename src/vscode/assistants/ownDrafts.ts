@@ -1,9 +1,11 @@
 // Drafts of assistants: kept as a person's are, and never in place of one.
 
 import * as l10n from '@vscode/l10n';
+import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { grouped } from '../../core/language.ts';
+import type { NewDraft, UserGroupRecord } from '../../core/userGroup.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { requireReady } from '../../services/connections/serviceTargets.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
@@ -11,9 +13,28 @@ import { groupUri } from '../platform/documentUris.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
 import { proposedText, type ToolTarget } from './toolTarget.ts';
 
-/** Of this window, by group: what its assistants wrote last. */
+const MOST_ADDED = 20;
+
+/** Of this window. */
 export class OwnDrafts {
+  /** By group: what its assistants wrote last. */
   readonly #texts = new Map<string, string>();
+  /** New documents. */
+  #added: readonly NewDraft[] = [];
+
+  /** @throws UserGroupsError `conflict` where too many are there, and nobody has touched them */
+  add({ services: { groups } }: AssistantContext, connection: Connection, text: string): NewDraft {
+    this.#added = this.#added.filter((each) => groups.newDraft(each.connectionId, each.number)?.text === each.text);
+    if (this.#added.length >= MOST_ADDED)
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: l10n.t('Assistants keep {0} new drafts already.', grouped(MOST_ADDED)),
+        next: l10n.t('Ask the person to send or discard some of them.'),
+      });
+    const draft = groups.addNewDraft(connection, text);
+    this.#added = [...this.#added, draft];
+    return draft;
+  }
 
   /** @throws UserGroupsError `conflict` where there are other unsent changes, or the group is being sent */
   async keep(

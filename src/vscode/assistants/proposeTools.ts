@@ -33,20 +33,25 @@ import {
 /** Nothing is sent. */
 export async function draftDocument(context: AssistantContext, input: ToolInput, own: OwnDrafts): Promise<Data> {
   const { record, ...target } = toolTarget(context, input);
-  if (record === undefined) return draftNew(context, { ...target, record }, input);
+  if (record === undefined) return draftNew(context, { ...target, record }, input, own);
   const { isDraft } = await own.keep(context, { ...target, record }, input);
   await openGroup(target.connection, target.userGroupId, 'default');
   return { ...(await aboutTarget(context, target)), is_draft: isDraft };
 }
 
-async function draftNew(context: AssistantContext, target: ToolTarget, input: ToolInput): Promise<Data> {
+async function draftNew(
+  context: AssistantContext,
+  target: ToolTarget,
+  input: ToolInput,
+  own: OwnDrafts,
+): Promise<Data> {
   const { connection, userGroupId } = target;
   const { groups, sending } = context.services;
   requireReady(connection);
   if (groups.newDrafts(connection.id).some(({ text }) => peekDocument(text)?.userGroupId === userGroupId))
     throw unsentChanges(target);
   const { text } = sending.read(connection, await proposedText(context, target, input));
-  const { number } = groups.addNewDraft(connection, text);
+  const { number } = own.add(context, connection, text);
   await openNewDraft(connection, number);
   return { ...(await aboutTarget(context, target)), is_draft: true };
 }

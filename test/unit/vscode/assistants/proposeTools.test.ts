@@ -54,6 +54,19 @@ describe('A tool that proposes', () => {
       assert.deepEqual(methods(product), []);
     });
 
+    it('of a new group is not kept beside twenty that nobody has touched', async () => {
+      const product = await withAcme();
+      const { use } = toolsOf(product, new PlayedPerson());
+      const add = (number: number) => use('userGroups_draft', { ...ACME, user_group_id: `new-${number}` });
+      for (let number = 0; number < 20; number += 1) assert.equal((await add(number)).error, undefined);
+      assert.match((await add(20)).error?.message ?? '', /Assistants keep 20 new drafts already/);
+      assert.equal(opened.length, 20);
+      const [{ number = 0 } = {}] = product.services.groups.newDrafts(product.connection.id);
+      product.services.groups.saveNewDraft(product.connection, number, documentOf({ name: 'By hand' }));
+      assert.equal((await add(20)).error, undefined);
+      assert.equal((await add(21)).error?.kind, 'conflict');
+    });
+
     it('replaces its own draft, and never that of a person', async () => {
       const product = await withAcme();
       const { use } = toolsOf(product, new PlayedPerson());
