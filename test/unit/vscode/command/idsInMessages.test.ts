@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyChange } from '../../../../src/bulk/changes/applyChange.ts';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
-import { visibleId } from '../../../../src/core/foreignText.ts';
+import { quotedId } from '../../../../src/core/foreignText.ts';
 import type { FileToSend } from '../../../../src/services/files/groupFiles.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { discardDraft } from '../../../../src/vscode/groups/groupCommands.ts';
@@ -101,7 +101,7 @@ describe('An id in a message', () => {
       await fc.assert(
         fc.asyncProperty(anId, async (id) => {
           const said = await say(product, id);
-          assert.ok(said.includes(`"${visibleId(id)}"`) || said.includes(`"${id}"`), said);
+          assert.ok(said.includes(quotedId(id)) || said.includes(`"${id}"`), said);
         }),
         { numRuns: inDepth(30) },
       );
