@@ -73,6 +73,15 @@ describe('The tools of assistants', () => {
     ]);
   });
 
+  it('write no token of another group that was given to them in the log', async () => {
+    const product = await withAcme();
+    const token = (await product.services.tokens.find(product.ref('acme')))!;
+    // There nothing is known of it yet.
+    const other = product.anotherWindow();
+    await toolsOf(other, new PlayedPerson()).use('userGroups_update', { ...ACME, user_group_id: token });
+    assert.deepEqual(other.logged, ['An assistant used userGroups_update for "•••" on "staging": forbidden']);
+  });
+
   it('answer a bug by one sentence, and log the rest', async () => {
     const product = await withAcme();
     const { use } = toolsOf(product, new PlayedPerson(), { documents: undefined as never });

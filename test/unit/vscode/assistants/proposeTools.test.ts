@@ -188,6 +188,34 @@ describe('A tool that proposes', () => {
       assert.deepEqual(methods(product), ['PUT'], "the other window's alone");
     });
 
+    it('does not leave when the group was changed right before the person was asked', async () => {
+      const product = await withAcme();
+      const { use } = toolsOf(product, new PlayedPerson(['Update']), {
+        settings: Object.assign(product.settings, { schemaErrors: () => 'block' }),
+        schemas: standIn({ errorsIn: () => sendElsewhere(product, { name: 'Acme Inc' }).then(() => []) }),
+      });
+      const { error } = await use('userGroups_update', TO_US);
+      assert.match(error?.message ?? '', /It changed while you were asked/);
+      assert.deepEqual(methods(product), ['PUT'], "the other window's alone");
+    });
+
+    it('stays the draft that the person is asked about', async () => {
+      const product = await withAcme();
+      const person = new PlayedPerson();
+      const { use } = toolsOf(product, person);
+      person.meanwhile = async () => {
+        const { error } = await use('userGroups_draft', { ...ACME, name: 'Other' });
+        assert.equal(error?.kind, 'conflict');
+      };
+      await use('userGroups_update', TO_US);
+      assert.deepEqual(draftOf(product), {
+        user_group_id: 'acme',
+        name: 'Acme',
+        ...SENT,
+        properties: { region: 'US' },
+      });
+    });
+
     it('tells that its check may recreate the group', async () => {
       const product = await withAcme({});
       const person = new PlayedPerson();
