@@ -9,15 +9,14 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
 import { requireReady } from '../../services/connections/serviceTargets.ts';
-import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
-import type { Invocation } from '../command/invocation.ts';
+import type { AssistantRequest, Invocation } from '../command/invocation.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { fetchGroup } from '../sending/getOrCreate.ts';
 import { updateGroup } from '../sending/update.ts';
-import { MOST_CHANGES } from '../sending/updateQuestion.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
+import type { AssistantDialogs } from './assistantDialogs.ts';
 import { aboutTarget, shownDocument } from './groupData.ts';
 import { unsentChanges, type OwnDrafts } from './ownDrafts.ts';
 import type { Data } from '../../document/toolText.ts';
@@ -29,6 +28,12 @@ import {
   toolTarget,
   type ToolTarget,
 } from './toolTarget.ts';
+
+/** What the assistants of a window have in common. */
+interface OfWindow {
+  readonly drafts: OwnDrafts;
+  readonly dialogs: AssistantDialogs;
+}
 
 /** Nothing is sent. */
 export async function draftDocument(context: AssistantContext, input: ToolInput, own: OwnDrafts): Promise<Data> {
@@ -60,10 +65,22 @@ async function draftNew(
 export async function refreshGroup(
   context: AssistantContext,
   input: ToolInput,
+  dialogs: AssistantDialogs,
   token: CancellationToken,
 ): Promise<Data> {
   const target = knownTarget(context, input);
-  await fetchGroup(context, invocationFor(context, target, token));
+  const { connection, userGroupId } = target;
+  const requireAllowed = allowedWhile(context, target, token);
+  const tooMuch = (): Promise<UserGroupsError> =>
+    Promise.resolve(
+      new UserGroupsError({
+        kind: 'invalid',
+        happened: l10n.t('The question about {0} is more than a dialog can show.', groupText(userGroupId, connection)),
+        next: l10n.t('Ask the person to fetch it.'),
+      }),
+    );
+  const ask: AssistantRequest['ask'] = (question) => dialogs.ask(context, target, question, tooMuch);
+  await fetchGroup(context, invocationFor(target, { requireAllowed, ask }));
   return answered(context, target);
 }
 
@@ -74,12 +91,12 @@ export async function refreshGroup(
 export async function updateKnown(
   context: AssistantContext,
   input: ToolInput,
-  own: OwnDrafts,
+  { drafts, dialogs }: OfWindow,
   token: CancellationToken,
 ): Promise<Data> {
   const target = knownTarget(context, input);
   const { connection, userGroupId, record } = target;
-  const invocation = invocationFor(context, target, token);
+  const requireAllowed = allowedWhile(context, target, token);
   if (record.answered === undefined)
     throw new UserGroupsError({
       kind: 'conflict',
@@ -87,38 +104,48 @@ export async function updateKnown(
       next: l10n.t('Keep a draft, which a person can send.'),
     });
   const uri = groupUri(connection.name, userGroupId);
-  const { document } = await own.keep(context, target, input);
-  if (!isShownWhole(context.services.sending.planUpdate(connection, document))) {
+  const { document } = await drafts.keep(context, target, input);
+  const tooMuch = async (): Promise<UserGroupsError> => {
     await openGroup(connection, userGroupId, 'default');
-    throw new UserGroupsError({
+    return new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('The changes of {0} are more than a dialog can show.', groupText(userGroupId, connection)),
       next: l10n.t('They are kept as a draft, which a person can compare and send.'),
     });
-  }
+  };
+  const ask: AssistantRequest['ask'] = (question) => dialogs.ask(context, target, question, tooMuch);
+  const invocation = invocationFor(target, { requireAllowed, ask });
   await context.sendings.oneAtATime(invocation, uri, () => updateGroup(context, invocation, target, { document, uri }));
   return answered(context, target);
 }
 
-/** In the dialog that asks: nobody allows what is cut there. */
-function isShownWhole({ changes, overwrites }: UpdatePlan): boolean {
-  const shown = [...changes, ...overwrites];
-  const isCut = (text = ''): boolean => text.startsWith('…') || text.endsWith('…');
-  return shown.length <= MOST_CHANGES && !shown.some(({ before, after }) => isCut(before) || isCut(after));
-}
-
-function invocationFor(context: AssistantContext, target: GroupTarget, token: CancellationToken): Invocation {
-  const { connection, userGroupId } = target;
+/** As long as the chat goes on. @throws UserGroupsError where it is not allowed to begin with */
+function allowedWhile(
+  context: AssistantContext,
+  target: GroupTarget,
+  token: CancellationToken,
+): AssistantRequest['requireAllowed'] {
   const requireAllowed = (): void => {
     if (token.isCancellationRequested) throw cancelled();
-    requireAllowedOn(context, connection);
+    requireAllowedOn(context, target.connection);
+    requireNoOpenRotation(context, target);
   };
   requireAllowed();
-  return {
-    origin: 'argument',
-    input: { connection: connection.name, user_group_id: userGroupId },
-    assistant: { requireAllowed },
-  };
+  return requireAllowed;
+}
+
+function invocationFor({ connection, userGroupId }: GroupTarget, assistant: AssistantRequest): Invocation {
+  return { origin: 'argument', input: { connection: connection.name, user_group_id: userGroupId }, assistant };
+}
+
+/** Only a person resolves one, which each get-or-create does. @throws UserGroupsError */
+function requireNoOpenRotation({ services }: AssistantContext, { connection, userGroupId }: GroupTarget): void {
+  if (services.rotation.openOf(groupRef(connection, userGroupId))?.isUnderWay !== false) return;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('A rotation of the token of {0} is unresolved.', groupText(userGroupId, connection)),
+    next: l10n.t('Ask a person to use "Resolve Rotation…".'),
+  });
 }
 
 /** By what the settings say at this moment. @throws UserGroupsError */

@@ -7,13 +7,14 @@ import { cancelled } from '../../core/errors.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
-import type { DialogLine } from '../platform/messages.ts';
+import type { DialogLine, Messages } from '../platform/messages.ts';
 import { askText } from './ask.ts';
-import type { CommandContext } from './commandContext.ts';
 import type { Invocation } from './invocation.ts';
 import { required } from './targets.ts';
 
-type Asking = Pick<CommandContext, 'messages'>;
+interface Asking {
+  readonly messages: Pick<Messages, 'ask'>;
+}
 
 export interface Confirmation {
   readonly title: string;

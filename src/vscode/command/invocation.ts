@@ -7,6 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { isDocumentTab } from '../platform/documentTab.ts';
 import { isWorkspaceFile, parseUri } from '../platform/documentUris.ts';
+import type { Messages } from '../platform/messages.ts';
 import { isTreeNode, type GroupNode, type TreeNode } from './treeNode.ts';
 
 /**
@@ -48,7 +49,7 @@ export interface Invocation {
   readonly isSendAnyway?: boolean;
 }
 
-export interface AssistantRequest {
+export interface AssistantRequest extends Pick<Messages, 'ask'> {
   /** Right before a request leaves. @throws UserGroupsError when it may no longer */
   readonly requireAllowed: () => void;
 }

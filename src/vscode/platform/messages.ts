@@ -67,6 +67,11 @@ export class Messages {
   }
 
   #harmless(text: string): string {
-    return foreignText(this.#redactor.redact(text), LONGEST_LINE);
+    return harmless(text, this.#redactor);
   }
+}
+
+/** A line as it is shown. */
+export function harmless(line: string, redactor: Pick<Redactor, 'redact'>): string {
+  return foreignText(redactor.redact(line), LONGEST_LINE);
 }

@@ -165,9 +165,9 @@ async function sendNewDraft(
 export async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
   const { connection, userGroupId } = await groupToFetch(context, invocation);
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
+  invocation.assistant?.requireAllowed();
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
-    if (invocation.assistant !== undefined) throw unresolvedRotation(connection, userGroupId);
     // The same call, which then also shows whether the token was rotated, and asks before using an uncertain answer.
     const { kind } = await resolveOpenRotation(context, { connection, userGroupId });
     return {
@@ -177,13 +177,23 @@ export async function fetchGroup(context: EditingContext, invocation: Invocation
   }
   const recreation = recreationText(context.services.groups.find(ref));
   if (recreation !== undefined || invocation.assistant !== undefined || asksBeforeSending(context.settings, connection))
-    await askToFetch(context, { connection, userGroupId }, [...assistantLine(invocation), fetchingText(recreation)]);
+    await askToFetch({ messages: invocation.assistant ?? context.messages }, { connection, userGroupId }, [
+      ...assistantLine(invocation),
+      fetchingText(recreation),
+    ]);
+  // Another window may have deleted it meanwhile.
+  if (recreationText(context.services.groups.find(ref)) !== recreation)
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: l10n.t('{0} changed while you were asked.', groupText(userGroupId, connection)),
+      next: l10n.t('Try again.'),
+    });
   invocation.assistant?.requireAllowed();
   const group = markedGroup(userGroupId, connection);
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
     context.services.sending.fetch(connection, userGroupId, {
       ...options,
-      ...invocation.assistant,
+      requireAllowed: invocation.assistant?.requireAllowed,
       mayRecreate: recreation !== undefined,
     }),
   );
@@ -199,15 +209,6 @@ export async function fetchGroup(context: EditingContext, invocation: Invocation
   return getOrCreateResult(result);
 }
 
-/** Only a person resolves one. */
-function unresolvedRotation(connection: Connection, userGroupId: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('A rotation of the token of {0} is unresolved.', groupText(userGroupId, connection)),
-    next: l10n.t('Ask a person to use "Resolve Rotation…".'),
-  });
-}
-
 /** That of a workspace file only where it is in the list: its first sending is the file's own. */
 async function groupToFetch(context: EditingContext, invocation: Invocation): Promise<GroupTarget> {
   const title = l10n.t('Fetch from Service');
@@ -218,11 +219,11 @@ async function groupToFetch(context: EditingContext, invocation: Invocation): Pr
 }
 
 async function askToFetch(
-  context: EditingContext,
+  asking: Parameters<typeof confirmOn>[0],
   { connection, userGroupId }: GroupTarget,
   lines: readonly string[],
 ): Promise<void> {
-  await confirmOn(context, connection, {
+  await confirmOn(asking, connection, {
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
     detail: [...lookAlikeIdText(userGroupId), ...lines],
     answer: l10n.t('Fetch'),

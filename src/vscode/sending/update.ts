@@ -20,7 +20,7 @@ import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { assistantLine, confirm, remarksLine } from '../command/confirm.ts';
+import { confirm, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { listedGroup, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -70,6 +70,7 @@ export async function updateGroup(
 ): Promise<Shown> {
   const { connection, userGroupId } = target;
   const plan = context.services.sending.planUpdate(connection, document);
+  const planned = recordOf(context, target);
   if (document.userGroupId !== userGroupId) return sendAsAnother(context, invocation, target, document);
   const isAsked = plan.isNothingToSend && invocation.isSendAnyway !== true;
   if (isAsked && !(await isSentAgain(context, invocation, target, plan)))
@@ -78,23 +79,23 @@ export async function updateGroup(
   await context.services.sending.requireSendable(connection, userGroupId, 'update');
   const warnings = mappingWarnings(context.services, connection, document);
   if (warnings.length > 0 || invocation.assistant !== undefined || asksInAnyCase(context, connection, plan)) {
-    const side = plan.overwrites.length > 0 ? 'answered' : plan.comparedWith;
-    const shown = knownOf(context, target);
-    const lines = [
-      ...assistantLine(invocation),
-      ...recreationLine(invocation, connection),
-      ...updateLines(plan, warnings),
-    ];
-    await askToUpdate(context, target, uri, lines, side, plan.overwrites.length > 0);
-    requireUnchanged(target, shown, knownOf(context, target));
+    const isOverwriting = plan.overwrites.length > 0;
+    const side = isOverwriting ? 'answered' : plan.comparedWith;
+    const lines = [...recreationLine(invocation, connection), ...updateLines(plan, warnings)];
+    await askToUpdate(context, invocation, target, { uri, lines, side, isOverwriting });
+    requireUnchanged(target, planned, recordOf(context, target));
   }
   invocation.assistant?.requireAllowed();
   const check = await checkFirst(context, target, document, invocation);
+  const checked = recordOf(context, target);
   // The answer may have moved what a group that was only fetched is compared with.
   const affected = context.services.sending.planUpdate(connection, document).affectedFields;
   const found = [...overwrittenText(changesIn(affected, check.elsewhere)), ...check.notes];
-  if (found.length > 0)
-    await askToUpdate(context, target, uri, [...assistantLine(invocation), ...remarksLine(found)], 'answered', true);
+  if (found.length > 0) {
+    const lines = remarksLine(found);
+    await askToUpdate(context, invocation, target, { uri, lines, side: 'answered', isOverwriting: true });
+    requireUnchanged(target, checked, recordOf(context, target));
+  }
   const shown = affected.filter(
     (field) => plan.affectedFields.includes(field) || changesIn([field], check.elsewhere).length > 0,
   );
@@ -102,7 +103,12 @@ export async function updateGroup(
   invocation.assistant?.requireAllowed();
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
-      context.services.sending.update(connection, document, { ...options, ...invocation.assistant }, shown),
+      context.services.sending.update(
+        connection,
+        document,
+        { ...options, requireAllowed: invocation.assistant?.requireAllowed },
+        shown,
+      ),
     ),
   );
   context.messages.status(updatedText(group, plan.changes.length));
@@ -126,15 +132,18 @@ function recreationLine({ assistant }: Invocation, { checkBeforeUpdate }: Connec
   return [l10n.t('If the group is gone, it is recreated as last sent, with a new token.')];
 }
 
-/** The values that the question is about. */
-function knownOf(context: EditingContext, target: GroupTarget): string {
-  const { base, answered } = recordOf(context, target) ?? {};
+/** The values that a question is about. */
+function knownOf({ base, answered }: Partial<UserGroupRecord> = {}): string {
   return JSON.stringify([base?.text, answeredFields(answered ?? {})]);
 }
 
 /** Another window may have sent or fetched meanwhile. @throws UserGroupsError `conflict` */
-function requireUnchanged({ connection, userGroupId }: GroupTarget, shown: string, now: string): void {
-  if (now === shown) return;
+function requireUnchanged(
+  { connection, userGroupId }: GroupTarget,
+  shown: UserGroupRecord | undefined,
+  now: UserGroupRecord | undefined,
+): void {
+  if (knownOf(now) === knownOf(shown)) return;
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingText('update', userGroupId, connection),
@@ -219,7 +228,11 @@ async function checkFirst(
 ): Promise<UpdateCheck> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
-      context.services.sending.checkBeforeUpdate(connection, userGroupId, { ...options, ...assistant, document }),
+      context.services.sending.checkBeforeUpdate(connection, userGroupId, {
+        ...options,
+        requireAllowed: assistant?.requireAllowed,
+        document,
+      }),
     ),
   );
   if (!check.wasGone) return check;

@@ -11,8 +11,9 @@ import { agoText } from '../../core/stateText.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
-import { asksBeforeSending, guardedLine, remarksLine } from '../command/confirm.ts';
+import { asksBeforeSending, assistantLine, guardedLine, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 
@@ -29,21 +30,27 @@ export function asksInAnyCase(context: EditingContext, connection: Connection, p
 /** Of a question. */
 export const MOST_CHANGES = 12;
 
+export interface UpdateQuestion {
+  readonly uri: vscode.Uri;
+  readonly lines: readonly DialogLine[];
+  readonly side: 'sent' | 'answered' | 'nothing';
+  readonly isOverwriting: boolean;
+}
+
 /** @throws UserGroupsError `cancelled`, also after a comparison was opened */
 export async function askToUpdate(
   context: EditingContext,
+  invocation: Pick<Invocation, 'assistant'>,
   target: GroupTarget,
-  uri: vscode.Uri,
-  detail: readonly DialogLine[],
-  side: 'sent' | 'answered' | 'nothing',
-  isOverwriting: boolean,
+  { uri, lines, side, isOverwriting }: UpdateQuestion,
 ): Promise<void> {
   const send = isOverwriting ? l10n.t('Overwrite') : l10n.t('Update');
   const see = l10n.t('Compare');
-  const answer = await context.messages.ask({
+  const answer = await (invocation.assistant ?? context.messages).ask({
     title: l10n.t('Update {0}?', groupText(target.userGroupId, target.connection)),
-    detail: [...guardedLine(target.connection), ...detail],
-    answers: [send, see],
+    detail: [...guardedLine(target.connection), ...assistantLine(invocation), ...lines],
+    // A dialog that nobody expects may come while somebody types: Enter is the first button.
+    answers: invocation.assistant === undefined ? [send, see] : [see, send],
   });
   if (answer === see) await compare(context, target, side, uri);
   if (answer !== send) throw cancelled();

@@ -5,6 +5,7 @@ import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { openedUris } from '../../../support/editor/openedUris.ts';
 import { toolsOf, type UsedTools } from '../../../support/editor/usedTools.ts';
 import { workspace } from '../../../support/editor/fakeVscode.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -26,6 +27,18 @@ describe('A tool that proposes', () => {
   }
 
   const methods = ({ requests }: Product): string[] => requests.map(({ method }) => method);
+  const questions = ({ shown }: PlayedPerson): number => shown.filter((line) => line.startsWith('? ')).length;
+  /** By another window. */
+  const sendElsewhere = async (product: Product, fields: object): Promise<void> => {
+    const { services, connection } = product.anotherWindow();
+    await services.sending.update(connection, services.sending.read(connection, documentOf({ ...SENT, ...fields })));
+  };
+  const rotateInVain = async (product: Product): Promise<void> => {
+    product.remote.misbehave('resetBeforeAnswer');
+    await product.services.rotation.rotate(product.connection, 'acme').catch(() => undefined);
+    product.remote.misbehave(undefined);
+    product.requests.length = 0;
+  };
   const draftOf = (product: Product): unknown => JSON.parse(product.record('acme')?.draft?.text ?? 'null');
 
   describe('a draft', () => {
@@ -61,8 +74,8 @@ describe('A tool that proposes', () => {
       for (let number = 0; number < 20; number += 1) assert.equal((await add(number)).error, undefined);
       assert.match((await add(20)).error?.message ?? '', /Assistants keep 20 new drafts already/);
       assert.equal(opened.length, 20);
-      const [{ number = 0 } = {}] = product.services.groups.newDrafts(product.connection.id);
-      product.services.groups.saveNewDraft(product.connection, number, documentOf({ name: 'By hand' }));
+      const [first] = product.services.groups.newDrafts(product.connection.id);
+      product.services.groups.saveNewDraft(product.connection, first!.number, documentOf({ name: 'By hand' }));
       assert.equal((await add(20)).error, undefined);
       assert.equal((await add(21)).error?.kind, 'conflict');
     });
@@ -127,7 +140,7 @@ describe('A tool that proposes', () => {
         '? Update "acme" on staging?',
         '  An assistant asks for this.',
         '  • properties.region: "EU" → "US"',
-        '  [Update] [Compare]',
+        '  [Compare] [Update]',
       ]);
       assert.deepEqual(methods(product), ['PUT']);
       assert.deepEqual(data?.answered, { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
@@ -164,9 +177,13 @@ describe('A tool that proposes', () => {
     for (const [what, properties] of [
       ['many changes', Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`p${index}`, 1]))],
       ['a long value', { region: `EU${' '.repeat(80)}OR 1=1` }],
+      ['a long key', { [`${'k'.repeat(120)}1`]: 1 }],
+      ['invisible letters', { region: `EU${'\u200B'.repeat(30)}OR 1=1` }],
+      ['a secret', { region: 'token-of-somebody' }],
     ] as const)
-      it(`of ${what}, which a dialog cuts, is left to the person as a draft`, async () => {
+      it(`of ${what}, which a dialog does not show whole, is left to the person as a draft`, async () => {
         const product = await withAcme();
+        product.redactor.add('token-of-somebody');
         const person = new PlayedPerson(['Update']);
         const { error } = await toolsOf(product, person).use('userGroups_update', { ...ACME, properties });
         assert.match(error?.message ?? '', /more than a dialog can show. They are kept as a draft/);
@@ -177,12 +194,7 @@ describe('A tool that proposes', () => {
     it('does not leave when the group was changed while the person was asked', async () => {
       const product = await withAcme();
       const person = new PlayedPerson(['Update']);
-      const other = product.anotherWindow();
-      person.meanwhile = () =>
-        other.services.sending.update(
-          other.connection,
-          other.services.sending.read(other.connection, documentOf({ ...SENT, mapping: { 40: '999' } })),
-        );
+      person.meanwhile = () => sendElsewhere(product, { mapping: { 40: '999' } });
       const { error } = await toolsOf(product, person).use('userGroups_update', TO_US);
       assert.match(error?.message ?? '', /It changed while you were asked/);
       assert.deepEqual(methods(product), ['PUT'], "the other window's alone");
@@ -264,14 +276,17 @@ describe('A tool that proposes', () => {
       assert.deepEqual(methods(product), []);
     });
 
-    it('leaves an unresolved rotation to a person', async () => {
-      const product = await withAcme();
-      product.remote.misbehave('resetBeforeAnswer');
-      await product.services.rotation.rotate(product.connection, 'acme').catch(() => undefined);
-      product.remote.misbehave(undefined);
-      product.requests.length = 0;
-      const { error } = await toolsOf(product, new PlayedPerson(['Fetch'])).use('userGroups_refresh', ACME);
-      assert.match(error?.message ?? '', /A rotation of the token of "acme" on staging is unresolved/);
+    it('does not recreate a group that was deleted while the person was asked', async () => {
+      const product = await withAcme({ api: 'customer' });
+      const person = new PlayedPerson(['Fetch']);
+      person.meanwhile = async () => {
+        const { services, connection } = product.anotherWindow();
+        const { asked } = await services.deletion.deletable(connection, 'acme');
+        await services.deletion.delete(connection, 'acme', asked);
+        product.requests.length = 0;
+      };
+      const { error } = await toolsOf(product, person).use('userGroups_refresh', ACME);
+      assert.match(error?.message ?? '', /"acme" on staging changed while you were asked/);
       assert.deepEqual(methods(product), []);
     });
   });
@@ -289,6 +304,56 @@ describe('A tool that proposes', () => {
       };
       return tools.use(name, input).then(({ error }) => [error?.kind, methods(product), person.shown.length > 0]);
     };
+
+    it(`${name} leaves an unresolved rotation to a person, also one that arises while the person is asked`, async () => {
+      for (const isBefore of [true, false]) {
+        const product = await withAcme({});
+        const person = new PlayedPerson([yes]);
+        if (isBefore) await rotateInVain(product);
+        else person.meanwhile = () => rotateInVain(product);
+        const { error } = await toolsOf(product, person).use(name, input);
+        assert.match(error?.message ?? '', /A rotation of the token of "acme" on staging is unresolved/);
+        assert.deepEqual([methods(product), questions(person)], [[], isBefore ? 0 : 1]);
+      }
+    });
+
+    it(`${name} does not leave with another API token than when the person was asked`, async () => {
+      const product = await withAcme({});
+      const person = new PlayedPerson([yes]);
+      person.meanwhile = () => product.services.apiTokens.set(product.connection, 'another-api-token');
+      const { error } = await toolsOf(product, person).use(name, input);
+      assert.match(error?.message ?? '', /The API token changed meanwhile/);
+      assert.deepEqual(methods(product), []);
+    });
+
+    it(`${name} does not ask beside another question of an assistant, but after it`, async () => {
+      const product = await withAcme();
+      const person = new PlayedPerson([undefined, yes]);
+      const { use } = toolsOf(product, person);
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'globex' }));
+      person.meanwhile = async () => {
+        person.meanwhile = () => undefined;
+        const { error } = await use(name, { ...input, user_group_id: 'globex' });
+        assert.match(error?.message ?? '', /Another question of an assistant is open/);
+      };
+      assert.equal((await use('userGroups_refresh', ACME)).error?.kind, 'cancelled');
+      assert.equal(questions(person), 1);
+      assert.equal((await use(name, input)).error, undefined);
+    });
+
+    it(`${name} does not ask about a group whose ID is cut in the question`, async () => {
+      const product = await withAcme();
+      const userGroupId = `acme-${'x'.repeat(80)}`;
+      await product.services.sending.getOrCreate(
+        product.connection,
+        documentOf({ ...SENT, user_group_id: userGroupId }),
+      );
+      product.requests.length = 0;
+      const person = new PlayedPerson([yes]);
+      const { error } = await toolsOf(product, person).use(name, { ...input, user_group_id: userGroupId });
+      assert.match(error?.message ?? '', /more than a dialog can show/);
+      assert.deepEqual([person.shown, methods(product)], [[], []]);
+    });
 
     it(`${name} never leaves for a guarded connection, and does not ask`, async () => {
       for (const environment of ['Customer', undefined] as const) {
@@ -386,5 +451,27 @@ describe('A tool that proposes', () => {
       person.shown.some((line) => line.includes('Overwrites a change made elsewhere')),
       person.shown.join('\n'),
     );
+  });
+
+  it('does not overwrite what another window has sent while the person was asked once more', async () => {
+    const product = await withAcme({});
+    await ask(product.remote, 'PUT', groupBody({ ...SENT, properties: { region: 'APAC' } }));
+    product.requests.length = 0;
+    const person = new PlayedPerson(['Update', 'Overwrite']);
+    person.meanwhile = () => (questions(person) === 2 ? sendElsewhere(product, { mapping: { 40: '999' } }) : undefined);
+    const { error } = await toolsOf(product, person).use('userGroups_update', TO_US);
+    assert.match(error?.message ?? '', /It changed while you were asked/);
+    assert.deepEqual(methods(product), ['GET', 'PUT'], "the other window's alone");
+  });
+
+  it('does not overwrite more of what the service has by now than a dialog shows', async () => {
+    const product = await withAcme({});
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`p${index}`, 1]));
+    await ask(product.remote, 'PUT', groupBody({ ...SENT, properties: { ...SENT.properties, ...many } }));
+    product.requests.length = 0;
+    const person = new PlayedPerson(['Update', 'Overwrite']);
+    const { error } = await toolsOf(product, person).use('userGroups_update', TO_US);
+    assert.match(error?.message ?? '', /more than a dialog can show/);
+    assert.deepEqual([methods(product), questions(person)], [['GET'], 1]);
   });
 });
