@@ -8,7 +8,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { answeredFields } from './answeredFields.ts';
-import { compactJson, cut, shortJson } from './shortJson.ts';
+import { compactJson, cut } from './shortJson.ts';
 import { editableNames, fieldText, hasField, type GroupFields } from './userGroupDocument.ts';
 import { readStrictly } from './walkJson.ts';
 
@@ -28,6 +28,14 @@ export interface Change {
 const SHOWN = 60;
 const LEAD = 10;
 
+/** How values are shown. */
+interface Showing {
+  /** Characters of a value. */
+  readonly room?: number;
+  /** Asked for each value while it is whole: what was cut may no longer be known as a secret. */
+  readonly redact?: ((text: string) => string) | undefined;
+}
+
 /** A value inside a JSON text; without a node when the text cannot be read, and is compared as text. */
 interface Value {
   readonly source: string;
@@ -37,13 +45,12 @@ interface Value {
 /**
  * Order of keys, white space and the spelling of strings make no difference; that of numbers does (`1.0`, `1`), because
  * the service gets it. Arrays are compared by index, equal keys of one object by their occurrence.
- * @param room characters of a value that are shown
  */
-export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
+export function difference(before: GroupFields | undefined, after: GroupFields, showing: Showing = {}): Change[] {
   return ['user_group_id', ...editableNames(before, after)].flatMap((field) => {
     const [old, now] = [fieldJson(before, field), fieldJson(after, field)];
     // A large field that stayed as it was is not read.
-    return old === now ? [] : changes(field, jsonValue(old), jsonValue(now), room);
+    return old === now ? [] : changes(field, jsonValue(old), jsonValue(now), showing);
   });
 }
 
@@ -51,15 +58,15 @@ export function difference(before: GroupFields | undefined, after: GroupFields, 
  * Where the service's answer differs from the document: `before` is the document's, `after` the service's. Only fields
  * that both name are compared.
  */
-export function differenceFromAnswer(document: GroupFields, answer: UserGroupAnswer): Change[] {
-  return differenceOfBoth(document, answeredFields(answer));
+export function differenceFromAnswer(document: GroupFields, answer: UserGroupAnswer, showing?: Showing): Change[] {
+  return differenceOfBoth(document, answeredFields(answer), showing);
 }
 
 /** As `difference`, of the fields beside the id that both have: an absent one claims nothing. */
-export function differenceOfBoth(before: GroupFields, after: GroupFields): Change[] {
+export function differenceOfBoth(before: GroupFields, after: GroupFields, showing: Showing = {}): Change[] {
   return editableNames(before, after).flatMap((field) => {
     const [old, now] = [fieldJson(before, field), fieldJson(after, field)];
-    return old === undefined || now === undefined ? [] : changes(field, jsonValue(old), jsonValue(now));
+    return old === undefined || now === undefined ? [] : changes(field, jsonValue(old), jsonValue(now), showing);
   });
 }
 
@@ -115,23 +122,23 @@ function formatChange({ path, before, after }: Change): string {
   return before === undefined ? l10n.t('{0}: added {1}', where, now) : `${where}: ${foreignText(before)} → ${now}`;
 }
 
-function changes(path: string, before: Value | undefined, after: Value | undefined, room = SHOWN): Change[] {
-  if (before === undefined) return after === undefined ? [] : [{ path, after: shortJson(textOf(after), room) }];
-  if (after === undefined) return [{ path, before: shortJson(textOf(before), room) }];
+function changes(path: string, before: Value | undefined, after: Value | undefined, showing: Showing = {}): Change[] {
+  if (before === undefined) return after === undefined ? [] : [{ path, after: shown(textOf(after), showing) }];
+  if (after === undefined) return [{ path, before: shown(textOf(before), showing) }];
   if (textOf(before) === textOf(after)) return [];
   const type = before.node?.type;
   if (type !== undefined && type === after.node?.type) {
-    if (type === 'object' || type === 'array') return changesInside(path, before, after, room);
+    if (type === 'object' || type === 'array') return changesInside(path, before, after, showing);
     if (type === 'string' && before.node?.value === after.node.value) return [];
   }
-  return [changed(path, textOf(before), textOf(after), room)];
+  return [changed(path, textOf(before), textOf(after), showing)];
 }
 
-function changesInside(path: string, before: Value, after: Value, room: number): Change[] {
+function changesInside(path: string, before: Value, after: Value, showing: Showing): Change[] {
   const old = membersOf(before);
   const now = membersOf(after);
   const labels = new Set([...old.keys(), ...now.keys()]);
-  return [...labels].flatMap((label) => changes(path + label, old.get(label), now.get(label), room));
+  return [...labels].flatMap((label) => changes(path + label, old.get(label), now.get(label), showing));
 }
 
 /** By the piece of path that leads to each. */
@@ -157,13 +164,22 @@ function keyLabel(key: string, occurrence: number): string {
 }
 
 /** Long texts that begin alike are shown from shortly before the place where they part. */
-function changed(path: string, before: string, after: string, room: number): Change {
-  const [old, now] = [compactJson(before), compactJson(after)];
+function changed(path: string, before: string, after: string, { room = SHOWN, redact }: Showing): Change {
+  const [old, now] = [wholeJson(before, redact), wholeJson(after, redact)];
   let alike = 0;
   while (alike < old.length && old[alike] === now[alike]) alike += 1;
   const from = alike > room - LEAD ? alike - LEAD : 0;
-  const shown = (text: string): string => cut(from === 0 ? text : `…${text.slice(from).toWellFormed()}`, room);
-  return { path, before: shown(old), after: shown(now) };
+  const fromThere = (text: string): string => cut(from === 0 ? text : `…${text.slice(from).toWellFormed()}`, room);
+  return { path, before: fromThere(old), after: fromThere(now) };
+}
+
+function shown(json: string, { room = SHOWN, redact }: Showing): string {
+  return cut(wholeJson(json, redact), room);
+}
+
+function wholeJson(json: string, redact: Showing['redact']): string {
+  const whole = compactJson(json);
+  return redact?.(whole) ?? whole;
 }
 
 function fieldJson(fields: GroupFields = {}, field: string): string | undefined {

@@ -140,7 +140,8 @@ export function createServices(outside: Outside): Services {
   const retryQueue = new StorageRetryQueue(schedule);
   const answers = new KeptAnswers(store.journal, outside.sealer, retryQueue, log);
   const records = new SentRecords({ store, tokens, answers, retryQueue, log, now, schedule });
-  const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes: new AnswerNotes() };
+  const notes = new AnswerNotes();
+  const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes, redactor };
   dropReplacedTokens(outside);
   const ages = new TokenAges(settings, now);
   const groups = new GroupService(store, tokens, answers, retryQueue, ages, now);

@@ -50,6 +50,7 @@ export interface CheckFacts {
   /** Other connections that have a group of this id, as they are shown. */
   readonly alsoOn: readonly string[];
   readonly now: number;
+  readonly redact: (text: string) => string;
 }
 
 /** One finding, or none. */

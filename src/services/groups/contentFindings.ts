@@ -74,12 +74,13 @@ export function mappingFindings(
   ];
 }
 
-export function draftFindings({ now }: CheckFacts, record: UserGroupRecord): Finding[] {
+export function draftFindings({ now, redact }: CheckFacts, record: UserGroupRecord): Finding[] {
   const { draft, base } = record;
   if (draft === undefined) return [];
   const [before, after] = [read(base?.text), read(draft.text)];
   const day = dayText(draft.at, now);
-  const changes = after === undefined ? '' : formatChanges(difference(before, after), MOST_CHANGES).join(', ');
+  const changes =
+    after === undefined ? '' : formatChanges(difference(before, after, { redact }), MOST_CHANGES).join(', ');
   return [
     {
       what:
@@ -94,13 +95,13 @@ export function draftFindings({ now }: CheckFacts, record: UserGroupRecord): Fin
   ];
 }
 
-export function propertyFindings({ siblings, connection }: CheckFacts, record: UserGroupRecord): Finding[] {
+export function propertyFindings({ siblings, connection, redact }: CheckFacts, record: UserGroupRecord): Finding[] {
   const { base, answered } = record;
   const sent = base?.from === 'sent' ? read(base.text) : undefined;
   const elsewhere =
     sent === undefined || answered === undefined
       ? []
-      : formatChanges(differenceFromAnswer(sent, answered), MOST_CHANGES);
+      : formatChanges(differenceFromAnswer(sent, answered, { redact }), MOST_CHANGES);
   const tag = answered?.environmentTag;
   return [
     ...warningsIn('properties', base?.text ?? '', siblings, answered?.computed?.properties).map(

@@ -110,7 +110,7 @@ export class GroupCheck {
   }
 
   async #facts(connection: Connection, userGroupId: string, schemaErrors: readonly string[]): Promise<CheckFacts> {
-    const { store, groups, tokens, siblings, connections, now } = this.#dependencies;
+    const { store, groups, tokens, siblings, connections, redactor, now } = this.#dependencies;
     const ref = groupRef(connection, userGroupId);
     const listed = await groups.listed(ref);
     // Opened so that they are redacted: a property may hold one by mistake.
@@ -135,6 +135,7 @@ export class GroupCheck {
         )
         .map((other) => `${foreignText(other.name)} (${environmentText(other)})`),
       now: now(),
+      redact: (text) => redactor.redact(text),
     };
   }
 

@@ -7,6 +7,6 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 /** Equal for the same changes of the same values, to the last character. */
 export function differenceDigest(before: string, after: string): string {
   return createHash('sha256')
-    .update(JSON.stringify(difference(readDocument(before), readDocument(after), Infinity)))
+    .update(JSON.stringify(difference(readDocument(before), readDocument(after), { room: Infinity })))
     .digest('base64');
 }

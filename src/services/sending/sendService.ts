@@ -9,6 +9,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
+import type { Redactor } from '../../core/redactor.ts';
 import { sendsDocument, VERSIONS_KEPT, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { withoutForeign } from '../../document/fieldEdits.ts';
@@ -44,6 +45,7 @@ export interface SendDependencies {
   readonly answers: KeptAnswers;
   readonly inHand: TokenLookup;
   readonly notes: AnswerNotes;
+  readonly redactor: Redactor;
 }
 
 /** The result of a successful sending, as shown to a person. */
@@ -159,6 +161,7 @@ export class SendService {
         return planUpdate(document, record, {
           isBaseUncertain: record !== undefined && this.isBaseUncertain(record),
           updatesOnlyGiven: apiOf(connection).updatesOnlyGiven,
+          redact: (value) => this.#dependencies.redactor.redact(value),
         });
       },
     );

@@ -47,21 +47,27 @@ export interface UpdatePlan {
   readonly isUnknownHere: boolean;
 }
 
-/** `isBaseUncertain`: something was sent after the base with an unknown outcome. */
+interface PlanOptions {
+  /** Something was sent after the base with an unknown outcome. */
+  readonly isBaseUncertain: boolean;
+  readonly updatesOnlyGiven: boolean;
+  readonly redact: (text: string) => string;
+}
+
 export function planUpdate(
   document: SendableDocument,
   record: UserGroupRecord | undefined,
-  { isBaseUncertain, updatesOnlyGiven }: { readonly isBaseUncertain: boolean; readonly updatesOnlyGiven: boolean },
+  { isBaseUncertain, updatesOnlyGiven, redact }: PlanOptions,
 ): UpdatePlan {
   const base = record?.base;
   const known = base === undefined ? undefined : readDocument(base.text);
   const all = editableNames(document, known);
   const given = updatesOnlyGiven ? all.filter((field) => hasField(document, field)) : all;
-  const changes = changesIn(['user_group_id', ...given], difference(known, document));
+  const changes = changesIn(['user_group_id', ...given], difference(known, document, { redact }));
   const changed = given.filter((field) => changesIn([field], changes).length > 0);
   // With nothing changed, all of the document is sent again.
   const affectedFields = updatesOnlyGiven && !isBaseUncertain && changed.length > 0 ? changed : given;
-  const overwrites = changesIn(affectedFields, overwritten(document, known, record));
+  const overwrites = changesIn(affectedFields, overwritten(document, known, record, redact));
   return {
     document,
     changes,
@@ -95,13 +101,14 @@ function overwritten(
   document: UserGroupDocument,
   known: GroupFields = {},
   record: UserGroupRecord | undefined,
+  redact: PlanOptions['redact'],
 ): Change[] {
   const { answered } = record ?? {};
   if (answered === undefined) return [];
   // This update is there to change what the service still has as last sent, or as last answered.
   const since = isAnsweredSince(record) ? differenceFromAnswer(known, answered) : [];
   const notKnown = new Set([...since, ...differenceBeside(known, answered)].map(({ path }) => path));
-  return differenceFromAnswer(document, answered)
+  return differenceFromAnswer(document, answered, { redact })
     .filter(({ path }) => notKnown.has(path))
     .map(turned);
 }

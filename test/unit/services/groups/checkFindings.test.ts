@@ -45,6 +45,7 @@ const factsWith = (fields: Partial<CheckFacts>): CheckFacts => ({
   nearMisses: [],
   alsoOn: [],
   now: MAY_12,
+  redact: (text) => text,
   ...fields,
 });
 

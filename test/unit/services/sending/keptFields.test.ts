@@ -20,7 +20,11 @@ const record = (answered: UserGroupAnswer, since = false, properties = '{"region
 });
 
 function kept(text: string, before: UserGroupRecord, answer: UserGroupAnswer): string {
-  const plan = planUpdate(readSendable(text), before, { isBaseUncertain: false, updatesOnlyGiven: true });
+  const plan = planUpdate(readSendable(text), before, {
+    isBaseUncertain: false,
+    updatesOnlyGiven: true,
+    redact: (value) => value,
+  });
   return withKeptFields(plan, before, answer).text;
 }
 

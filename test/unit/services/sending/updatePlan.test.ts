@@ -22,12 +22,14 @@ const known = (base: Partial<Base> | undefined, answered?: Partial<UserGroupReco
 });
 
 /** Everything but the document and its changes. */
+const redact = (value: string): string => value;
+
 function factsOf(text: string, record: UserGroupRecord | undefined, isBaseUncertain = false): Partial<UpdatePlan> {
   const {
     document: _document,
     changes: _changes,
     ...facts
-  } = planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: false });
+  } = planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: false, redact });
   return facts;
 }
 
@@ -223,7 +225,7 @@ describe('The plan of an update of a service that keeps what an update omits', (
   ];
   for (const [words, text, record, { affected, changes = [], overwrites = [] }, isBaseUncertain = false] of cases)
     it(words, () => {
-      const plan = planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: true });
+      const plan = planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: true, redact });
       assert.deepEqual(
         [plan.affectedFields, plan.changes.map(({ path }) => path), plan.overwrites.map(({ path }) => path)],
         [affected, changes, overwrites],
@@ -232,7 +234,7 @@ describe('The plan of an update of a service that keeps what an update omits', (
     });
 
   const planned = (text: string, record: UserGroupRecord, isBaseUncertain = false): UpdatePlan =>
-    planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: true });
+    planUpdate(readSendable(text), record, { isBaseUncertain, updatesOnlyGiven: true, redact });
 
   it('knows what the service keeps of what the document omits, unless a later outcome is unknown', () => {
     assert.deepEqual(planned(WITHOUT_MAPPING, known({})).kept, { mapping: '{\n    "40": "213"\n  }' });

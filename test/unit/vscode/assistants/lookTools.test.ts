@@ -164,6 +164,40 @@ describe('A tool that looks', () => {
     assert.deepEqual(given.data?.changes, [changed, { path: 'properties.region', before: '"EU"', after: '"US"' }]);
   });
 
+  const spelledIn: Readonly<Record<string, (token: string) => string>> = {
+    plain: (token) => token,
+    base64: (token) => Buffer.from(token).toString('base64'),
+    hexadecimal: (token) => Buffer.from(token).toString('hex'),
+  };
+  for (const [spelling, spelled] of Object.entries(spelledIn))
+    for (const whose of ['its own', 'the API'] as const)
+      it(`tells no part of ${whose} token in ${spelling} where a plan or a check cuts a value`, async () => {
+        const product = await withAcme();
+        const own = (await product.services.tokens.find(product.ref('acme')))!;
+        const secret = spelled(whose === 'its own' ? own : product.remote.apiToken);
+        const before = `https://dashboards.example/embedded/customers/acme?token=`;
+        const valueOf = (rest: string): Record<string, unknown> => ({ ...SENT, properties: { url: before + rest } });
+        await product.services.sending.update(
+          product.connection,
+          product.services.sending.read(product.connection, documentOf(valueOf(secret))),
+        );
+        const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+        for (const right of [0, 3, 12, 20])
+          await use('userGroups_plan', { ...ACME, ...valueOf(`${secret.slice(0, right)}~`) });
+        product.services.groups.saveDraft(
+          product.connection,
+          'acme',
+          documentOf(valueOf(`${secret.slice(0, 12)}~ and more`)),
+        );
+        const checking = toolsOf(product.anotherWindow(), new PlayedPerson());
+        await checking.use('userGroups_check', ACME);
+        const told = [...answered, ...checking.answered].join('\n');
+        assert.match(told, /•••/);
+        for (let at = 0; at + 6 <= secret.length; at += 1)
+          if (!secret.slice(0, 20).includes(secret.slice(at, at + 6)))
+            assert.ok(!told.includes(secret.slice(at, at + 6)), `from ${at}`);
+      });
+
   it('plans a get-or-create for a group that the service has not answered for', async () => {
     const product = await withAcme();
     const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_plan', {
