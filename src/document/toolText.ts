@@ -34,17 +34,17 @@ const MOST_ITEMS = 50;
 /** In characters: a word that is longer is no token. */
 export const LONGEST_TOKEN = 4_096;
 
-/** Where something is missing, or was removed. */
-const CUT = /… \[cut\b|•••/;
+/** Where something is missing, or was removed. Only what is missing at the beginning is known without its mark. */
+const CUT = /^…|… \[cut\b|•••/;
 
 /** Whether a text is not whole: written back, it would destroy the rest. */
 export function isCut(text: string): boolean {
   return CUT.test(text);
 }
 
-/** A text that was shortened before, by an ellipsis at its end, so that it is known not to be whole. */
+/** A text that was shortened before, by an ellipsis at an edge, so that it is known not to be whole. */
 export function markedAsCut(text: string | undefined): string | undefined {
-  return text?.endsWith('…') === true ? `${text} [cut]` : text;
+  return text?.replace(/^…/, '… [cut] ').replace(/…$/, '… [cut]');
 }
 
 /** Every text of it that is shown, keys of documents included, and a little more of those that are cut. */
@@ -116,9 +116,15 @@ function cutLiteral(beginning: string, missing: number): string {
   return harmlessLiteral(`${beginning}… [cut: ${missing} more characters]`);
 }
 
+/**
+ * What Markdown would draw: code, links, HTML, emphasis, addresses. Underscores within words, as in names of fields, are
+ * none of it.
+ */
+const DRAWN = /[`<>[\]*~@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\./gi;
+
 /** The same text for whoever reads JSON. */
 function harmlessLiteral(text: string): string {
   return visibleJson(JSON.stringify(text))
-    .replaceAll(/[`<>[\]]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+    .replaceAll(DRAWN, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
     .replaceAll('://', ':\\/\\/');
 }

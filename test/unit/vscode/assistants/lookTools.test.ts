@@ -234,9 +234,25 @@ describe('A tool that looks', () => {
       { name: 'Bearer •••' },
       { properties: { a: 'rrr… [cut]' } },
       { user_group_id: 'a… [cut: 9 more' },
+      { properties: { a: '…rrr' } },
     ])
       assert.equal((await use('userGroups_plan', { ...ACME, ...wrong })).error?.kind, 'invalid');
     assert.equal((await use('userGroups_plan', { ...ACME, properties: { note } })).data?.has_changes, false);
+  });
+
+  it('marks a value whose beginning a plan omits, and refuses it', async () => {
+    const product = await withAcme();
+    const { use } = toolsOf(product, new PlayedPerson());
+    const note = 'n'.repeat(100);
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, name: note }));
+    await product.services.sending.update(
+      product.connection,
+      product.services.sending.read(product.connection, documentOf({ ...SENT, name: note })),
+    );
+    const planned = await use('userGroups_plan', { ...ACME, name: `${note}m` });
+    const [{ after }] = listOf(planned, 'changes') as [{ after: string }];
+    assert.equal(after, '… [cut] nnnnnnnnnnm"');
+    assert.equal((await use('userGroups_plan', { ...ACME, name: after })).error?.kind, 'invalid');
   });
 
   it('sends nothing and asks nothing', async () => {
