@@ -20,4 +20,6 @@ export interface TokenStore {
   keyIds(): string[];
   /** The groups that have, or had, the token with this fingerprint under this key. Current ones first. */
   owners(keyId: string, fingerprint: string): TokenOwner[];
+  /** Whether a group has, or had, it, on connections that were removed as well. */
+  holds(keyId: string, fingerprint: string): boolean;
 }

@@ -97,11 +97,21 @@ export class ApiTokens {
     return connections.filter((_, index) => held[index]);
   }
 
-  /** From now on each of them is redacted, at whichever address it was set and whether it is used or not. */
-  async learn(connections: readonly Connection[]): Promise<void> {
-    for (const connection of connections)
-      for (const token of [(await this.#kept(connection))?.token, this.#variable(connection)])
+  /**
+   * From now on each of them is redacted, at whichever address it was set and whether it is used or not. Answers whether
+   * all could be read.
+   */
+  async learn(connections: readonly Pick<Connection, 'id' | 'apiTokenEnv'>[]): Promise<boolean> {
+    let isReadable = true;
+    for (const connection of connections) {
+      const value = await this.#dependencies.secrets.get(secretKey(connection)).catch(() => {
+        isReadable = false;
+        return undefined;
+      });
+      for (const token of [readSecret(value ?? '')?.token, this.#variable(connection)])
         if (token !== undefined) this.#dependencies.redactor.add(token);
+    }
+    return isReadable;
   }
 
   async find(connection: Connection): Promise<ApiTokenSource> {
@@ -148,7 +158,7 @@ export class ApiTokens {
     return readSecret(value ?? '');
   }
 
-  #variable({ apiTokenEnv }: Connection): string | undefined {
+  #variable({ apiTokenEnv }: Pick<Connection, 'apiTokenEnv'>): string | undefined {
     return apiTokenEnv === undefined ? undefined : this.#dependencies.environmentVariable(apiTokenEnv)?.trim();
   }
 

@@ -45,6 +45,11 @@ export class RemovedConnections implements Disposable {
     return this.#dependencies.store.connections.removed();
   }
 
+  /** Where the API token of each of these is. */
+  tokenPlaces(): Pick<Connection, 'id' | 'apiTokenEnv'>[] {
+    return this.list().map((removed) => ({ id: removed.id, apiTokenEnv: entryOf(removed, removed.name)?.apiTokenEnv }));
+  }
+
   /**
    * Removes the connection from the settings and hides it with all its data.
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is in progress or open

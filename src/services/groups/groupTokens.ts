@@ -198,6 +198,20 @@ export class GroupTokens {
     });
   }
 
+  /** Whether any group has or had it, on connections that were removed as well. */
+  async isStored(token: string): Promise<boolean> {
+    if (this.#unstored.some((unstored) => unstored.token === token)) return true;
+    const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokens.keyIds());
+    return fingerprints.some(({ keyId, fingerprint }) => this.#store.tokens.holds(keyId, fingerprint));
+  }
+
+  /** Whether `isStored` can know it of all tokens. */
+  async areAllReadable(): Promise<boolean> {
+    const keyIds = this.#store.tokens.keyIds();
+    const readable = await this.#sealer.readableKeys(keyIds);
+    return keyIds.every((keyId) => readable.has(keyId));
+  }
+
   keepInMemory(unstored: Omit<UnstoredToken, 'at'>): void {
     const { ref, token } = unstored;
     this.#redactor.add(token);

@@ -58,6 +58,10 @@ export class SqliteTokens implements TokenStore {
     return this.#database.read(() => this.#owners.of(keyId, fingerprint));
   }
 
+  holds(keyId: string, fingerprint: string): boolean {
+    return this.#database.read(() => this.#owners.areThere(keyId, fingerprint));
+  }
+
   #rowOf(ref: GroupRef): number | undefined {
     return this.#rows.groups.rowOf(this.#rows.live.of(ref));
   }

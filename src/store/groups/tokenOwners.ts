@@ -15,6 +15,7 @@ interface Row {
 export class TokenOwners {
   readonly #keyIds;
   readonly #owners;
+  readonly #areThere;
 
   constructor(database: Database) {
     this.#keyIds = database.prepare(`
@@ -32,10 +33,21 @@ export class TokenOwners {
         WHERE key_id = :keyId AND fingerprint = :fingerprint)
       WHERE ${OF_LIVE}
       ORDER BY place IS NOT NULL, place DESC`);
+    this.#areThere = database.prepare(`
+      SELECT EXISTS (
+        SELECT 1 FROM user_groups
+        WHERE token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL)
+        OR EXISTS (
+          SELECT 1 FROM replaced_tokens WHERE key_id = :keyId AND fingerprint = :fingerprint) AS any`);
   }
 
   keyIds(): string[] {
     return this.#keyIds.all().map((row) => row.key_id as string);
+  }
+
+  /** Wherever they are, those of removed connections included. */
+  areThere(keyId: string, fingerprint: string): boolean {
+    return this.#areThere.get({ keyId, fingerprint })?.any === 1;
   }
 
   of(keyId: string, fingerprint: string): TokenOwner[] {

@@ -9,7 +9,7 @@ import { isObject } from '../../core/isObject.ts';
 import type { AssistantContext, Tool, ToolInput } from './assistantContext.ts';
 import { AssistantDialogs } from './assistantDialogs.ts';
 import { checkGroup, findGroups, planDocument, readGroup, validateDocument } from './lookTools.ts';
-import { learnTokens } from './learnTokens.ts';
+import { learnApiTokens, learnTokens } from './learnTokens.ts';
 import { requireAccess } from './toolTarget.ts';
 import { OwnDrafts } from './ownDrafts.ts';
 import { draftDocument, refreshGroup, updateKnown } from './proposeTools.ts';
@@ -37,8 +37,7 @@ export function assistantTools(context: AssistantContext): UseTool {
   return async (name, given, token) => {
     const input = isObject(given) ? given : {};
     const result = await outcomeOf(context, async () => {
-      // However they are written, in all that is said of this use.
-      await context.services.apiTokens.learn(context.services.connections.list());
+      await learnApiTokens(context);
       requireAccess(context.settings, TOOL_ACCESS[name]);
       return tools[name](context, input, token);
     });

@@ -3,12 +3,10 @@
 import { isGuarded, namesOf, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import type { GroupRef } from '../../core/userGroup.ts';
-import type { Services } from '../../services/services.ts';
 import type { AssistantContext } from './assistantContext.ts';
 import { asShown } from '../../document/idName.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
-import { learnFromDocuments } from './learnTokens.ts';
+import { learnFromDocuments, learnOwnTokens } from './learnTokens.ts';
 import { DocumentText } from '../../document/toolText.ts';
 
 /**
@@ -19,7 +17,7 @@ export async function aboutTarget(context: AssistantContext, target: GroupTarget
   const { connection, userGroupId } = target;
   const { groups } = context.services;
   const ref = groupRef(connection, userGroupId);
-  await learnOwnTokens(context.services, ref);
+  await learnOwnTokens(context, ref);
   const record = groups.find(ref);
   if (record !== undefined)
     await learnFromDocuments(context, [record.base?.text ?? '', record.draft?.text ?? '', groups.answeredText(record)]);
@@ -29,10 +27,6 @@ export async function aboutTarget(context: AssistantContext, target: GroupTarget
     is_guarded: isGuarded(connection),
     user_group_id: userGroupId,
   };
-}
-
-export async function learnOwnTokens({ tokens }: Pick<Services, 'tokens'>, ref: GroupRef): Promise<void> {
-  await Promise.all([tokens.find(ref), tokens.replaced(ref)]);
 }
 
 /** As its service names the fields. */

@@ -4,11 +4,13 @@
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken } from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { fold, foldedListing } from '../../core/folding.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import { positionText } from '../../document/positionText.ts';
 import { softWarnings } from '../../document/softWarnings.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
+import type { ListedGroup } from '../../services/groups/groupService.ts';
 import { checkUserGroup } from '../groups/checkUserGroup.ts';
 import { currentText } from '../editing/documents/openDocuments.ts';
 import { groupUri } from '../platform/documentUris.ts';
@@ -16,18 +18,16 @@ import { almostSameText } from '../sending/creationQuestion.ts';
 import { mappingWarnings } from '../sending/sendRules.ts';
 import { overwrittenText } from '../sending/updateQuestion.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
-import { aboutTarget, learnOwnTokens, shownDocument } from './groupData.ts';
+import { aboutTarget, shownDocument } from './groupData.ts';
+import { learnNames, learnOwnTokens, learnTokens } from './learnTokens.ts';
 import { markedAsCut, type Data } from '../../document/toolText.ts';
 import { knownTarget, proposedText, toolConnection, toolTarget, type ToolTarget } from './toolTarget.ts';
 
 /** Rows of one answer. */
 const MOST_ROWS = 50;
 
-export async function findGroups(
-  { services }: AssistantContext,
-  input: ToolInput,
-  token: CancellationToken,
-): Promise<Data> {
+export async function findGroups(context: AssistantContext, input: ToolInput, token: CancellationToken): Promise<Data> {
+  const { services } = context;
   const { query = '', connection } = input;
   if (typeof query !== 'string')
     throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('"{0}" must be a string.', 'query') });
@@ -38,9 +38,9 @@ export async function findGroups(
     isWanted: () => !token.isCancellationRequested,
   });
   if (found === undefined) throw cancelled();
-  for (const { ref } of found.groups) await learnOwnTokens(services, ref);
+  const shown = await withoutHidden(context, found.groups, understood.question.words);
   return {
-    groups: found.groups.map(({ ref, name, words }) => ({
+    groups: shown.map(({ ref, name, words }) => ({
       connection: services.connections.withId(ref.connectionId)?.name,
       user_group_id: ref.userGroupId,
       name,
@@ -49,6 +49,26 @@ export async function findGroups(
     more: found.matching - found.groups.length,
     notes: understood.notes,
   };
+}
+
+/** Those that still hold every word where tokens are redacted: what was asked would be a part of one otherwise. */
+async function withoutHidden(
+  context: AssistantContext,
+  groups: readonly ListedGroup[],
+  words: readonly string[],
+): Promise<ListedGroup[]> {
+  for (const { ref } of groups) await learnOwnTokens(context, ref);
+  await learnTokens(
+    context,
+    groups.flatMap(({ ref, name }) => [name, ref.userGroupId]),
+  );
+  const redact = (text: string): string => context.redactor.redact(text);
+  return groups.filter(({ ref: { userGroupId }, name }) => {
+    const [shownName, shownId] = [redact(name), redact(userGroupId)];
+    if (shownName === name && shownId === userGroupId) return true;
+    const folded = foldedListing(shownName, shownId);
+    return words.every((word) => folded.includes(fold(word)));
+  });
 }
 
 export async function readGroup(context: AssistantContext, input: ToolInput): Promise<Data> {
@@ -73,7 +93,9 @@ export async function readGroup(context: AssistantContext, input: ToolInput): Pr
 export async function checkGroup(context: AssistantContext, input: ToolInput): Promise<Data> {
   const target = toolTarget(context, input);
   const about = await aboutTarget(context, target);
-  const named = { connection: target.connection.name, user_group_id: target.userGroupId };
+  const { record, connection, userGroupId } = target;
+  await learnNames(context, groupRef(connection, userGroupId), record?.answered?.computed?.mapping);
+  const named = { connection: connection.name, user_group_id: userGroupId };
   const report = await checkUserGroup(context, { origin: 'argument', input: named });
   return { ...about, report: report.split('\n').filter((line) => line !== '') };
 }
@@ -95,6 +117,8 @@ export async function planDocument(context: AssistantContext, input: ToolInput):
   const { connection, userGroupId, record } = target;
   const about = await aboutTarget(context, target);
   const document = services.sending.read(connection, await proposedText(context, target, input));
+  const ref = groupRef(connection, userGroupId);
+  await learnNames(context, ref, document.mapping);
   const warnings = mappingWarnings(services, connection, document);
   if (record?.answered === undefined)
     return {
@@ -103,7 +127,7 @@ export async function planDocument(context: AssistantContext, input: ToolInput):
       document: shownDocument(connection, document.text),
       remarks: [
         l10n.t('If the group exists already, nothing of this is applied.'),
-        ...(record === undefined ? almostSameText(services.groups.lookAlikes(groupRef(connection, userGroupId))) : []),
+        ...(record === undefined ? almostSameText(services.groups.lookAlikes(ref)) : []),
         ...warnings,
       ],
     };
@@ -128,12 +152,16 @@ export async function planDocument(context: AssistantContext, input: ToolInput):
 }
 
 async function problemsOf(
-  { schemas, services }: AssistantContext,
+  context: AssistantContext,
   { connection, userGroupId }: ToolTarget,
-  { text }: SendableDocument,
+  document: SendableDocument,
 ): Promise<Data[]> {
+  const { schemas, services } = context;
+  const { text } = document;
+  const ref = groupRef(connection, userGroupId);
+  await learnNames(context, ref, document.mapping);
   const errors = await schemas.errorsIn(groupUri(connection.name, userGroupId), text);
-  const warnings = softWarnings(text, services.siblings.facts(groupRef(connection, userGroupId)));
+  const warnings = softWarnings(text, services.siblings.facts(ref));
   return [
     ...errors.map(({ message, range }) => ({
       severity: 'error',

@@ -6,7 +6,7 @@ import { TOOL_ACCESS, type ToolName } from '../../../../src/vscode/assistants/to
 import { commands, env, languageModelTools } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { openedUris } from '../../../support/editor/openedUris.ts';
-import { toolsOf } from '../../../support/editor/usedTools.ts';
+import { toolsOf, type Answer } from '../../../support/editor/usedTools.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { saidBy, spellingsOf } from '../../../support/sweep.ts';
 
@@ -16,6 +16,8 @@ const SENT = { mapping: { 40: '213' }, properties: { region: 'EU' } };
 /** As far as each takes them. */
 const inputOf = (name: ToolName): object =>
   name === 'userGroups_find' ? { query: '', connection: 'staging' } : { ...ACME };
+
+const propertiesOf = (data: Answer['data']): unknown => (data?.draft as { properties: object } | undefined)?.properties;
 
 describe('The tools of assistants', () => {
   const start = productStarter();
@@ -208,10 +210,107 @@ describe('The tools of assistants', () => {
       Array.from({ length: 45 }, (_, index) => `${part}-${index}-abcdefgh`.repeat(20)),
     );
     product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'A', ...SENT }));
-    product.services.tokens.ownersOf = () => Promise.reject(new Error('locked'));
+    product.services.tokens.isStored = () => Promise.reject(new Error('locked'));
     const { data, error } = await use('userGroups_plan', { ...ACME, properties: { list } });
     assert.deepEqual([data, error?.kind], [undefined, 'bug']);
     assert.match(product.logged.at(-1) ?? '', /userGroups_plan .*: bug/);
+  });
+
+  for (const [why, lose] of [
+    [
+      'the editor cannot read an API token',
+      ({ secrets }: Product) => {
+        const get = secrets.get.bind(secrets);
+        secrets.get = (key) => (key.startsWith('apiToken.') ? Promise.reject(new Error('locked')) : get(key));
+      },
+    ],
+    ['the editor cannot read its secrets', ({ secrets }: Product) => void (secrets.isBroken = true)],
+    [
+      'the key of the tokens is gone',
+      ({ secrets }: Product) => {
+        for (const key of secrets.kept.keys()) if (key.startsWith('tokenKey.')) secrets.kept.delete(key);
+      },
+    ],
+  ] as const)
+    it(`refuse by one sentence while ${why}`, async () => {
+      const product = await withAcme();
+      product.settings.assistantsMay = 'propose';
+      lose(product);
+      const { use } = toolsOf(product.anotherWindow(), new PlayedPerson());
+      for (const name of NAMES)
+        assert.deepEqual((await use(name, inputOf(name))).error, {
+          kind: 'unavailable',
+          message: "The response can't be checked for tokens, because stored tokens can't be read.",
+        });
+      assert.deepEqual([product.requests, product.record('acme')?.draft], [[], undefined]);
+    });
+
+  it('answer no token of a connection that was removed', async () => {
+    const product = await withAcme();
+    const group = (await product.services.tokens.find(product.ref('acme')))!;
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'other', baseUrl: product.remote.baseUrl, environment: 'Testing' },
+    ]);
+    const other = product.services.connections.named('other');
+    const properties = { a: group, b: Buffer.from(product.remote.apiToken).toString('base64') };
+    product.services.groups.saveDraft(other, 'globex', documentOf({ user_group_id: 'globex', properties }));
+    await product.services.removed.remove(product.connection);
+    const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+    const { data } = await use('userGroups_read', { connection: 'other', user_group_id: 'globex' });
+    assert.deepEqual(propertiesOf(data), { a: '•••', b: '•••' }, answered.join());
+  });
+
+  it('answer no token of the group itself while very many others are used', async () => {
+    const product = await withAcme();
+    const token = (await product.services.tokens.find(product.ref('acme')))!;
+    const properties = { a: Buffer.from(token).toString('base64') };
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, properties }));
+    const other = product.anotherWindow();
+    const isStored = other.services.tokens.isStored.bind(other.services.tokens);
+    let others = 0;
+    other.services.tokens.isStored = (word) => {
+      for (let index = 0; others < 2_001 && index < 2_001; index += 1)
+        other.redactor.addPassing(`another-token-${(others += 1)}`);
+      return isStored(word);
+    };
+    const { data } = await toolsOf(other, new PlayedPerson()).use('userGroups_read', ACME);
+    assert.equal(others, 2_001);
+    assert.match(JSON.stringify(propertiesOf(data)), /^\{"a":"•••/);
+  });
+
+  it('answer no token that holds signs which part words', async () => {
+    const product = await withAcme();
+    const tokens = ['comma,comma,comma', 'space space space', 'colon:colon:colon', 'dot:dot:dot'];
+    const isStored = product.services.tokens.isStored.bind(product.services.tokens);
+    product.services.tokens.isStored = async (word) => tokens.includes(word) || isStored(word);
+    const properties = { list: tokens.slice(0, 3), url: `https://dash.example/?x=1&token=${tokens[3]!}&y=2` };
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, properties }));
+    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_read', ACME);
+    assert.deepEqual(propertiesOf(data), {
+      list: ['•••', '•••', '•••'],
+      url: 'https://dash.example/?x=1&token=•••&y=2',
+    });
+  });
+
+  it('let others work while a long text is checked', async () => {
+    const product = await withAcme();
+    const { use } = toolsOf(product, new PlayedPerson());
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 1);
+    const seen: number[] = [];
+    product.services.tokens.isStored = () => {
+      seen.push(turns);
+      const until = performance.now() + (seen.length < 10 ? 20 : 0);
+      while (performance.now() < until);
+      return Promise.resolve(false);
+    };
+    await use('userGroups_read', {
+      ...ACME,
+      note: Array.from({ length: 20 }, (_, index) => `long-word-${index}`).join(' '),
+    });
+    clearInterval(counting);
+    assert.ok(seen.length >= 10 && seen[9]! > seen[0]! + 4, seen.join());
   });
 
   it('answer no token: not of the group, not one that somebody pasted, and no API token', async () => {

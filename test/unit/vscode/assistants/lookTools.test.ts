@@ -198,6 +198,77 @@ describe('A tool that looks', () => {
             assert.ok(!told.includes(secret.slice(at, at + 6)), `from ${at}`);
       });
 
+  it('finds no group by a part of a token in its name, and does not count it', async () => {
+    const product = await withAcme();
+    const token = (await product.services.tokens.find(product.ref('acme')))!;
+    // One that does not know the token.
+    await product
+      .anotherWindow()
+      .services.sending.getOrCreate(
+        product.connection,
+        documentOf({ user_group_id: 'globex', name: `Globex ${token}` }),
+      );
+    const { use } = toolsOf(product.anotherWindow(), new PlayedPerson());
+    const found = async (query: string): Promise<unknown[]> => {
+      const answer = await use('userGroups_find', { query });
+      return [listOf(answer, 'groups').length, answer.data?.more];
+    };
+    assert.deepEqual(await found('glob'), [1, 0]);
+    assert.deepEqual(await found(`"Globex ${token.slice(0, 3)}"`), [0, 0]);
+    assert.deepEqual(await found(`glob ${token.slice(4, 12)}`), [0, 0]);
+    assert.deepEqual(await found(`glob ${token.slice(4, 12)} connection:staging`), [0, 0]);
+  });
+
+  describe('tells no part of a token where a warning cuts', () => {
+    const behind = (token: string): string => `${'n'.repeat(60)} ${token}`;
+    const used = { mapping: { 40: '77' } };
+    const cases = [
+      ['the name of the only other group, in a plan', 'plan', 'initech', { ...used, name: 'token' }],
+      ['the name of the only other group, in a validation', 'validate', 'initech', { ...used, name: 'token' }],
+      ['an ID that is almost the same', 'plan', 'token in capitals', { user_group_id: 'token' }],
+      ['an ID that is similar', 'check', 'token with a slip', { user_group_id: 'token' }],
+    ] as const;
+    for (const [what, tool, asked, other] of cases)
+      it(what, async () => {
+        const product = await withAcme();
+        const { services, connection } = product;
+        const token = (await services.tokens.find(product.ref('acme')))!;
+        const planted = { user_group_id: 'globex', ...other };
+        const filled = Object.fromEntries(
+          Object.entries(planted).map(([field, value]) => [field, value === 'token' ? behind(token) : value]),
+        );
+        if ('user_group_id' in other) services.groups.saveDraft(connection, behind(token), documentOf(filled));
+        else await product.anotherWindow().services.sending.getOrCreate(connection, documentOf(filled));
+        const user_group_id = {
+          'token in capitals': `${behind(token).toUpperCase()}${' '.repeat(9)}`,
+          'token with a slip': behind(`${token.slice(0, 9)}~${token.slice(10)}`),
+          initech: 'initech',
+        }[asked];
+        const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+        await use(`userGroups_${tool}`, { ...ACME, user_group_id, ...(tool !== 'check' && { name: 'I', ...used }) });
+        const told = answered.join().replaceAll(user_group_id, '');
+        assert.match(told, /•••/);
+        assert.ok(!told.includes(token.slice(0, 12)));
+      });
+
+    for (const field of ['mapping', 'properties'] as const)
+      it(`a name that the ${field} of nearly all other groups have`, async () => {
+        const product = await withAcme();
+        const { sending } = product.anotherWindow().services;
+        await sending.getOrCreate(product.connection, documentOf({ user_group_id: 'g0' }));
+        const token = (await product.services.tokens.find(product.ref('g0')))!;
+        for (let index = 1; index <= 5; index += 1)
+          await sending.getOrCreate(
+            product.connection,
+            documentOf({ user_group_id: `g${index}`, [field]: { [behind(token)]: '1' } }),
+          );
+        const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+        await use('userGroups_validate', { ...ACME, [field]: { a: '2' } });
+        assert.match(answered.join(), /•••/);
+        assert.ok(!answered.join().includes(token.slice(0, 12)));
+      });
+  });
+
   it('plans a get-or-create for a group that the service has not answered for', async () => {
     const product = await withAcme();
     const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_plan', {
