@@ -34,8 +34,11 @@ const MOST_ITEMS = 50;
 /** In characters: a word that is longer is no token. */
 export const LONGEST_TOKEN = 4_096;
 
-/** Where something is missing, or was removed. Only what is missing at the beginning is known without its mark. */
-const CUT = /^…|… \[cut\b|•••/;
+/**
+ * Where something is missing, or was removed. What is missing at the beginning is known without its mark. The redactor
+ * takes a word before an ellipsis for the beginning of a secret: who may write one could ask how a secret goes on.
+ */
+const CUT = /^…|… \[cut\b|•••|[\w+/=.-]{8}…/;
 
 /** Whether a text is not whole: written back, it would destroy the rest. */
 export function isCut(text: string): boolean {

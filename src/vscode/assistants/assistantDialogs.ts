@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { Redactor } from '../../core/redactor.ts';
+import { REDACTED, type Redactor } from '../../core/redactor.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { harmless, shownLines, type Question } from '../platform/messages.ts';
 import { MOST_CHANGES } from '../sending/updateQuestion.ts';
@@ -50,5 +50,7 @@ export class AssistantDialogs {
 function isShownWhole({ title, detail }: Question, redactor: Redactor): boolean {
   const isLong = detail.some((line) => typeof line !== 'string' && line.items.length > MOST_CHANGES);
   const lines = [title, ...shownLines(detail)];
-  return !isLong && lines.every((line) => !line.includes('…') && harmless(line, redactor) === line);
+  const isWhole = (line: string): boolean =>
+    !line.includes('…') && !line.includes(REDACTED) && harmless(line, redactor) === line;
+  return !isLong && lines.every(isWhole);
 }

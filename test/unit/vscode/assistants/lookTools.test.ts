@@ -306,6 +306,8 @@ describe('A tool that looks', () => {
       { properties: { a: 'rrr… [cut]' } },
       { user_group_id: 'a… [cut: 9 more' },
       { properties: { a: '…rrr' } },
+      // The beginning of a secret that someone knows.
+      { properties: { a: 'token=a1b2c3d4… and more' } },
     ])
       assert.equal((await use('userGroups_plan', { ...ACME, ...wrong })).error?.kind, 'invalid');
     assert.equal((await use('userGroups_plan', { ...ACME, properties: { note } })).data?.has_changes, false);
