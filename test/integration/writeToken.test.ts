@@ -1,7 +1,7 @@
 // Write Token to… in the editor: a .env file of the workspace that Git ignores, and a terminal that is not kept.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { gitRepository } from '../support/gitRepository.ts';
@@ -84,7 +84,7 @@ describe('Write Token to…', () => {
     mkdirSync(folder);
     gitRepository(folder);
     writeFileSync(at('.gitignore'), '.env\n');
-    writeFileSync(at('.env'), 'A=1\r\nexport USER_GROUP_TOKEN = "old" # of acme\r\n');
+    writeFileSync(at('.env'), 'A=1\r\nexport ACME_TOKEN = "old" # of acme\r\n');
     person.seen.length = 0;
     person.attend();
   });
@@ -98,8 +98,9 @@ describe('Write Token to…', () => {
   it('changes one variable of a file of the workspace, and writes the next token there as well', async () => {
     person.choices = ['.env File…', 'tokens/.env'];
     await run('writeToken', about());
-    assert.equal(readFileSync(at('.env'), 'utf8'), `A=1\r\nexport USER_GROUP_TOKEN = "${token()}" # of acme\r\n`);
-    assert.match(person.seen.at(-1) ?? '', /Token of "acme" on .+ written to USER_GROUP_TOKEN in "tokens\/\.env"\.$/);
+    assert.equal(readFileSync(at('.env'), 'utf8'), `A=1\r\nexport ACME_TOKEN = "${token()}" # of acme\r\n`);
+    assert.match(person.seen.join('\n'), /ACME_TOKEN has a value that isn't a known token of this group\./);
+    assert.match(person.seen.at(-1) ?? '', /Token of "acme" on .+ written to ACME_TOKEN in "tokens\/\.env"\.$/);
     await run('rotateToken', about());
     await run('writeToken', { ...about(), to: 'last' });
     assert.ok(readFileSync(at('.env'), 'utf8').includes(token()));
@@ -111,7 +112,7 @@ describe('Write Token to…', () => {
     person.choices = ['.env File…', 'tokens/.env'];
     await assert.rejects(async () => run('writeToken', about()), {
       name: 'conflict',
-      message: 'Couldn\'t use "tokens/.env". Git doesn\'t ignore the file. Add it to .gitignore, then try again.',
+      message: `Couldn't use "tokens/.env". Git doesn't ignore the file in "${realpathSync(folder)}". Add it to .gitignore there, then try again.`,
     });
     assert.ok(!readFileSync(at('.env'), 'utf8').includes(token()));
   });
@@ -122,7 +123,7 @@ describe('Write Token to…', () => {
     const options = vscode.window.terminals.at(-1)?.creationOptions as vscode.TerminalOptions;
     assert.deepEqual(
       [options.name, options.env, options.isTransient],
-      ['USER_GROUP_TOKEN: acme', { USER_GROUP_TOKEN: token() }, true],
+      [`ACME_TOKEN: acme (${service.connection})`, { ACME_TOKEN: token() }, true],
     );
     assert.ok(!vscode.window.terminals.some(({ name }) => name.includes(token())));
   });
