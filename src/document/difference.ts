@@ -8,7 +8,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { answeredFields } from './answeredFields.ts';
-import { compactJson, cut } from './shortJson.ts';
+import { compactJson, cut, shortJson } from './shortJson.ts';
 import { editableNames, fieldText, hasField, type GroupFields } from './userGroupDocument.ts';
 import { readStrictly } from './walkJson.ts';
 
@@ -173,8 +173,9 @@ function changed(path: string, before: string, after: string, { room = SHOWN, re
   return { path, before: fromThere(old), after: fromThere(now) };
 }
 
+/** Of a large value that nobody redacts, no more than is shown is read. */
 function shown(json: string, { room = SHOWN, redact }: Showing): string {
-  return cut(wholeJson(json, redact), room);
+  return redact === undefined ? shortJson(json, room) : cut(wholeJson(json, redact), room);
 }
 
 function wholeJson(json: string, redact: Showing['redact']): string {

@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { ItemCounts } from '../../core/runs.ts';
-import { grouped, isOne } from '../../core/language.ts';
+import { grouped, isOne, listed } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { askChoice } from '../command/ask.ts';
@@ -105,7 +105,7 @@ export async function confirmTyped(
     what: isOne(count)
       ? l10n.t('Rotate 1 token on {0}', connection.name)
       : l10n.t('Rotate {0} tokens on {1}', grouped(count), connection.name),
-    note: places.length === 0 ? methodText(method) : l10n.t('Each new token is written to: {0}', places.join(', ')),
+    note: places.length === 0 ? methodText(method) : l10n.t('Each new token is written to: {0}', listed(places)),
   });
 }
 
