@@ -94,6 +94,12 @@ export function openChannel<R extends Requests<R>, E>(
       for (const listener of listeners.get(message.event) ?? []) listener(message.with as never);
   });
 
+  // Nobody reads an answer that comes after its page went, nor that there was none.
+  messages.addEventListener('pagehide', () => {
+    for (const { timer } of pending.values()) clearTimeout(timer);
+    pending.clear();
+  });
+
   return {
     ask: (request, ...[given]) =>
       new Promise((resolve, reject) => {

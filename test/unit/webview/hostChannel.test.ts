@@ -9,6 +9,7 @@ function opened(): {
   sent: PageMessage<FormRequests>[];
   report: (message: HostMessage<FormEvents>) => void;
   deliver: (data: unknown) => void;
+  close: () => void;
 } {
   const sent: PageMessage<FormRequests>[] = [];
   const messages = new EventTarget();
@@ -25,7 +26,10 @@ function opened(): {
     },
     messages,
   );
-  return { channel, sent, report: deliver, deliver };
+  const close = (): void => {
+    messages.dispatchEvent(new Event('pagehide'));
+  };
+  return { channel, sent, report: deliver, deliver, close };
 }
 
 describe("the page's end of the conversation", () => {
@@ -118,12 +122,33 @@ describe("the page's end of the conversation", () => {
     assert.deepEqual(heard, [1, 2]);
   });
 
+  it('drops its questions when the page goes, and rejects none of them later', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { channel, sent, report, close } = opened();
+      const ends: string[] = [];
+      for (const asked of [channel.ask('hover', { offset: 1 }), channel.ask('hover', { offset: 2 })])
+        void asked.then(
+          () => ends.push('answered'),
+          () => ends.push('rejected'),
+        );
+      close();
+      report({ answered: sent[1]!.call, result: [] });
+      mock.timers.tick(20_000);
+      await new Promise(setImmediate);
+      assert.deepEqual(ends, []);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   it('takes no answer to a page that was open before for its own', () => {
-    const { channel, sent } = opened();
+    const { channel, sent, close } = opened();
     const before = Date.now();
     void channel.ask('rest');
     void channel.ask('rest');
     const [first, second] = sent.map(({ call }) => call) as [number, number];
     assert.deepEqual([second - first, first > before - 60_000], [1, true]);
+    close();
   });
 });
