@@ -60,6 +60,13 @@ const CONNECTION_GONE: Explanation = {
   next: () => l10n.t('Check the list of connections.'),
 };
 
+/** Of what was still under way when the window closed. */
+const CLOSED: Explanation = {
+  kind: 'unavailable',
+  happened: () => l10n.t('This window has closed the list.'),
+  next: () => l10n.t('Try again in another window.'),
+};
+
 const BY_RESULT_CODE = new Map<number, Explanation>([
   [SQLITE.busy, BUSY],
   [SQLITE.locked, BUSY],
@@ -162,6 +169,9 @@ function explanationOf(error: unknown): Explanation | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') {
     return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY ? CONNECTION_GONE : BY_RESULT_CODE.get(error.errcode & 0xff);
   }
-  if (!('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  if (!('code' in error) || typeof error.code !== 'string') return undefined;
+  // A statement, or its whole database, of node:sqlite.
+  if (error.code === 'ERR_INVALID_STATE') return CLOSED;
+  if (!('syscall' in error)) return undefined;
   return BY_SYSTEM_CODE.get(error.code) ?? NOT_OPENED;
 }

@@ -49,6 +49,20 @@ describe('A failure of the database is reported to a person', () => {
     assert.equal(error.message, 'Another window is using the file "/where/it/is". Try again.');
   });
 
+  it('when what is still under way meets a database that its window has closed', () => {
+    const database = open();
+    const statement = database.prepare('SELECT 1');
+    database.close();
+    for (const work of [() => statement.get(), () => database.prepare('SELECT 2')]) {
+      const { kind, message } = reported(work);
+      assert.deepEqual(
+        [kind, message],
+        ['unavailable', 'This window has closed the list. Try again in another window.'],
+      );
+    }
+    opened = [];
+  });
+
   it('when it is no database', () => {
     writeFileSync(fixture.path(), 'x'.repeat(5000));
     const error = reported(() => open().exec('SELECT * FROM sqlite_schema'));
