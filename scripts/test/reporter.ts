@@ -2,6 +2,7 @@
 // names.
 
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import Mocha from 'mocha';
 import type { RanTest } from './rerun.ts';
 import type { Tally } from './tally.ts';
@@ -10,7 +11,7 @@ export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
     const { EVENT_TEST_PASS, EVENT_TEST_PENDING, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
-    const failed: [title: string, error: unknown][] = [];
+    const lines: (() => string)[] = [];
     const tests: RanTest[] = [];
     runner.on(EVENT_TEST_PASS, (test) => {
       tests.push(ranTest(test, 'passed'));
@@ -19,23 +20,46 @@ export default class CountingReporter extends Mocha.reporters.Spec {
       tests.push(ranTest(test, 'skipped'));
     });
     runner.on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
-      failed.push([test.fullTitle(), error]);
-      tests.push(ranTest(test, 'failed'));
+      const crash = crashOf(test, error);
+      // What stood on the screen is added to an error after its test has failed, so the line is made at the end.
+      lines.push(() => crash?.title ?? failureLine(test.fullTitle(), error));
+      tests.push(crash ?? ranTest(test, 'failed'));
     });
-    runner.once(EVENT_RUN_END, () => {
+    const report = (isWhole: boolean): void => {
       const file = process.env.TEST_COUNTS_FILE;
       const { passes: passed, failures, pending: skipped } = this.stats;
-      // Only now: what stood on the screen is added to an error after its test has failed.
       const tally: Tally = {
         passed,
         failed: failures,
         skipped,
-        failures: failed.map(([title, error]) => failureLine(title, error)),
+        failures: lines.map((line) => line()),
         tests,
+        ...(!isWhole && { note: 'ended before its last test' }),
       };
       if (file !== undefined) writeFileSync(file, JSON.stringify(tally));
+    };
+    // Mocha waits without end for a process that dies while it has no file, and Node then ends with exit code 0.
+    const endEarly = (exitCode: number): void => {
+      report(false);
+      if (exitCode === 0) process.exitCode = 1;
+    };
+    process.once('exit', endEarly);
+    runner.once(EVENT_RUN_END, () => {
+      process.off('exit', endEarly);
+      report(true);
     });
   }
+}
+
+/** What mocha reports when a process has died in the middle of a file, whose tests it then knows nothing of. */
+function crashOf({ file }: Mocha.Runnable, error: unknown): RanTest | undefined {
+  const exit = /^(?:Uncaught )?Workerpool Worker terminated.*exitCode: `(\w+)`\s+signalCode: `(\w+)`/s.exec(
+    String((error as Partial<Error> | undefined)?.message),
+  );
+  if (exit === null || file === undefined) return undefined;
+  const [, code, signal] = exit;
+  const title = `${relative(process.cwd(), file)}: its process ended with ${signal === 'null' ? `exit code ${code}` : signal}`;
+  return { title, test: title, file, outcome: 'failed', hasCrashed: true };
 }
 
 /** At once: the title of a hook names the test that it is run for, and changes. */

@@ -1,4 +1,5 @@
-// Whether a failed test is run once more, by which file and pattern, and what both runs come to.
+// Whether a failed test, or a file whose process has died, is run once more, by which file and pattern, and what both
+// runs come to.
 
 import type { Tally } from './tally.ts';
 
@@ -18,6 +19,8 @@ export interface RanTest {
   readonly milliseconds?: number;
   /** Of a hook: its suite, with the titles of the suites around it. */
   readonly hookOf?: string;
+  /** Stands for all tests of its file, because the process that ran them has died. */
+  readonly hasCrashed?: true;
 }
 
 export interface Rerun {
@@ -29,13 +32,17 @@ export interface Rerun {
 
 /**
  * `undefined` unless one test alone failed: two flaky tests fail a run, so that running them again changes nothing.
- * Where a hook failed, its whole suite is run again, because mocha has left out the rest of it.
+ * Where a hook failed, its whole suite is run again, because mocha has left out the rest of it. Where the process has
+ * died, its whole file is.
  */
-export function rerunOf({ failed: failures, tests = [] }: Tally): Rerun | undefined {
+export function rerunOf({ failed: failures, tests = [] }: Tally, after?: 'crash'): Rerun | undefined {
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
+  if (after === 'crash' && !failed.every(({ hasCrashed }) => hasCrashed)) return undefined;
   const [first] = failed;
   if (first?.file === undefined || failed.length !== failures) return undefined;
-  const [suite] = failed.flatMap(({ hookOf }) => hookOf ?? []).sort((a, b) => a.length - b.length);
+  const [suite] = failed
+    .flatMap(({ hookOf, hasCrashed }) => hookOf ?? (hasCrashed === true ? '' : []))
+    .sort((a, b) => a.length - b.length);
   const rerun = {
     name: first.title,
     file: first.file,

@@ -1,4 +1,4 @@
-// Runs one tier of tests; of some, a test that failed alone is run once more.
+// Runs one tier of tests. A file whose process has died is run once more, and in some tiers a test that failed alone.
 
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -73,8 +73,9 @@ async function tallyOf(tier: Tier, variables: NodeJS.ProcessEnv, options: TierOp
     return { passed: hasFailed ? 0 : 1, failed: hasFailed ? 1 : 0, skipped: 0 };
   }
   const tally = together(tallies);
-  // Mocha's exit code is the number of failures; another one says that more than a test went wrong.
-  const rerun = tier.again !== undefined && exitCodes[0] === tally.failed ? rerunOf(tally) : undefined;
+  // Mocha's exit code is the number of failures. Another one, or a note, says that more than a test went wrong.
+  const isWhole = exitCodes[0] === tally.failed && tally.note === undefined;
+  const rerun = tier.again !== undefined && isWhole ? rerunOf(tally, tier.againAfter) : undefined;
   return rerun === undefined ? tally : withRerun(tally, rerun, await runAgain(tier, rerun, variables, options));
 }
 

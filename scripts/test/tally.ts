@@ -31,10 +31,12 @@ export interface TierResult extends Tally {
 
 /** What the exit code and the counts of one run amount to. No counts: the run crashed before its end. */
 export function judged(exitCode: number, counts: Tally | undefined, isFiltered: boolean): Tally {
-  if (counts === undefined) return { passed: 0, failed: 1, skipped: 0, note: `crashed (exit code ${exitCode})` };
+  if (counts === undefined)
+    return { passed: 0, failed: 1, skipped: 0, note: `crashed (exit code ${exitCode}), what it ran is not known` };
   const { passed, failed, skipped } = counts;
   if (passed + failed + skipped === 0 && !isFiltered) return { passed, failed: 1, skipped, note: 'ran no test' };
-  if (exitCode !== 0 && failed === 0) return { passed, failed: 1, skipped, note: `ended with exit code ${exitCode}` };
+  if (exitCode !== 0 && failed === 0)
+    return { ...counts, failed: 1, note: counts.note ?? `ended with exit code ${exitCode}` };
   return counts;
 }
 

@@ -34,6 +34,8 @@ export interface Tier {
   readonly onDemand?: true;
   /** The command by which one failed test is run once more, alone. `scratch`: for its files. */
   readonly again?: (rerun: Rerun, scratch: string) => readonly string[];
+  /** Only a file is run once more whose process has died: these tests depend on no editor, so that none is flaky. */
+  readonly againAfter?: 'crash';
   /** What its tests read from the environment, unless it says otherwise. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -68,8 +70,22 @@ export const tiers: readonly Tier[] = [
       [...oxlint, '.'],
     ],
   },
-  { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha] },
-  { name: 'faults', counts: 'tests', limitMinutes: 25, commands: [[...mocha, '--config', faults]] },
+  {
+    name: 'unit',
+    counts: 'tests',
+    limitMinutes: 25,
+    commands: [mocha],
+    again: mochaAgain(from('.mocharc.json')),
+    againAfter: 'crash',
+  },
+  {
+    name: 'faults',
+    counts: 'tests',
+    limitMinutes: 25,
+    commands: [[...mocha, '--config', faults]],
+    again: mochaAgain(faults),
+    againAfter: 'crash',
+  },
   {
     name: 'integration',
     startsEditors: true,

@@ -71,9 +71,11 @@ export async function startOtherService(remote: () => Sandbox, facts: Facts = OT
   const server = http.createServer((request, response) => {
     const line = `${request.method ?? ''} ${request.url ?? ''}`;
     asked.push(line);
-    void answer(request, facts, remote(), nextLists).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
+    void answer(request, facts, remote(), nextLists).then(
+      ({ status, body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+      // The sandbox behind it has hung up.
+      () => response.destroy(),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -192,7 +192,8 @@ export class Reader {
           return Promise.resolve();
         },
       }),
-      log: standIn({ show: () => undefined, request: () => undefined, info: () => undefined }),
+      // What a run meets whose product is closed under it is logged as a bug, and shown to nobody.
+      log: standIn({ show: () => undefined, request: () => undefined, info: () => undefined, bug: () => undefined }),
       run: (id, about) => this.#runner.executeOnItem(id, about),
       files: standIn({
         become: () => Promise.resolve(),

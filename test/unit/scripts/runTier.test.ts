@@ -20,6 +20,9 @@ const HEAD = `
   }
 `;
 
+/** What each test of this project runs under. */
+const NOTHING_LEFT = join(import.meta.dirname, '../../support/nothingLeft.ts');
+
 describe('A tier that runs a failed test once more', () => {
   let folder: string;
   let said: string[];
@@ -35,10 +38,32 @@ describe('A tier that runs a failed test once more', () => {
   /** With the files beside one whose test passes. */
   async function resultOf(
     bodies: readonly string[],
-    { isParallel = true, grep, times = 1 }: { isParallel?: boolean; grep?: string; times?: number } = {},
+    {
+      isParallel = true,
+      require,
+      grep,
+      times = 1,
+      ...others
+    }: {
+      isParallel?: boolean;
+      require?: readonly string[];
+      grep?: string;
+      times?: number;
+      againAfter?: 'crash';
+    } = {},
   ): Promise<TierResult> {
     const config = join(folder, 'mocharc.json');
-    writeFileSync(config, JSON.stringify({ spec: join(folder, '*.test.cjs'), parallel: isParallel, jobs: 2 }));
+    const spec = join(folder, '*.test.cjs');
+    writeFileSync(
+      config,
+      JSON.stringify({
+        spec,
+        ...(require !== undefined && { require }),
+        parallel: isParallel,
+        jobs: 2,
+        timeout: 60_000,
+      }),
+    );
     for (const [index, body] of [...bodies, "it('Another file passes', () => { tryOf('another'); });"].entries()) {
       writeFileSync(join(folder, `${index}.test.cjs`), HEAD + body);
     }
@@ -48,6 +73,7 @@ describe('A tier that runs a failed test once more', () => {
       limitMinutes: 5,
       commands: Array.from({ length: times }, () => [...mocha, '--config', config]),
       ...(times === 1 && { again: mochaAgain(config) }),
+      ...others,
     };
     return runTier(tier, {
       scratch: join(folder, 'scratch'),
@@ -175,12 +201,51 @@ describe('A tier that runs a failed test once more', () => {
     assert.deepEqual(tries(), ['another', 'closes', 'opens']);
   });
 
-  it('fails with a run that crashed', async () => {
-    const { passed, failed, note } = await resultOf(
-      ["it('The list opens', () => { tryOf('opens'); process.exit(1); });"],
-      { isParallel: false },
+  for (const exitCode of [0, 1])
+    it(`fails with a run that ended early with exit code ${exitCode}, and counts what had passed by then`, async () => {
+      const { passed, failed, note } = await resultOf(
+        [
+          `it('The list opens', () => {}); it('The list closes', () => { tryOf('closes'); process.exit(${exitCode}); });`,
+        ],
+        { isParallel: false },
+      );
+      assert.deepEqual([passed, failed, note], [1, 1, 'ended before its last test']);
+      assert.deepEqual(tries(), ['closes']);
+    });
+
+  const DIES = "it('The list opens', () => { tryOf('dies') === 1 && process.kill(process.pid, 'SIGKILL'); });";
+
+  it('names the file whose process died, and runs it once more, alone', async () => {
+    const { passed, failed, flaky } = await resultOf([DIES, FLAKY], { againAfter: 'crash' });
+    assert.deepEqual([passed, failed, flaky], [3, 2, undefined], 'a test failed, too');
+    rmSync(join(folder, 'tries'));
+    const alone = await resultOf([DIES, "it('Beside it', () => { tryOf('beside'); });"], { againAfter: 'crash' });
+    const [name = ''] = alone.flaky?.map((each) => each.name) ?? [];
+    assert.match(name, /0\.test\.cjs: its process ended with SIGKILL$/);
+    assert.deepEqual([alone.passed, alone.failed, alone.flaky], [3, 0, [{ name, failures: [name] }]]);
+    assert.deepEqual(said, [`\n── e2e, once more, alone: ${name} ──`]);
+    assert.deepEqual(tries(), ['another', 'beside', 'dies', 'dies']);
+  });
+
+  it('runs a test that only failed not again where none may be flaky', async () => {
+    const { passed, failed } = await resultOf([FLAKY], { againAfter: 'crash' });
+    assert.deepEqual([passed, failed, said], [3, 1, []]);
+  });
+
+  it('fails with what each test leaves behind, by the name of the test', async () => {
+    const kinds = [
+      ['setTimeout(() => {}, 60_000)', 'leaves behind: 1 Timeout'],
+      ["require('node:child_process').spawn('sleep', ['20'], { stdio: 'ignore' })", 'leaves behind: 1 ProcessWrap'],
+      ["require('node:fs').openSync(__filename)", 'leaves behind: 1 .*test\\.cjs'],
+      ["setTimeout(() => { void Promise.reject(new Error('Nobody asks')); }, 10)", 'Nobody asks'],
+      ["setTimeout(() => { throw new Error('Nobody asks'); }, 10)", 'Nobody asks'],
+    ] as const;
+    const { passed, failed, failures } = await resultOf(
+      kinds.map(([leaves], index) => `it('Test ${index}', () => { ${leaves}; });`),
+      { require: [NOTHING_LEFT], againAfter: 'crash' },
     );
-    assert.deepEqual([passed, failed, note], [0, 1, 'crashed (exit code 1)']);
-    assert.deepEqual(tries(), ['opens']);
+    assert.deepEqual([passed, failed], [6, 5]);
+    for (const [index, [, words]] of kinds.entries())
+      assert.match(failures?.join('\n') ?? '', new RegExp(`^.*Test ${index}"?: .*${words}`, 'm'));
   });
 });

@@ -1,0 +1,71 @@
+// Nothing outlives its test. What a test leaves behind (a timer, a server, a child process, an open file, a rejection
+// that nobody handles) fails that test by name, because it would otherwise disturb whichever test runs next.
+
+import { readdirSync, readlinkSync } from 'node:fs';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds that a busy machine gets to end what the test has told to end. */
+const LIMIT = 5000;
+
+let before = new Map<string, number>();
+let latest = 'no test';
+
+export const mochaHooks = {
+  /** Mocha drops rejections in its parallel mode. Without its listener Node makes each one an uncaught exception. */
+  beforeAll(): void {
+    process.removeAllListeners('unhandledRejection');
+  },
+  /** Asynchronous, so that the timer of mocha around it is counted before a test as it is after one. */
+  async beforeEach(this: Mocha.Context): Promise<void> {
+    latest = `${this.currentTest?.file}: ${this.currentTest?.fullTitle()}`;
+    await turn();
+    before = resources();
+  },
+  async afterEach(): Promise<void> {
+    const thrown: unknown[] = [];
+    // Mocha would end this hook at an exception, and its process when the hook then ends by itself.
+    process.setUncaughtExceptionCaptureCallback((error) => thrown.push(error));
+    await turn();
+    const end = performance.now() + LIMIT;
+    while (leftBehind().length > 0 && performance.now() < end) await pause(1);
+    process.setUncaughtExceptionCaptureCallback(null);
+    if (thrown.length > 0) throw thrown[0];
+    const left = leftBehind();
+    if (left.length > 0) throw new Error(`The test leaves behind: ${left.join(', ')}`);
+  },
+};
+
+process.on('exit', (code) => {
+  if (code !== 0) console.error(`A process of the tests ends with exit code ${code}. It ran last: ${latest}`);
+});
+
+/** How many there are of each kind that keeps the process alive, and of each file that it has open. */
+function resources(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of [...process.getActiveResourcesInfo(), ...openFiles()])
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function leftBehind(): string[] {
+  return Array.from(resources(), ([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+    .filter(([, more]) => more > 0)
+    .map(([name, more]) => `${more} ${name}`);
+}
+
+/** Only Linux lists them. The temporary folder may be in /dev/shm. */
+function openFiles(): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd')
+    .map(targetOf)
+    .filter((target) => /^\/(?!proc\/|dev\/(?!shm\/))/.test(target));
+}
+
+/** The descriptor that listed the folder is gone by now. */
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return '';
+  }
+}
