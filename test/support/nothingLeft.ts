@@ -39,7 +39,7 @@ process.on('exit', (code) => {
   if (code !== 0) console.error(`A process of the tests ends with exit code ${code}. It ran last: ${latest}`);
 });
 
-/** How many there are of each kind that keeps the process alive, and of each file that it has open. */
+/** How many there are of each kind that keeps the process alive, and the files that it has open. */
 function resources(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of [...process.getActiveResourcesInfo(), ...openFiles()])
@@ -53,12 +53,14 @@ function leftBehind(): string[] {
     .map(([name, more]) => `${more} ${name}`);
 }
 
-/** Only Linux lists them. The temporary folder may be in /dev/shm. */
-function openFiles(): string[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc/self/fd')
-    .map(targetOf)
-    .filter((target) => /^\/(?!proc\/|dev\/(?!shm\/))/.test(target));
+/**
+ * Only Linux lists them. The temporary folder may be in /dev/shm. Each is listed once, because SQLite closes a file
+ * late while another connection of the process has locked it.
+ */
+function openFiles(): Set<string> {
+  if (process.platform !== 'linux') return new Set();
+  const targets = readdirSync('/proc/self/fd').map(targetOf);
+  return new Set(targets.filter((target) => /^\/(?!proc\/|dev\/(?!shm\/))/.test(target)));
 }
 
 /** The descriptor that listed the folder is gone by now. */

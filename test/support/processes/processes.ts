@@ -85,6 +85,12 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
   kill(): void {
     this.#child.kill('SIGKILL');
   }
+
+  /** Kills it unless it has ended, and resolves when it is gone. */
+  async end(): Promise<void> {
+    this.kill();
+    await this.#over;
+  }
 }
 
 /** Windows that load while others are still at work: one is always ready. To be called inside a `describe`. */
@@ -92,18 +98,22 @@ export function windowProcesses<Script extends keyof Scripts = 'window.ts'>(
   script = 'window.ts' as Script,
 ): () => WindowProcess<Script> {
   let started: WindowProcess<Script>[] = [];
-  let next: WindowProcess<Script> | undefined;
+  let next: WindowProcess<Script>;
   const begin = (): WindowProcess<Script> => {
     const begun = new WindowProcess(script);
     started.push(begun);
     return begun;
   };
-  after(() => {
-    for (const window of started) window.kill();
+  // It belongs to no test, each of which leaves as many processes as it found.
+  before(() => {
+    next = begin();
+  });
+  after(async () => {
+    await Promise.all(started.map((window) => window.end()));
     started = [];
   });
   return () => {
-    const window = next ?? begin();
+    const window = next;
     next = begin();
     return window;
   };
