@@ -1,6 +1,15 @@
 // The state of a connection on the disk, with the journal and the lock beside it.
 
-import { closeSync, constants, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
@@ -62,7 +71,8 @@ export class StateFiles {
     return {
       text,
       known: inFile(journalOf(this.#shown), journal, () => new Journaled(state, journal)),
-      ...(journal !== written && { journal }),
+      cut: written.slice(journal.length),
+      missing: journal.slice(written.length),
     };
   }
 }
@@ -70,8 +80,10 @@ export class StateFiles {
 interface Loaded {
   /** Of the state. */
   readonly text: string;
-  /** Where another text stands in its file: one that was not written to its end. */
-  readonly journal?: string;
+  /** What the journal has at its end of a line that was not written to its own. */
+  readonly cut: string;
+  /** What it lacks there: a line end. */
+  readonly missing: string;
   readonly known: Journaled;
 }
 
@@ -99,16 +111,8 @@ export class OpenState {
   readonly record = (...entries: readonly JournalEntry[]): void => {
     this.#requireHeld();
     try {
-      if (this.#journal === undefined) {
-        this.#journal = openSync(journalOf(this.#file), APPENDING, 0o600);
-        const { journal } = this.#loaded;
-        if (journal !== undefined) {
-          ftruncateSync(this.#journal);
-          writeSync(this.#journal, journal);
-        }
-      }
-      writeSync(this.#journal, entries.map(journalLine).join(''));
-      fsyncSync(this.#journal);
+      this.#journal ??= openJournal(journalOf(this.#file), this.#loaded);
+      append(this.#journal, entries.map(journalLine).join(''));
       for (const entry of entries) this.#loaded.known.follow(entry);
     } catch (error) {
       throw unwritable(journalOf(this.#file), error);
@@ -153,6 +157,27 @@ export class OpenState {
 
 /** Through no link. */
 const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/** What was written before stays: it alone knows what is unknown. */
+function openJournal(path: string, { cut, missing }: Loaded): number {
+  const journal = openSync(path, APPENDING, 0o600);
+  if (cut !== '') ftruncateSync(journal, fstatSync(journal).size - Buffer.byteLength(cut));
+  else if (missing !== '') append(journal, missing);
+  return journal;
+}
+
+/** All of it, on disk when this returns; or nothing, since the rest of a line would spoil the next one. */
+function append(journal: number, text: string): void {
+  const { size } = fstatSync(journal);
+  try {
+    // Unlike `writeSync`, which may write a part on a disk that is nearly full.
+    writeFileSync(journal, text);
+    fsyncSync(journal);
+  } catch (error) {
+    ftruncateSync(journal, size);
+    throw error;
+  }
+}
 
 /** Empty where there is none. @throws UserGroupsError `unavailable` */
 function textOf(file: string): string {

@@ -1,6 +1,7 @@
 // The commands `plan` and `apply`: a folder is brought to the service, and what was applied is recorded.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -926,6 +927,26 @@ describe('plan and apply', () => {
     assert.match((await repository.run('plan', '--json')).out, /"inherited": \[\s*"properties\.tier"\s*\]/);
     await repository.run('plan', '--out', 'staging.plan');
     assert.equal((await repository.run('apply', 'staging.plan')).code, 0);
+    it('has nothing applied to it whose beginning is not whole on the disk', async () => {
+      await open();
+      // Longer than the limit below, in blocks of 512 or 1,024 bytes.
+      repository.write({ 'groups/long.usergroup.json': { user_group_id: 'ü'.repeat(700), name: 'Long' } });
+      const cli = join(import.meta.dirname, '../../../src/cli.ts');
+      const said = await new Promise<string>((resolve) => {
+        const command = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, cli, 'apply', '--auto-approve'];
+        const surroundings = { cwd: repository.folder, env: { ...process.env, ...repository.env, LC_ALL: 'C' } };
+        execFile('sh', command, surroundings, (_error, out) => {
+          resolve(out);
+        });
+      });
+      assert.match(
+        said,
+        /^failed {2}".*": The file ".*journal" can't be written\. Check the disk and the permissions\.$/m,
+      );
+      assert.deepEqual([repository.asked.length, repository.journal], [0, '']);
+      assert.equal((await apply()).code, 0);
+    });
+
     const { properties } = repository.sandbox.group('acme') ?? {};
     assert.deepEqual(JSON.parse(properties ?? ''), { region: 'US', tier: 'gold' });
     assert.equal(repository.text('groups/acme.usergroup.json'), own);

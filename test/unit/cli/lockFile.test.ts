@@ -1,8 +1,9 @@
 // The lock of a state: one holder at a time, and none for ever.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { lockFile } from '../../../src/cli/lockFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -34,6 +35,22 @@ describe('A lock', () => {
     assert.deepEqual(readdirSync(folder), ['a.lock']);
     only?.value.release();
     assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is put back where another one has taken it at the last moment', async () => {
+    writeFileSync(path, 'left');
+    utimesSync(path, 1, 1);
+    const taking = lockFile(path, TIMES);
+    const refused = assert.rejects(taking, { kind: 'conflict' });
+    // Of the very same time: nobody notices it before it is set aside.
+    writeFileSync(path, 'of another one');
+    utimesSync(path, 1, 1);
+    const { ctimeMs } = statSync(path);
+    while (statSync(path).ctimeMs === ctimeMs) await setImmediate();
+    utimesSync(path, 2, 2);
+    await refused;
+    assert.equal(readFileSync(path, 'utf8'), 'of another one');
+    assert.deepEqual(readdirSync(folder), ['a.lock']);
   });
 
   it('is not given back by one that has lost it', async () => {
