@@ -10,11 +10,11 @@ import { invalidAt } from '../../document/walkJson.ts';
 
 export interface AppliedGroup {
   readonly userGroupId: string;
-  /** Digits, as answered. */
+  /** A number of JSON, as answered. */
   readonly teamId?: string | undefined;
   /** SHA-256 of the body that was last applied, in hexadecimal digits. Absent: what the group has is unknown. */
   readonly sha256?: string | undefined;
-  /** ISO 8601, in UTC. */
+  /** ISO 8601, in UTC. For people: clocks differ and jump, so it decides nothing. */
   readonly at: string;
   /** Version of the program. */
   readonly tool: string;
@@ -52,7 +52,7 @@ export function stateText(groups: AppliedGroups): string {
     .join('');
 }
 
-/** JSON of an object. The team's digits stay as they came. */
+/** JSON of an object. The team's number stays as it came. */
 export function appliedLine({ userGroupId, teamId, sha256, at, tool }: AppliedGroup): string {
   const fields = [
     ['id', JSON.stringify(userGroupId)],
@@ -63,6 +63,13 @@ export function appliedLine({ userGroupId, teamId, sha256, at, tool }: AppliedGr
   ].filter(([, value]) => value !== undefined);
   return `{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
 }
+
+/** The time of an entry, in the form that can be read again, however wrong the clock is. @param now in milliseconds */
+export function timeText(now: number): string {
+  return new Date(Math.min(Math.max(now, 0), LATEST)).toISOString();
+}
+
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 export function* linesOf(text: string): Generator<{ readonly start: number; readonly line: string }> {
   for (let start = 0; start < text.length;) {
@@ -101,7 +108,7 @@ function groupIn(text: string, start: number, line: string): AppliedGroup {
 
 const FIELDS = {
   id: /^[^]/,
-  team_id: /^\d+$/,
+  team_id: /^[^]/,
   sha256: /^[0-9a-f]{64}$/,
   at: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
   tool: /^[^]/,

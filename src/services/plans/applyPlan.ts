@@ -9,8 +9,9 @@ import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { failedItem } from '../bulk/failurePolicy.ts';
 import { compareWithService } from '../sending/knownOnService.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
+import { timeText } from './appliedState.ts';
 import type { PlannedGroup } from './folderPlan.ts';
-import { deliver, journaledRequest, timeFor, type JournalDependencies } from './journaledRequest.ts';
+import { deliver, journaledRequest, type JournalDependencies } from './journaledRequest.ts';
 import { lostToken, type KnownState } from './planJournal.ts';
 
 export interface ApplyDependencies extends JournalDependencies, Pick<KnownState, 'pending'> {
@@ -111,7 +112,7 @@ function recordEnd(
   dependencies: ApplyDependencies,
 ): void {
   const { record, tool } = dependencies;
-  const at = timeFor(userGroupId, dependencies);
+  const at = timeText(dependencies.now());
   record(
     ...(isTokenDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []),
     outcome === 'asked'

@@ -14,8 +14,8 @@ import type {
 import { mismatchOf } from '../connections/tokenMismatches.ts';
 import type { HandOver } from '../rotation/handOver.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
-import type { AppliedGroups } from './appliedState.ts';
-import type { JournalEntry, PlannedOperation } from './planJournal.ts';
+import { timeText, type AppliedGroups } from './appliedState.ts';
+import { markOf, type JournalEntry, type PlannedOperation } from './planJournal.ts';
 
 export interface JournalDependencies {
   readonly client: Pick<UserGroupClient, PlannedOperation>;
@@ -41,9 +41,10 @@ export async function journaledRequest(
   body: string,
   dependencies: JournalDependencies,
 ): Promise<ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>> {
-  const { client, target, record, signals, handOver } = dependencies;
+  const { client, target, applied, record, signals, handOver } = dependencies;
   const handsOver = handOver === undefined ? undefined : true;
-  record({ event: 'sending', userGroupId, at: timeFor(userGroupId, dependencies), operation, handsOver });
+  const was = markOf(applied.get(userGroupId));
+  record({ event: 'sending', userGroupId, at: timeText(dependencies.now()), operation, handsOver, was });
   try {
     const answer: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'> = await client[operation](
       target,
@@ -55,7 +56,7 @@ export async function journaledRequest(
     return answer;
   } catch (error) {
     if (outcomeOfFailure(error) !== 'unknown')
-      record({ event: 'unchanged', userGroupId, at: timeFor(userGroupId, dependencies) });
+      record({ event: 'unchanged', userGroupId, at: timeText(dependencies.now()) });
     throw error;
   }
 }
@@ -74,14 +75,8 @@ export async function deliver(
     if (error instanceof UserGroupsError) return error.failure.happened;
     throw error;
   }
-  record({ event: 'tokenDelivered', userGroupId, at: timeFor(userGroupId, dependencies) });
+  record({ event: 'tokenDelivered', userGroupId, at: timeText(dependencies.now()) });
   return undefined;
-}
-
-/** As states and journals have it: never before what was applied last, by whichever clock. */
-export function timeFor(userGroupId: string, { now, applied }: Pick<JournalDependencies, 'now' | 'applied'>): string {
-  const last = Date.parse(applied.get(userGroupId)?.at ?? '');
-  return new Date(Math.max(now(), Number.isNaN(last) ? 0 : last + 1)).toISOString();
 }
 
 /** @throws UserGroupsError where the answer is of another environment or team: the outcome stays unknown */

@@ -7,6 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import { invalidAt } from '../../document/walkJson.ts';
 import { appliedLine, linesOf, readState, type AppliedGroup, type AppliedGroups } from './appliedState.ts';
+import { sha256 } from './bodyDigest.ts';
 
 /** What a plan sends. */
 export type PlannedOperation = Exclude<Operation, 'rotate'>;
@@ -14,8 +15,8 @@ export type PlannedOperation = Exclude<Operation, 'rotate'>;
 export type JournalEntry =
   /** The service has applied it: a line of the state. */
   | ({ readonly event: 'applied' } & AppliedGroup)
-  /** On disk before the request leaves. `handsOver`: a token that it creates is to be delivered. */
-  | (Event & { readonly event: 'sending'; readonly operation: PlannedOperation; readonly handsOver?: true | undefined })
+  /** On disk before the request leaves. */
+  | (Event & { readonly event: 'sending'; readonly was?: string | undefined } & Omit<Sent, 'at'>)
   /** The request has changed nothing. */
   | (Event & { readonly event: 'unchanged' })
   /** The group's token is to be delivered, and was. */
@@ -40,7 +41,13 @@ export interface Pending {
 interface Sent {
   readonly operation: PlannedOperation;
   readonly at: string;
+  /** A token that it creates is to be delivered. */
   readonly handsOver?: true | undefined;
+}
+
+/** By which a journal knows the line of the state that it goes on from. Absent: there was none. */
+export function markOf(group: AppliedGroup | undefined): string | undefined {
+  return group && sha256(appliedLine(group)).slice(0, 16);
 }
 
 /** Whether what the group has on the service is unknown. */
@@ -69,11 +76,12 @@ export function journalOf(state: string): string {
   return `${state}.journal`;
 }
 
-/** With its line end. */
+/** With its line end. All of it is ASCII, so that a line that was cut anywhere is text still. */
 export function journalLine(entry: JournalEntry): string {
-  if (entry.event === 'applied') return `${appliedLine(entry)}\n`;
   const { userGroupId: id, ...rest } = entry;
-  return `${JSON.stringify({ id, ...rest })}\n`;
+  const line = entry.event === 'applied' ? appliedLine(entry) : JSON.stringify({ id, ...rest });
+  const ascii = line.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `${ascii}\n`;
 }
 
 /** What is left of the journal once the state has the rest. */
@@ -102,12 +110,24 @@ export class Journaled implements KnownState {
   /** @param journal a complete one @throws UserGroupsError `invalid`, with its place in the journal */
   constructor(state: AppliedGroups, journal: string) {
     this.applied = new Map(state);
+    /** What the state has had of each group, as far as this journal goes. */
+    const marks = new Map<string, Set<string | undefined>>();
     for (const { start, line } of linesOf(journal)) {
       const entry = readEntry(line);
       if (entry === undefined) throw invalidAt(journal, start, l10n.t('The line is damaged.'));
-      // The state may have been applied elsewhere since; a token that is due stays so.
-      const isOfToken = entry.event === 'tokenDue' || entry.event === 'tokenDelivered';
-      if (isOfToken || (state.get(entry.userGroupId)?.at ?? '') <= entry.at) this.follow(entry);
+      this.follow(entry);
+      const { event, userGroupId } = entry;
+      if (event === 'sending' || event === 'applied')
+        marks.set(
+          userGroupId,
+          (marks.get(userGroupId) ?? new Set()).add(event === 'sending' ? entry.was : markOf(entry)),
+        );
+    }
+    // Applied elsewhere as well: whatever the clocks say, nobody knows which came last.
+    for (const [userGroupId, met] of marks) {
+      const [is, here] = [state.get(userGroupId), this.applied.get(userGroupId)];
+      if (here !== undefined && here !== is && !met.has(markOf(is)))
+        this.applied.set(userGroupId, { ...(is ?? here), sha256: undefined });
     }
   }
 
@@ -128,9 +148,7 @@ function after(entry: JournalEntry, { sending, unknown, tokenDueSince }: Pending
   switch (entry.event) {
     case 'sending': {
       const { operation, handsOver } = entry;
-      // One that may have created the group says more: about its token.
-      const before = sending?.operation === 'getOrCreate' ? sending : (unknown ?? sending);
-      return { tokenDueSince, unknown: before, sending: { operation, at, handsOver } };
+      return { tokenDueSince, unknown: sayingMore(unknown, sending), sending: { operation, at, handsOver } };
     }
     case 'applied':
       return { tokenDueSince };
@@ -143,12 +161,19 @@ function after(entry: JournalEntry, { sending, unknown, tokenDueSince }: Pending
   }
 }
 
+/** Of two whose outcome is unknown, that which says more about a token that nobody has got. */
+function sayingMore(earlier: Sent | undefined, later: Sent | undefined): Sent | undefined {
+  const weight = (sent: Sent | undefined): number =>
+    sent?.operation === 'getOrCreate' ? (sent.handsOver === true ? 2 : 1) : 0;
+  return weight(later) > weight(earlier) ? later : (earlier ?? later);
+}
+
 /** `undefined` for what is none. */
 function readEntry(line: string): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (!isObject(value)) return undefined;
-    const { id: userGroupId, at, event, operation, handsOver } = value;
+    const { id: userGroupId, at, event, operation, handsOver, was } = value;
     if (event === undefined) {
       const [group] = readState(line).values();
       return group && { event: 'applied', ...group };
@@ -156,7 +181,14 @@ function readEntry(line: string): JournalEntry | undefined {
     if (typeof userGroupId !== 'string' || typeof at !== 'string') return undefined;
     if (event === 'sending')
       return operation === 'getOrCreate' || operation === 'update'
-        ? { event, userGroupId, at, operation, ...(handsOver === true && { handsOver }) }
+        ? {
+            event,
+            userGroupId,
+            at,
+            operation,
+            handsOver: handsOver === true || undefined,
+            was: typeof was === 'string' ? was : undefined,
+          }
         : undefined;
     return event === 'unchanged' || event === 'tokenDue' || event === 'tokenDelivered'
       ? { event, userGroupId, at }

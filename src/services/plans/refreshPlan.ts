@@ -8,9 +8,10 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import { differenceOfBoth } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { listedPages, ReadList } from '../sending/listedPages.ts';
+import { timeText } from './appliedState.ts';
 import type { ApplyDependencies } from './applyPlan.ts';
 import { operationFor, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';
-import { deliver, journaledRequest, timeFor } from './journaledRequest.ts';
+import { deliver, journaledRequest } from './journaledRequest.ts';
 
 export interface RefreshDependencies extends ApplyDependencies {
   readonly client: ApplyDependencies['client'] & Pick<UserGroupClient, 'list'>;
@@ -74,7 +75,7 @@ async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): P
   const document = await dependencies.documentOf(group);
   const body = requestBody(document, namesOf(connection), isAsApplied ? undefined : []);
   const { isNew, userGroup, token } = await journaledRequest('getOrCreate', userGroupId, body, dependencies);
-  const at = timeFor(userGroupId, dependencies);
+  const at = timeText(dependencies.now());
   if (isNew !== true) {
     record({ event: 'unchanged', userGroupId, at });
     return compared(group, userGroup, dependencies);

@@ -818,18 +818,19 @@ describe('plan and apply', () => {
       assert.match(err, /leads out of the folder of the configuration\. Check it for symbolic links\.\n$/);
     });
 
-    it('is applied to whatever the clock of the machine was that applied before', async () => {
-      await open();
-      repository.group('acme', { name: 'First' });
-      await apply();
-      repository.write({ '.usergroups/state/staging.jsonl': repository.state.replace(/"at":"2\d\d\d/, '"at":"2999') });
-      repository.group('acme', { name: 'Second' });
-      await repository.runUnanswered('apply', '--auto-approve');
-      assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
-      assert.equal((await apply()).code, 0);
-      assert.deepEqual(await planned(), []);
-      assert.match(repository.state, /"at":"2999/);
-    });
+    for (const at of ['2999-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2026-01-01T00:00:00Z'])
+      it(`is applied to whatever the clock of the machine was that applied before, as ${at}`, async () => {
+        await open();
+        repository.group('acme', { name: 'First' });
+        await apply();
+        repository.group('acme', { name: 'Second' });
+        await repository.runUnanswered('apply', '--auto-approve');
+        const state = repository.state.replace(/"at":"[^"]+"/, `"at":"${at}"`);
+        repository.write({ '.usergroups/state/staging.jsonl': state });
+        assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
+        assert.equal((await apply()).code, 0);
+        assert.deepEqual([await planned(), repository.journal], [[], '']);
+      });
 
     it('counts an entry of the journal that lacks nothing but its line end', async () => {
       await open();
@@ -838,6 +839,26 @@ describe('plan and apply', () => {
       const sending = '{"id":"acme","event":"sending","operation":"update","at":"2999-01-01T00:00:00.000Z"}';
       repository.write({ '.usergroups/state/staging.jsonl.journal': sending });
       assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
+    });
+
+    it('has nothing applied to it whose beginning is not whole on the disk', async () => {
+      await open();
+      // Longer than the limit below, in blocks of 512 or 1,024 bytes.
+      repository.write({ 'groups/long.usergroup.json': { user_group_id: 'ü'.repeat(700), name: 'Long' } });
+      const cli = join(import.meta.dirname, '../../../src/cli.ts');
+      const said = await new Promise<string>((resolve) => {
+        const command = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, cli, 'apply', '--auto-approve'];
+        const surroundings = { cwd: repository.folder, env: { ...process.env, ...repository.env, LC_ALL: 'C' } };
+        execFile('sh', command, surroundings, (_error, out) => {
+          resolve(out);
+        });
+      });
+      assert.match(
+        said,
+        /^failed {2}".*": The file ".*journal" can't be written\. Check the disk and the permissions\.$/m,
+      );
+      assert.deepEqual([repository.asked.length, repository.journal], [0, '']);
+      assert.equal((await apply()).code, 0);
     });
 
     it('is refused with its place where the journal was damaged, and the journal stays', async () => {
@@ -894,14 +915,18 @@ describe('plan and apply', () => {
         '.usergroups/state/staging.jsonl.journal': [
           '{"id":"acme","event":"sending","operation":"getOrCreate","at":"2026-01-01T00:00:00.000Z"}',
           acme,
-          // Older than the state.
+          // By the clock it is older than the state, which proves nothing.
           '{"id":"beta","event":"sending","operation":"update","at":"2026-01-01T00:00:00.000Z"}',
           '{"id":"coral","event":"sending","operation":"getOrCreate","at":"2099-01-01T00:00:00.000Z"}',
           // Not written to its end.
           coral.slice(0, -10),
         ].join('\n'),
       });
-      assert.deepEqual(await planned(), ['outcome unknown  "coral"']);
+      assert.deepEqual(await planned(), [
+        'outcome unknown  "beta"',
+        'The mapping is not sent. The service may keep or clear it.',
+        'outcome unknown  "coral"',
+      ]);
       repository.group('delta');
       let meanwhile = '';
       const { code } = await repository.runInterrupted(
@@ -927,26 +952,6 @@ describe('plan and apply', () => {
     assert.match((await repository.run('plan', '--json')).out, /"inherited": \[\s*"properties\.tier"\s*\]/);
     await repository.run('plan', '--out', 'staging.plan');
     assert.equal((await repository.run('apply', 'staging.plan')).code, 0);
-    it('has nothing applied to it whose beginning is not whole on the disk', async () => {
-      await open();
-      // Longer than the limit below, in blocks of 512 or 1,024 bytes.
-      repository.write({ 'groups/long.usergroup.json': { user_group_id: 'ü'.repeat(700), name: 'Long' } });
-      const cli = join(import.meta.dirname, '../../../src/cli.ts');
-      const said = await new Promise<string>((resolve) => {
-        const command = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, cli, 'apply', '--auto-approve'];
-        const surroundings = { cwd: repository.folder, env: { ...process.env, ...repository.env, LC_ALL: 'C' } };
-        execFile('sh', command, surroundings, (_error, out) => {
-          resolve(out);
-        });
-      });
-      assert.match(
-        said,
-        /^failed {2}".*": The file ".*journal" can't be written\. Check the disk and the permissions\.$/m,
-      );
-      assert.deepEqual([repository.asked.length, repository.journal], [0, '']);
-      assert.equal((await apply()).code, 0);
-    });
-
     const { properties } = repository.sandbox.group('acme') ?? {};
     assert.deepEqual(JSON.parse(properties ?? ''), { region: 'US', tier: 'gold' });
     assert.equal(repository.text('groups/acme.usergroup.json'), own);

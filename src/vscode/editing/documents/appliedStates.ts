@@ -156,7 +156,9 @@ function textFor(text: string, { connection, known, preset }: AppliedPlace, answ
       case 'drifted':
       case 'gone': {
         const answer = answered(userGroupId);
-        const hasDrifted = answer !== undefined && answer.at > at && differenceFromAnswer(document, answer).length > 0;
+        // A time in the future is of another clock, so it hides no response.
+        const isSince = answer !== undefined && (answer.at > at || at > now);
+        const hasDrifted = isSince && differenceFromAnswer(document, answer).length > 0;
         return hasDrifted
           ? l10n.t('{0}: drifted, service response {1}', name, dayText(answer.at, now))
           : l10n.t('{0}: as applied {1}', name, day());

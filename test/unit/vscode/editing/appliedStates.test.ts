@@ -58,6 +58,10 @@ describe('A document of a repository', () => {
     repository.write({ '.usergroups/state/staging.jsonl': applied(product.clock.now + 1000) });
     wrote();
     assert.match((await textOf('acme')) ?? '', /^staging: as applied/);
+    // By a clock that was wrong, which is no reason to hide what the service has answered.
+    repository.write({ '.usergroups/state/staging.jsonl': applied(Date.now() + 1_000_000) });
+    wrote();
+    assert.match((await textOf('acme')) ?? '', /^staging: drifted, service response /);
   });
 
   const document = (id: string, path = `groups/${id}.usergroup.json`): vscode.TextDocument =>
