@@ -195,6 +195,8 @@ function outcomeText(outcome: ApplyOutcome): string {
       return l10n.t('updated');
     case 'same':
       return l10n.t('unchanged');
+    case 'createdOrExisted':
+      return l10n.t('created or identical');
     case 'existed':
       return l10n.t('not applied');
     case 'asked':

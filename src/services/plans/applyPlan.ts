@@ -3,29 +3,39 @@
 import * as l10n from '@vscode/l10n';
 import { namesOf } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { GetOrCreateAnswer, ServiceAnswer } from '../../core/ports/client.ts';
+import { sentences } from '../../core/sentences.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { failedItem } from '../bulk/failurePolicy.ts';
 import { compareWithService } from '../sending/knownOnService.ts';
+import { perhapsNewText } from '../sending/notAppliedText.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import { timeText } from './appliedState.ts';
 import type { PlannedGroup } from './folderPlan.ts';
-import { deliver, journaledRequest, type JournalDependencies } from './journaledRequest.ts';
-import { lostToken, type KnownState } from './planJournal.ts';
+import {
+  deliver,
+  isTokenDue,
+  journaledRequest,
+  recordEnd,
+  type JournalDependencies,
+  type PlannedAnswer,
+} from './journaledRequest.ts';
 
-export interface ApplyDependencies extends JournalDependencies, Pick<KnownState, 'pending'> {
+export interface ApplyDependencies extends JournalDependencies {
   /** @throws UserGroupsError when the file is not the planned one any more */
   readonly documentOf: (planned: PlannedGroup) => Promise<SendableDocument>;
 }
 
 /**
  * - `same`: it was to be created, is there, and has all of it.
+ * - `createdOrExisted`: likewise, and this request has perhaps created it.
  * - `existed`: it was to be created, is there, and may have something else. Nothing was applied.
  * - `asked`: for its token alone.
  * - `unknown`: perhaps applied.
  */
-export type ApplyOutcome = 'created' | 'updated' | 'same' | 'existed' | 'asked' | 'failed' | 'unknown' | 'notSent';
+export type ApplyOutcome =
+  | ('created' | 'updated' | 'same' | 'createdOrExisted' | 'asked')
+  | ('existed' | 'failed' | 'unknown' | 'notSent');
 
 export interface AppliedResult {
   readonly planned: PlannedGroup;
@@ -38,12 +48,16 @@ export interface AppliedResult {
 
 /** The service has it as planned, and its token is where it belongs. */
 export function isDone({ outcome, token }: AppliedResult): boolean {
-  return ['created', 'updated', 'same', 'asked'].includes(outcome) && typeof token !== 'object';
+  return isAsPlanned(outcome) && typeof token !== 'object';
 }
 
 /** The service has it, or may have it: what was done cannot be said to be nothing. */
 export function mayBeApplied({ outcome }: AppliedResult): boolean {
-  return ['created', 'updated', 'same', 'asked', 'unknown'].includes(outcome);
+  return isAsPlanned(outcome) || outcome === 'unknown';
+}
+
+function isAsPlanned(outcome: ApplyOutcome): boolean {
+  return !['existed', 'failed', 'unknown', 'notSent'].includes(outcome);
 }
 
 /** @param goesOn after a failure that concerns one group alone */
@@ -78,18 +92,15 @@ async function applyGroup(
     const body = requestBody(document, namesOf(dependencies.connection));
     const answer = await journaledRequest(operation, userGroupId, body, dependencies);
     const outcome = outcomeOf(planned, document, answer);
-    const lost = lostToken(open);
-    const isTokenOpen = outcome === 'created' || open?.tokenDueSince !== undefined || lost !== undefined;
-    // Also where nobody takes it now, for the next one who does.
-    const isTokenDue = isTokenOpen && (dependencies.handOver !== undefined || lost === 'wanted');
-    recordEnd(planned, outcome, answer, isTokenDue, dependencies);
+    const isDue = isTokenDue(answer, open, dependencies);
+    recordOutcome(planned, outcome, answer, isDue, dependencies);
     // Created by the request whose outcome is unknown, or there before: what is in its file was agreed to.
-    if (outcome === 'existed' && planned.status === 'unknown') {
+    if (!isAsPlanned(outcome) && planned.status === 'unknown') {
       const updated = await journaledRequest('update', userGroupId, body, dependencies);
-      recordEnd(planned, 'updated', updated, isTokenDue, dependencies);
-      return { ...(await delivered(planned, 'updated', updated, isTokenDue, dependencies)), stops: false };
+      recordOutcome(planned, 'updated', updated, isDue, dependencies);
+      return { ...(await delivered(planned, 'updated', updated, isDue, dependencies)), stops: false };
     }
-    return { ...(await delivered(planned, outcome, answer, isTokenDue, dependencies)), stops: false };
+    return { ...(await delivered(planned, outcome, answer, isDue, dependencies)), stops: false };
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     if (error.kind === 'cancelled') return { planned, outcome: 'notSent', stops: true };
@@ -102,52 +113,56 @@ async function applyGroup(
   }
 }
 
-type EndOutcome = Extract<ApplyOutcome, 'created' | 'updated' | 'same' | 'existed' | 'asked'>;
+type EndOutcome = Exclude<ApplyOutcome, 'failed' | 'notSent'>;
 
-function recordEnd(
-  { userGroupId, sha256 }: PlannedGroup,
+function recordOutcome(
+  { operation, userGroupId, sha256 }: PlannedGroup,
   outcome: EndOutcome,
-  { userGroup: { teamId } }: ServiceAnswer,
-  isTokenDue: boolean,
+  { userGroup: { teamId } }: PlannedAnswer,
+  isDue: boolean,
   dependencies: ApplyDependencies,
 ): void {
-  const { record, tool } = dependencies;
-  const at = timeText(dependencies.now());
-  record(
-    ...(isTokenDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []),
+  const { tool, now } = dependencies;
+  const at = timeText(now());
+  recordEnd(
+    dependencies,
+    operation,
+    ...(isDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []),
     outcome === 'asked'
       ? { event: 'unchanged', userGroupId, at }
-      : { event: 'applied', userGroupId, teamId, ...(outcome !== 'existed' && { sha256 }), at, tool },
+      : { event: 'applied', userGroupId, teamId, ...(isAsPlanned(outcome) && { sha256 }), at, tool },
   );
 }
 
 async function delivered(
   planned: PlannedGroup,
   outcome: EndOutcome,
-  { token }: ServiceAnswer,
-  isTokenDue: boolean,
+  answer: PlannedAnswer,
+  isDue: boolean,
   dependencies: ApplyDependencies,
 ): Promise<AppliedResult> {
-  const result = { planned, outcome, ...(outcome === 'existed' && { reason: existedText() }) };
+  const reason = isAsPlanned(outcome) ? undefined : existedText(perhapsNewText(answer));
+  const result = { planned, outcome, reason };
   const { handOver } = dependencies;
-  if (handOver === undefined || !isTokenDue) return result;
-  const notDelivered = await deliver(planned.userGroupId, token, handOver, dependencies);
+  if (handOver === undefined || !isDue) return result;
+  const notDelivered = await deliver(planned.userGroupId, answer.token, handOver, dependencies);
   return { ...result, token: notDelivered === undefined ? 'delivered' : { notDelivered } };
 }
 
-function outcomeOf(
-  { operation, status }: PlannedGroup,
-  document: SendableDocument,
-  { userGroup, isNew }: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>,
-): EndOutcome {
+function outcomeOf({ operation, status }: PlannedGroup, document: SendableDocument, answer: PlannedAnswer): EndOutcome {
   if (operation === 'update') return 'updated';
-  if (isNew === true) return 'created';
+  if (answer.isNew === true) return 'created';
   if (status === 'tokenDue') return 'asked';
   // Get-or-create takes no action on a group that is there (interface document, "Get or create a user group").
-  const { differences, unknown } = compareWithService(document, undefined, userGroup);
-  return differences.length === 0 && unknown.length === 0 ? 'same' : 'existed';
+  const { differences, unknown } = compareWithService(document, undefined, answer.userGroup);
+  const isSame = differences.length === 0 && unknown.length === 0;
+  if (perhapsNewText(answer).length > 0) return isSame ? 'createdOrExisted' : 'unknown';
+  return isSame ? 'same' : 'existed';
 }
 
-function existedText(): string {
-  return l10n.t('It exists already, so nothing was applied. Plan again to update it.');
+/** @param perhaps why it is perhaps new */
+function existedText(perhaps: readonly string[]): string {
+  return perhaps.length === 0
+    ? l10n.t('It exists already, so nothing was applied. Plan again to update it.')
+    : sentences([...perhaps, l10n.t('Plan again to update it.')]);
 }

@@ -11,13 +11,22 @@ import type {
   ServiceTarget,
   UserGroupClient,
 } from '../../core/ports/client.ts';
+import { maybeDoneText } from '../../core/maybeDoneText.ts';
 import { mismatchOf } from '../connections/tokenMismatches.ts';
 import type { HandOver } from '../rotation/handOver.ts';
+import { perhapsNewText } from '../sending/notAppliedText.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import { timeText, type AppliedGroups } from './appliedState.ts';
-import { markOf, type JournalEntry, type PlannedOperation } from './planJournal.ts';
+import {
+  lostToken,
+  markOf,
+  type JournalEntry,
+  type KnownState,
+  type Pending,
+  type PlannedOperation,
+} from './planJournal.ts';
 
-export interface JournalDependencies {
+export interface JournalDependencies extends Pick<KnownState, 'pending'> {
   readonly client: Pick<UserGroupClient, PlannedOperation>;
   readonly target: ServiceTarget;
   readonly connection: Connection;
@@ -34,30 +43,66 @@ export interface JournalDependencies {
   readonly signals: Pick<RequestOptions, 'signal' | 'untilLeft'>;
 }
 
+/** The answer to either operation: only that to a get-or-create says whether the group is new. */
+export type PlannedAnswer = ServiceAnswer &
+  Partial<Pick<GetOrCreateAnswer, 'isNew' | 'mayHaveBeenCreatedByThisRequest'>>;
+
+/**
+ * Whether somebody waits for the token in an answer: the group is new or perhaps new, or its token was not delivered
+ * before. Where nobody takes it now, it is due for the next one who does.
+ * @param open what was pending before the request
+ */
+export function isTokenDue(
+  answer: PlannedAnswer,
+  open: Pending | undefined,
+  { handOver }: Pick<JournalDependencies, 'handOver'>,
+): boolean {
+  const lost = lostToken(open);
+  if (handOver === undefined) return lost === 'wanted';
+  const isWanted = open?.tokenDueSince !== undefined || lost !== undefined;
+  return isWanted || answer.isNew === true || perhapsNewText(answer).length > 0;
+}
+
 /** @throws UserGroupsError; whoever asked for its place in the journal finds it open when the outcome is unknown */
 export async function journaledRequest(
   operation: PlannedOperation,
   userGroupId: string,
   body: string,
   dependencies: JournalDependencies,
-): Promise<ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>> {
-  const { client, target, applied, record, signals, handOver } = dependencies;
+): Promise<PlannedAnswer> {
+  const { client, target, applied, record, signals, handOver, now } = dependencies;
   const handsOver = handOver === undefined ? undefined : true;
   const was = markOf(applied.get(userGroupId));
-  record({ event: 'sending', userGroupId, at: timeText(dependencies.now()), operation, handsOver, was });
+  record({ event: 'sending', userGroupId, at: timeText(now()), operation, handsOver, was });
   try {
-    const answer: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'> = await client[operation](
-      target,
-      userGroupId,
-      body,
-      { ...signals, isBulk: true },
-    );
+    const answer: PlannedAnswer = await client[operation](target, userGroupId, body, { ...signals, isBulk: true });
     requireSameService(userGroupId, answer, dependencies);
     return answer;
   } catch (error) {
     if (outcomeOfFailure(error) !== 'unknown')
-      record({ event: 'unchanged', userGroupId, at: timeText(dependencies.now()) });
+      recordEnd(dependencies, operation, { event: 'unchanged', userGroupId, at: timeText(now()) });
     throw error;
+  }
+}
+
+/**
+ * What came of a request that has left.
+ * @throws UserGroupsError `outcomeUnknown` where it is not on disk: the journal has the request without its end
+ */
+export function recordEnd(
+  { record }: Pick<JournalDependencies, 'record'>,
+  operation: PlannedOperation | undefined,
+  ...entries: readonly JournalEntry[]
+): void {
+  try {
+    record(...entries);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    throw new UserGroupsError({
+      ...error.failure,
+      kind: 'outcomeUnknown',
+      maybeDone: operation && maybeDoneText(operation),
+    });
   }
 }
 
@@ -68,21 +113,21 @@ export async function deliver(
   handOver: HandOver,
   dependencies: JournalDependencies,
 ): Promise<string | undefined> {
-  const { connection, record, signals } = dependencies;
+  const { connection, signals, now } = dependencies;
   try {
     await handOver(token, { userGroupId, connection: connection.name }, signals.signal);
   } catch (error) {
     if (error instanceof UserGroupsError) return error.failure.happened;
     throw error;
   }
-  record({ event: 'tokenDelivered', userGroupId, at: timeText(dependencies.now()) });
+  recordEnd(dependencies, undefined, { event: 'tokenDelivered', userGroupId, at: timeText(now()) });
   return undefined;
 }
 
 /** @throws UserGroupsError where the answer is of another environment or team: the outcome stays unknown */
 function requireSameService(
   userGroupId: string,
-  answer: ServiceAnswer & Pick<GetOrCreateAnswer, 'isNew'>,
+  answer: PlannedAnswer,
   { connection, applied }: JournalDependencies,
 ): void {
   const environment = mismatchOf({

@@ -8,10 +8,11 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import { differenceOfBoth } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { listedPages, ReadList } from '../sending/listedPages.ts';
+import { perhapsNewText } from '../sending/notAppliedText.ts';
 import { timeText } from './appliedState.ts';
 import type { ApplyDependencies } from './applyPlan.ts';
 import { operationFor, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';
-import { deliver, journaledRequest } from './journaledRequest.ts';
+import { deliver, isTokenDue, journaledRequest, recordEnd } from './journaledRequest.ts';
 
 export interface RefreshDependencies extends ApplyDependencies {
   readonly client: ApplyDependencies['client'] & Pick<UserGroupClient, 'list'>;
@@ -70,17 +71,24 @@ async function byAsking(plan: FolderPlan, dependencies: RefreshDependencies): Pr
 /** A group that is recreated gets what was applied before, and else nothing but its ID. */
 async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): Promise<PlannedGroup> {
   const { userGroupId, sha256 } = group;
-  const { connection, applied, record, handOver, tool } = dependencies;
+  const { connection, applied, handOver, tool, now } = dependencies;
+  // Before this request is the last one.
+  const open = dependencies.pending.get(userGroupId);
   const isAsApplied = applied.get(userGroupId)?.sha256 === sha256;
   const document = await dependencies.documentOf(group);
   const body = requestBody(document, namesOf(connection), isAsApplied ? undefined : []);
-  const { isNew, userGroup, token } = await journaledRequest('getOrCreate', userGroupId, body, dependencies);
-  const at = timeText(dependencies.now());
+  const answer = await journaledRequest('getOrCreate', userGroupId, body, dependencies);
+  const { isNew, userGroup, token, mayHaveBeenCreatedByThisRequest } = answer;
+  // The journal has it as open: with the update that follows, its token is delivered.
+  if (mayHaveBeenCreatedByThisRequest === true)
+    return { ...withStatus(group, 'unknown', true), note: perhapsNewText(answer).join(' ') };
+  const at = timeText(now());
   if (isNew !== true) {
-    record({ event: 'unchanged', userGroupId, at });
+    recordEnd(dependencies, 'getOrCreate', { event: 'unchanged', userGroupId, at });
     return compared(group, userGroup, dependencies);
   }
-  record(...(handOver === undefined ? [] : [{ event: 'tokenDue', userGroupId, at } as const]), {
+  const isDue = isTokenDue(answer, open, dependencies);
+  recordEnd(dependencies, 'getOrCreate', ...(isDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []), {
     event: 'applied',
     userGroupId,
     teamId: userGroup.teamId,

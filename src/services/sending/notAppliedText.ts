@@ -1,6 +1,7 @@
 // The words for an existing group to which nothing was applied: how it differs from what was sent.
 
 import * as l10n from '@vscode/l10n';
+import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
 import { formatChanges } from '../../document/difference.ts';
 import type { GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 
@@ -16,6 +17,21 @@ export function notAppliedText({
 }: Pick<GetOrCreateOutcome, 'differences' | 'notComparable'>): string {
   const unknown = notComparable.map((field) => l10n.t('{0}: unknown', field));
   return [...formatChanges(differences, MOST_NAMED), ...unknown].join(', ');
+}
+
+/** Why a get-or-create has perhaps created a group that its answer does not call new. Sentences: none where it is known. */
+export function perhapsNewText({
+  isNew,
+  mayHaveBeenCreatedByThisRequest,
+}: Partial<Pick<GetOrCreateAnswer, 'isNew' | 'mayHaveBeenCreatedByThisRequest'>>): string[] {
+  // An update creates nothing.
+  if (mayHaveBeenCreatedByThisRequest === undefined) return [];
+  return [
+    ...(mayHaveBeenCreatedByThisRequest
+      ? [l10n.t('It may have been created by this request, which was sent twice.')]
+      : []),
+    ...(isNew === undefined ? [l10n.t('Unknown whether the group is new.')] : []),
+  ];
 }
 
 /**

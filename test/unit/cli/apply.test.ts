@@ -520,6 +520,92 @@ describe('plan and apply', () => {
       assert.deepEqual([await planned(), repository.journal], [[], '']);
     });
 
+    /**
+     * After what was printed for another one, the service does what it is asked and closes the connection, on which it
+     * had answered before: the client asks again.
+     */
+    const runTwice = (after: string, on: Repository, ...args: readonly string[]): ReturnType<Repository['run']> =>
+      on.runInterrupted(
+        (text) => {
+          if (text.startsWith(after)) on.sandbox.misbehave('resetBeforeAnswer', { times: 1 });
+          return false;
+        },
+        ...args,
+      );
+    const taken = (...ids: readonly string[]): string =>
+      ids.map((id) => `${id} staging ${repository.sandbox.group(id)?.token}\n`).join('');
+
+    it('deliver the token of a group whose creation was sent twice', async () => {
+      await open();
+      for (const id of ['acme', 'beta', 'coral']) repository.group(id, { mapping: undefined });
+      const args = ['apply', '--auto-approve', '--hand-over', script(STORE)];
+      const { code, out } = await runTwice('created  "acme"', repository, ...args);
+      assert.equal(repository.asked.length, 4);
+      assert.equal(code, 0);
+      assert.match(out, /^created {2}"acme"\ncreated or identical {2}"beta"\ncreated {2}"coral"\n3 applied\n$/m);
+      assert.equal(repository.text('taken.txt'), taken('acme', 'beta', 'coral'));
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('deliver it by the next one at the latest, and say that it may have been created where that is unknown', async () => {
+      await open();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      const args = [
+        'apply',
+        '--auto-approve',
+        '--hand-over',
+        script('process.exit(process.argv[2] === "beta" ? 4 : 0);'),
+      ];
+      const { code, out } = await runTwice('created  "acme"', repository, ...args);
+      assert.equal(code, 3);
+      assert.match(out, /^outcome unknown {2}"beta": Its token was not delivered\. /m);
+      assert.deepEqual(await planned(), ['changed  "beta"']);
+      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal(repository.text('taken.txt'), taken('beta'));
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('deliver that of one that asking has perhaps recreated', async () => {
+      await open();
+      for (const id of ['acme', 'beta']) repository.group(id);
+      await apply();
+      const again = await Repository.open();
+      try {
+        for (const id of ['acme', 'beta']) again.group(id);
+        again.write({ '.usergroups/state/staging.jsonl': repository.state, 'store.mjs': STORE });
+        const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs'), '${user_group_id}']);
+        const args = ['plan', '--refresh', '--hand-over', command];
+        const { out } = await runTwice('The service had no "acme"', again, ...args);
+        assert.match(out, /^ {2}outcome unknown {2}"beta".*\n +It may have been created by this request, which was/m);
+        assert.equal((await again.run('apply', '--auto-approve')).code, 0);
+        assert.match((await again.run('plan')).out, /^ {2}token not delivered {2}"beta"/m);
+        assert.equal((await again.run('apply', '--auto-approve', '--hand-over', command)).code, 0);
+        const [acme, beta] = ['acme', 'beta'].map((id) => again.sandbox.group(id)?.token);
+        assert.equal(again.text('taken.txt'), `acme ${acme}\nbeta ${beta}\n`);
+      } finally {
+        await again.close();
+      }
+    });
+
+    it('do not forget one that is due while it is recreated without a command', async () => {
+      await open();
+      repository.group('acme');
+      await apply();
+      const again = await Repository.open();
+      try {
+        again.group('acme');
+        again.write({ '.usergroups/state/staging.jsonl': repository.state });
+        again.write({
+          '.usergroups/state/staging.jsonl.journal':
+            '{"id":"acme","event":"sending","operation":"getOrCreate","at":"2026-01-01T00:00:00.000Z","handsOver":true}\n',
+        });
+        await again.run('plan', '--refresh');
+        assert.match((await again.run('plan')).out, /^ {2}token not delivered {2}"acme"/m);
+      } finally {
+        await again.close();
+      }
+    });
+
     it('deliver the token of a group whose creation was interrupted', async () => {
       await open();
       repository.group('acme');
