@@ -162,7 +162,8 @@ export class FormPage {
       this.#show(offset, offset);
     });
     const past = (way: 'undo' | 'redo') => (): void => {
-      if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld) void history.go(way).catch(this.#report);
+      if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld && !this.#state.isReadOnly)
+        void history.go(way).catch(this.#report);
     };
     takePageKeys(window, {
       undo: past('undo'),

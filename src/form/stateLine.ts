@@ -16,7 +16,9 @@ export function stateLine(state: FormState, run: Run): TemplateResult {
   const { actions, sendProblem } = state;
   return html`
     <div class="state">
-      <div class="words" role="status">${state.isIdKnown ? knownId() : whyNot(state)}</div>
+      <div class="words" role="status">${readOnlyMark(state)} ${state.isIdKnown ? knownId() : whyNot(state)}</div>
+      ${actionButton(actions, 'openFile', l10n.t('Open File'), run)}
+      ${actionButton(actions, 'makeWriteable', l10n.t('Make Writeable'), run)}
       ${
         sendProblem === undefined
           ? nothing
@@ -26,6 +28,12 @@ export function stateLine(state: FormState, run: Run): TemplateResult {
       }
     </div>
   `;
+}
+
+function readOnlyMark({ readOnlyText, sendProblem = '' }: FormState): TemplateResult | typeof nothing {
+  if (readOnlyText === undefined) return nothing;
+  const all = `${readOnlyText}\n${sendProblem}`.trim();
+  return html`<span class="attention" title=${all}>${icon('lock')} ${readOnlyText}</span>`;
 }
 
 function knownId(): TemplateResult {

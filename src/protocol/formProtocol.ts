@@ -93,6 +93,8 @@ export const ACTIONS = [
   'discardDraft',
   'openAsText',
   'openKnown',
+  'openFile',
+  'makeWriteable',
   'setApiToken',
   'resolveApiToken',
   'resolveConnection',
@@ -116,6 +118,8 @@ export interface FormState {
   /** The id of a new document is that of a group in the list. */
   readonly isIdKnown: boolean;
   readonly isReadOnly: boolean;
+  /** Why, where VS Code itself doesn't write the document. */
+  readonly readOnlyText?: string | undefined;
   /** The one that matters most. Absent of a file that is in no list. */
   readonly status?: GroupStatus | undefined;
   /** What that means. */

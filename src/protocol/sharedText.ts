@@ -27,6 +27,8 @@ export class SharedText {
   #document: Text;
   /** Handed to the editor; its event has not come yet. */
   #applying: ChangeSet | undefined;
+  /** Undoes what was handed to the editor last, as long as nothing else changes. */
+  #undoing: ChangeSet | undefined;
   /** Accepted from the page, not handed on: one after another, each a unit of undoing. */
   #waiting: ChangeSet[] = [];
   #counts: TextCounts = { own: 0, seen: 0 };
@@ -79,7 +81,22 @@ export class SharedText {
     // A quote typed over itself changes nothing, and would be an undo that does nothing.
     while (this.#waiting[0]?.apply(this.#document).eq(this.#document) === true) this.#waiting.shift();
     this.#applying = this.#waiting.shift();
+    this.#undoing = this.#applying?.invert(this.#document);
     return this.#applying && editsOf(this.#applying, this.#document);
+  }
+
+  /**
+   * What the editor applied last is not to stay: undoing it waits now, and nothing else does. Returns what to tell the
+   * page, which loses all of it.
+   */
+  takeBack(): TextUpdate {
+    const { length } = this.#document;
+    const undoing = this.#undoing ?? ChangeSet.empty(length);
+    const typed = this.#waiting.reduce((all, next) => all.compose(next), ChangeSet.empty(length));
+    this.#waiting = [undoing];
+    const { own, seen } = this.#counts;
+    this.#counts = { own, seen: seen + 1 };
+    return { own, seen, changes: typed.invert(this.#document).compose(undoing).toJSON() };
   }
 
   /** The editor refused what was taken, because its document had changed: it waits again. */
@@ -114,6 +131,7 @@ export class SharedText {
       this.#applying = undefined;
       return undefined;
     }
+    this.#undoing = undefined;
     if (this.#applying !== undefined) {
       const applying = this.#applying;
       this.#applying = applying.map(changes);

@@ -152,6 +152,42 @@ describe('A document that is no group yet', () => {
   });
 });
 
+describe('A file that VS Code never writes', () => {
+  const service = serviceForAllTests();
+  const editor = editorForAllTests(() =>
+    service().connectedAs('staging', {}, { 'files.readonlyInclude': { '**/acme.usergroup.json': true } }),
+  );
+
+  it('takes no input, sends what it has, and is written once the user says so, by keyboard', async () => {
+    const { form, notifications, page, statusBar, textEditor, tree } = editor();
+    // A form that stands shows that the editor has been idle once: before that it opens a file as text.
+    await tree.show();
+    await tree.pressTitleAction('New User Group…');
+    await form.isReady();
+    await textEditor.openFile('acme.usergroup.json');
+    await form.follows('Acme Corporation');
+    await form.name.press('End');
+    await page.keyboard.type(' of no file');
+    await page.keyboard.press('Control+Enter');
+    await form.says("Read-only: VS Code doesn't save changes.");
+    await notifications.shows(/what you typed was taken back/);
+    await form.follows('Acme Corporation');
+    assert.equal(await form.name.getAttribute('readonly'), '');
+    assert.equal(service().exchanges.length, 0);
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('"acme" on staging created');
+    assert.equal(service().group('acme')!.name, 'Acme Corporation');
+    await form.button('Make Writeable').press('Enter');
+    await form.button('Make Writeable').waitFor({ state: 'detached' });
+    await form.name.press('End');
+    await page.keyboard.type(' now');
+    await textEditor.dirtyTab('acme.usergroup.json').waitFor();
+    await form.press('Update on staging');
+    await statusBar.shows('"acme" on staging updated: 1 change');
+    assert.equal(service().group('acme')!.name, 'Acme Corporation now');
+  });
+});
+
 describe('The text of a form', () => {
   const editor = editorForAllTests(() => ({
     settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 60, 'editor.formatOnSave': true },

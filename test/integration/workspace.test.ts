@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until } from './support/documents.ts';
+import { openDocument, replaceText, until } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 
 const run = (command: string, argument: object): Thenable<unknown> =>
@@ -141,6 +141,58 @@ describe("A workspace's file", () => {
     reported.length = 0;
     await vscode.commands.executeCommand('userGroups.update', file());
     assert.deepEqual([reported, service.group('acme')?.name], [[], 'Acme']);
+  });
+
+  it('is not sent with what an editor shows that VS Code never writes', async () => {
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('readonlyInclude', { '**/from-elsewhere-*': true }, vscode.ConfigurationTarget.Workspace);
+    try {
+      await write(file(), { user_group_id: 'acme', name: 'Acme' });
+      const document = await openDocument(file());
+      await replaceText(document, '{"user_group_id": "acme", "name": "Of no file"}');
+      assert.equal(document.isDirty, false);
+      await vscode.commands.executeCommand('userGroups.update', file());
+      assert.match(reported.join(), /has another text than its editor shows\. Close and reopen it/);
+      assert.equal(service.exchanges.length, 0);
+    } finally {
+      await files.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
+  });
+
+  it('is sent whatever its encoding and line breaks are', async () => {
+    const text = '\uFEFF{"user_group_id": "acme",\r\n"name":\n"Ac\u00ADme"\r}';
+    const bytes = Uint8Array.from(Buffer.from(text, 'utf16le'));
+    await vscode.workspace.fs.writeFile(file(), bytes);
+    await openDocument(file());
+    await vscode.commands.executeCommand('userGroups.update', file());
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    assert.deepEqual([reported, service.group('acme')?.name], [[], 'Ac\u00ADme']);
+  });
+
+  it('as a version of it that another extension provides is not sent, nor are other groups offered', async () => {
+    const provided = vscode.workspace.registerTextDocumentContentProvider('version', {
+      provideTextDocumentContent: () => '{"user_group_id": "acme"}',
+    });
+    const version = file().with({ scheme: 'version' });
+    await write(file(), { user_group_id: 'acme' });
+    try {
+      for (const isGiven of [true, false]) {
+        await openDocument(version);
+        for (const command of ['update', 'compareWithSent', 'rotateToken', 'fetch'])
+          await vscode.commands.executeCommand(`userGroups.${command}`, isGiven ? version : undefined);
+      }
+    } finally {
+      provided.dispose();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
+    assert.deepEqual(
+      reported.map((message) => message.replace(/-\d+/, '')),
+      Array.from<string>({ length: 8 }).fill(
+        '"from-elsewhere.usergroup.json" is not a file of a workspace. Open the file itself, then try again.',
+      ),
+    );
+    assert.equal(service.exchanges.length, 0);
   });
 
   it('is fetched as its group once that is in the list and the workspace is trusted, and leads to its history', async () => {

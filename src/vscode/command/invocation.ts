@@ -6,7 +6,8 @@ import type { TextField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { isDocumentTab } from '../platform/documentTab.ts';
-import { isWorkspaceFile, parseUri } from '../platform/documentUris.ts';
+import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import { parseUri } from '../platform/documentUris.ts';
 import type { Messages } from '../platform/messages.ts';
 import { isTreeNode, type GroupNode, type TreeNode } from './treeNode.ts';
 
@@ -35,7 +36,7 @@ export interface Invocation {
   readonly rotation?: number;
   /** The group by the answer with its token, which could not be stored: it may be in no list. */
   readonly unstored?: GroupRef;
-  /** The workspace file of the command. */
+  /** The workspace file of the command, or what has the name of one elsewhere, as a version from Git. */
   readonly file?: vscode.Uri;
   /**
    * A person pressed the form's button, which sets this in process. Nothing else proves that: other extensions can send
@@ -94,10 +95,10 @@ function groupsAmong(selected: unknown, first: TreeNode): SelectedGroup[] {
     .map(({ connection, user_group_id }) => ({ connection, user_group_id }));
 }
 
-function documentInvocation(uri: vscode.Uri | undefined): Invocation | undefined {
-  if (uri !== undefined && isWorkspaceFile(uri)) return { origin: 'document', input: {}, file: uri };
-  const parsed = parseUri(uri);
-  if (parsed === undefined) return undefined;
+function documentInvocation(file: vscode.Uri | undefined): Invocation | undefined {
+  const parsed = parseUri(file);
+  if (file === undefined || parsed === undefined)
+    return file?.path.endsWith(DOCUMENT_SUFFIX) === true ? { origin: 'document', input: {}, file } : undefined;
   return 'userGroupId' in parsed
     ? { origin: 'document', input: { connection: parsed.connection, user_group_id: parsed.userGroupId } }
     : { origin: 'document', input: { connection: parsed.connection }, newNumber: parsed.newNumber };

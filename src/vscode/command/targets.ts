@@ -1,6 +1,7 @@
 // Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
 import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { hasDeletion, hasIdChange, hasList, isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
@@ -13,6 +14,7 @@ import type { Invocation } from './invocation.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
 import type { GroupTarget } from './groupTarget.ts';
 import { pickGroup } from './pickGroup.ts';
+import { isWorkspaceFile } from '../platform/documentUris.ts';
 
 /** A group in the list. */
 export interface ListedTarget extends GroupTarget {
@@ -131,10 +133,21 @@ function connectionText(connection: Connection): string {
 /** The group in the invocation, or the person's choice among those known here. */
 export async function targetGroup(services: Services, invocation: Invocation, title: string): Promise<GroupTarget> {
   const { user_group_id: userGroupId } = invocation.input;
+  requireWorkspaceFile(invocation.file);
   if (typeof userGroupId === 'string') {
     return { connection: await targetConnection(services, invocation, title), userGroupId };
   }
   return pickGroup(services, title, '');
+}
+
+/** A version from Git, or what another extension provides, is no file of the user. @throws UserGroupsError `forbidden` */
+export function requireWorkspaceFile(file: vscode.Uri | undefined): void {
+  if (file === undefined || isWorkspaceFile(file)) return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: l10n.t('"{0}" is not a file of a workspace.', foreignText(file.path.split('/').at(-1) ?? '')),
+    next: l10n.t('Open the file itself, then try again.'),
+  });
 }
 
 /** As `targetGroup`, for commands that require a listed group. @throws UserGroupsError `notFound` */

@@ -3,10 +3,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
 import type { EditingContext } from './editingContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
-import { isReady, pickConnection, required } from '../command/targets.ts';
+import { isReady, pickConnection, required, requireWorkspaceFile } from '../command/targets.ts';
 
 /** The file's group and connection. @throws UserGroupsError `invalid` when the file does not name the group */
 export async function targetOfFile(context: EditingContext, file: vscode.Uri): Promise<GroupTarget> {
@@ -22,8 +24,9 @@ export async function aboutGroup(context: EditingContext, invocation: Invocation
   return { ...invocation, input: { connection: connection.name, user_group_id: userGroupId } };
 }
 
-/** The one chosen for the file, or the person's choice, which is remembered. */
+/** The one chosen for the file, or the user's choice, which is remembered. @throws UserGroupsError `forbidden` */
 export async function connectionOfFile(context: EditingContext, file: vscode.Uri): Promise<Connection> {
+  requireWorkspaceFile(file);
   const chosen = await context.fileConnections.of(file);
   if (chosen !== undefined) return chosen;
   const picked = required(
@@ -35,7 +38,19 @@ export async function connectionOfFile(context: EditingContext, file: vscode.Uri
   return picked;
 }
 
-/** The editor's text, saved first; otherwise the file's on disk. */
+/** The text of the file, saved first. @throws UserGroupsError `conflict` where the editor shows what is in no file */
 export async function textOfFile(context: EditingContext, file: vscode.Uri): Promise<string> {
-  return (await context.documents.savedText(file)) ?? (await vscode.workspace.openTextDocument(file)).getText();
+  const open = await context.documents.savedText(file);
+  const document = await vscode.workspace.openTextDocument(file);
+  if (open === undefined || document.isUntitled) return open ?? document.getText();
+  const bytes = await vscode.workspace.fs.readFile(file);
+  const saved = await vscode.workspace.decode(bytes, { encoding: document.encoding });
+  // The editor has one kind of line break.
+  if (saved.replaceAll(/\r\n?/g, '\n') === open.replaceAll(/\r\n?/g, '\n')) return open;
+  const name = foreignText(vscode.workspace.asRelativePath(file));
+  throw new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('"{0}" has another text than its editor shows.', name),
+    next: l10n.t('Close and reopen it, then try again.'),
+  });
 }

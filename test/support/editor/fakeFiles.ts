@@ -145,6 +145,8 @@ const fs = {
     ),
   readFile: ({ fsPath }: Uri) => orTheirError(readFile(fsPath)),
   writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
+  /** As of Git's versions. */
+  isWritableFileSystem: (scheme: string) => scheme !== 'git',
   ...ofProviders,
 };
 

@@ -159,6 +159,36 @@ describe('The state in a form', () => {
   });
 });
 
+describe('A form of what VS Code never writes', () => {
+  const open = formPages();
+
+  it('says so before its state, and has a way to go on', async () => {
+    const readOnlyText = "Read-only: VS Code doesn't save changes.";
+    const actions = ['send', 'makeWriteable', 'openFile'] as const;
+    const form = await open({ state: { isReadOnly: true, readOnlyText, actions } });
+    const { page } = form;
+    const status = page.screen.getByRole('status');
+    assert.equal(page.words(status), `${readOnlyText} Sent 12 May`);
+    assert.notEqual(status.querySelector('.icon.lock'), null);
+    await page.person.click(page.screen.getByRole('button', { name: 'Make Writeable' }));
+    await page.person.click(page.screen.getByRole('button', { name: 'Open File' }));
+    await page.settled();
+    assert.deepEqual(
+      page.askedFor('run').map(({ action }) => action),
+      ['makeWriteable', 'openFile'],
+    );
+    await form.becomes({ sendProblem: 'Not a file.' });
+    assert.equal(page.screen.getByText(readOnlyText).title, `${readOnlyText}\nNot a file.`);
+  });
+
+  it('is not undone', async () => {
+    const { page } = await open({ state: { isReadOnly: true } });
+    page.screen.getByRole('textbox', { name: 'Name' }).focus();
+    await page.person.keyboard('{Control>}z{/Control}');
+    assert.deepEqual(page.askedFor('undo'), []);
+  });
+});
+
 describe('The connection in a form', () => {
   const open = formPages();
   const CHOOSE = { name: /^Connection: / };

@@ -128,6 +128,27 @@ describe('The shared text', () => {
     assert.equal(shared.text, 'xyz');
   });
 
+  it('takes back what was applied last, with all that waits', () => {
+    const shared = new SharedText('abc');
+    shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 0, to: 1, insert: 'x' }) });
+    const applied = shared.dequeue()!;
+    shared.push({ own: 1, seen: 0, changes: changesOf('xbc', { from: 3, insert: 'd' }) });
+    shared.documentChanged(applied);
+    const { own, seen, changes } = shared.takeBack();
+    const page = ChangeSet.fromJSON(changes).apply(Text.of(['xbcd']));
+    assert.deepEqual([own, seen, page.toString(), shared.text], [2, 0, 'abc', 'abc']);
+    assert.deepEqual(shared.dequeue(), [{ start: place(0, 0), end: place(0, 1), text: 'a' }]);
+  });
+
+  it('takes nothing back that has changed elsewhere since it was applied', () => {
+    const shared = new SharedText('abc');
+    shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 0, to: 1, insert: 'x' }) });
+    shared.documentChanged(shared.dequeue()!);
+    shared.documentChanged([{ start: place(0, 0), end: place(0, 3), text: 'new' }]);
+    shared.takeBack();
+    assert.deepEqual([shared.text, shared.dequeue()], ['new', undefined]);
+  });
+
   it('finds places and offsets', () => {
     const shared = new SharedText('{\n  "a": 1\n}');
     assert.deepEqual(shared.placeOf(4), place(1, 2));
@@ -136,33 +157,38 @@ describe('The shared text', () => {
     assert.equal(shared.offsetOf(place(0, 99)), 1);
   });
 
-  it('ends the same on both sides, with everything typed in it, however changes interleave', () => {
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('type' as const), at: fc.nat(), text: fc.constantFrom('p', 'pp\n', '\np') }),
-      fc.record({ kind: fc.constant('elsewhere' as const), at: fc.nat(), text: fc.constantFrom('e', '\ne', 'ee\n') }),
-      fc.record({ kind: fc.constant('push' as const) }),
-      fc.record({ kind: fc.constant('arrive' as const) }),
-      fc.record({ kind: fc.constant('deliver' as const) }),
-      fc.record({ kind: fc.constant('apply' as const) }),
-    );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
-        const both = new BothSides('{\n}\n');
-        for (const one of steps) {
-          if (one.kind === 'type') both.type(one.at, one.text);
-          else if (one.kind === 'elsewhere') both.changeElsewhere(one.at, one.text);
-          else both[one.kind]();
-        }
-        both.settle();
-        assert.equal(both.page, both.document);
-        assert.equal(both.shared.text, both.document);
-        const typed = steps.map((one) => (one.kind === 'type' || one.kind === 'elsewhere' ? one.text : '')).join('');
-        const lettersOf = (text: string): string[] => Array.from(text.matchAll(/[pe]/g), ([letter]) => letter).sort();
-        assert.deepEqual(lettersOf(both.document), lettersOf(typed));
-      }),
-      { numRuns: inDepth(300) },
-    );
-  });
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('type' as const), at: fc.nat(), text: fc.constantFrom('p', 'pp\n', '\np') }),
+    fc.record({ kind: fc.constant('elsewhere' as const), at: fc.nat(), text: fc.constantFrom('e', '\ne', 'ee\n') }),
+    fc.record({ kind: fc.constant('push' as const) }),
+    fc.record({ kind: fc.constant('arrive' as const) }),
+    fc.record({ kind: fc.constant('deliver' as const) }),
+    fc.record({ kind: fc.constant('apply' as const) }),
+  );
+  for (const [words, isReadOnly, kept] of [
+    ['everything typed in it', false, /[pe]/g],
+    ['nothing typed in it where each edit is taken back', true, /e/g],
+  ] as const)
+    it(`ends the same on both sides, with ${words}, however changes interleave`, () => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
+          const both = new BothSides('{\n}\n', isReadOnly);
+          for (const one of steps) {
+            if (one.kind === 'type') both.type(one.at, one.text);
+            else if (one.kind === 'elsewhere') both.changeElsewhere(one.at, one.text);
+            else both[one.kind]();
+          }
+          both.settle();
+          assert.equal(both.page, both.document);
+          assert.equal(both.shared.text, both.document);
+          const typed = steps.map((one) => (one.kind === 'type' || one.kind === 'elsewhere' ? one.text : '')).join('');
+          const lettersOf = (text: string, which: RegExp): string[] =>
+            Array.from(text.matchAll(which), ([letter]) => letter).sort();
+          assert.deepEqual(lettersOf(both.document, /[pe]/g), lettersOf(typed, kept));
+        }),
+        { numRuns: inDepth(300) },
+      );
+    });
 });
 
 /**
@@ -180,7 +206,10 @@ class BothSides {
   #seen = 0;
   #inFlight = 0;
 
-  constructor(text: string) {
+  readonly #isReadOnly: boolean;
+
+  constructor(text: string, isReadOnly: boolean) {
+    this.#isReadOnly = isReadOnly;
     this.shared = new SharedText(text);
     this.#page = EditorState.create({ doc: text, extensions: [collab()] });
     this.#document = Text.of(text.split('\n'));
@@ -238,16 +267,20 @@ class BothSides {
 
   apply(): void {
     const edits = this.shared.dequeue();
-    if (edits !== undefined) this.#change(edits);
+    if (edits === undefined) return;
+    this.#change(edits);
+    if (!this.#isReadOnly) return;
+    this.#toPage.push(this.shared.takeBack());
+    this.#change(this.shared.dequeue() ?? []);
   }
 
   settle(): void {
-    while (sendableUpdates(this.#page).length > 0 || this.#toPage.length > 0) {
+    while (sendableUpdates(this.#page).length > 0 || this.#toPage.length > 0 || !this.shared.isSettled) {
       this.push();
       this.arrive();
       this.deliver();
+      this.apply();
     }
-    while (!this.shared.isSettled) this.apply();
   }
 
   #change(edits: readonly PlacedEdit[]): void {

@@ -4,10 +4,12 @@ import * as vscode from 'vscode';
 import type { Action } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import type { CommandId } from '../../command/commandMap.ts';
-import type { Subject } from './formSubject.ts';
+import { workingFile, type Subject } from './formSubject.ts';
 
-/** Every one but those that are about the text itself. */
-const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'sendAnyway' | 'openAsText'>, CommandId>> = {
+/** Those that are about the text itself: for VS Code alone, or sending it. */
+type TextAction = 'send' | 'sendAnyway' | 'openAsText' | 'openFile' | 'makeWriteable';
+
+const COMMANDS: Readonly<Record<Exclude<Action, TextAction>, CommandId>> = {
   openKnown: 'userGroups.open',
   copyAsCurl: 'userGroups.copyAsCurl',
   copyToken: 'userGroups.copyToken',
@@ -42,6 +44,11 @@ export async function runAction(
     await vscode.commands.executeCommand('vscode.openWith', uri, 'default', {
       ...(selection !== undefined && { selection }),
     });
+    return;
+  }
+  if (action === 'openFile' || action === 'makeWriteable') {
+    const command = action === 'openFile' ? 'vscode.open' : 'workbench.action.files.setActiveEditorWriteableInSession';
+    await vscode.commands.executeCommand(command, workingFile(uri));
     return;
   }
   if (action === 'send' || action === 'sendAnyway') {

@@ -82,6 +82,7 @@ export class FormSession implements Disposable {
     );
     this.#text = new FormText(document, dependencies.log, (update) => {
       channel.report('changed', update);
+      this.refresh();
     });
     // Before the page can ask for anything.
     this.#opened = openedAs(document, dependencies);
@@ -121,6 +122,7 @@ export class FormSession implements Disposable {
   async flush(): Promise<void> {
     if (this.#isListening && this.#panel.visible) await this.#askPageToPush();
     await this.#text.flush();
+    this.#text.requireKept();
   }
 
   /** Sends the current state to the page, once for all calls until then. */
@@ -154,6 +156,7 @@ export class FormSession implements Disposable {
     },
     rest: async () => {
       await this.#text.flush();
+      this.#text.requireKept();
       return undefined;
     },
     undo: () => this.#afterFlush('undo'),
@@ -169,6 +172,7 @@ export class FormSession implements Disposable {
       requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
       if (action === 'copyToken' || action === 'copyReplacedToken') requireCopyable(subject, await this.#opened);
       await this.#keepingFocus(() => runAction(this.#dependencies.run, action, this.#document.uri, subject, at));
+      if (action === 'makeWriteable') this.#text.isReadOnly = false;
       this.refresh();
       return undefined;
     },
@@ -184,6 +188,8 @@ export class FormSession implements Disposable {
   };
 
   async #start(): Promise<FormStart> {
+    // A page that opens anew tries anew.
+    this.#text.isReadOnly = false;
     const [state, labels] = await Promise.all([this.#state(), this.#labels()]);
     this.#isOpen = true;
     this.#isListening = true;
@@ -213,7 +219,7 @@ export class FormSession implements Disposable {
 
   async #state(): Promise<FormState> {
     const subject = await this.#subject();
-    const shown = await shownOf(this.#document, subject, this.#dependencies);
+    const shown = await shownOf(this.#document, subject, this.#dependencies, this.#text.isReadOnly);
     const title = tabTitle(subject, shown, this.#document);
     // VS Code before its webview titles of custom editors shows the file's name.
     if (title !== undefined && !this.#isDisposed) this.#panel.title = title;
@@ -251,7 +257,8 @@ export class FormSession implements Disposable {
   /** The last unit typed is undone first. */
   async #afterFlush(command: 'undo' | 'redo'): Promise<undefined> {
     await this.#text.flush();
-    await vscode.commands.executeCommand(command);
+    // Undoing what was taken back would bring it back.
+    if (!this.#text.isReadOnly) await vscode.commands.executeCommand(command);
     return undefined;
   }
 

@@ -60,6 +60,10 @@ export interface Shown {
   readonly inherited?: readonly Inherited[];
   /** A file of a workspace that the person does not trust. */
   readonly isRestricted?: boolean;
+  /** VS Code doesn't write it: as its file system can't, or by what the last edit came to. */
+  readonly readOnly?: 'always' | 'now' | undefined;
+  /** Neither a group nor a file of the user, as a version from Git. `hasFile`: there is the file that it is one of. */
+  readonly foreign?: { readonly hasFile: boolean } | undefined;
 }
 
 export function formState(shown: Shown, now: number): FormState {
@@ -74,11 +78,13 @@ export function formState(shown: Shown, now: number): FormState {
     keepsOmitted: connection !== undefined && apiOf(connection).updatesOnlyGiven,
     isIdFixed: kind === 'group',
     isIdKnown: isIdKnown(shown),
-    isReadOnly: connection !== undefined && connection.status !== 'ready',
+    isReadOnly: shown.readOnly !== undefined || (connection !== undefined && connection.status !== 'ready'),
+    readOnlyText: shown.readOnly && l10n.t("Read-only: VS Code doesn't save changes."),
     ...stateOf(shown, now),
     hasChanges,
     sendLabel: sendLabel(connection, isKnown),
     sendProblem:
+      (shown.foreign && l10n.t('Not a file of a workspace, so nothing is sent.')) ??
       sendProblem(connection, hasApiToken) ??
       (isRestricted
         ? l10n.t('This workspace is not trusted. Its files are sent to the local sandbox only.')
@@ -253,7 +259,8 @@ const ACTION_OF: Readonly<Record<string, Action>> = {
 };
 
 function actionsOf(shown: Shown): Action[] {
-  const { kind, connection, group, hasApiToken } = shown;
+  const { kind, connection, group, hasApiToken, readOnly, foreign } = shown;
+  if (foreign !== undefined) return ['openAsText', ...(foreign.hasFile ? ['openFile' as const] : [])];
   const can =
     connection === undefined || group === undefined ? [] : groupCapabilities(connection, group.listed).split(' ');
   const actions = can.flatMap((capability) => ACTION_OF[capability] ?? []);
@@ -262,6 +269,7 @@ function actionsOf(shown: Shown): Action[] {
     'send',
     'openAsText',
     ...(isIdKnown(shown) ? ['openKnown' as const] : []),
+    ...(readOnly === 'now' ? ['makeWriteable' as const] : []),
     ...actions,
     ...(actions.includes('copyReplacedToken') ? ['markAsDeployed' as const] : []),
     ...(kind === 'new' || (kind === 'group' && isReady && group?.record.base !== undefined)

@@ -1,6 +1,6 @@
 // The subject of a form: a group of the list, an unsent document, or a file of the workspace; and what is known of it.
 
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { namesOf, type Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
@@ -13,10 +13,11 @@ import { emptyDocument } from '../../../document/writeDocument.ts';
 import type { FormState } from '../../../protocol/formProtocol.ts';
 import type { Services } from '../../../services/services.ts';
 import type { AppliedStates } from '../documents/appliedStates.ts';
-import { groupUri, parseUri } from '../../platform/documentUris.ts';
+import { groupUri, isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
 import type { ActiveSends } from '../documents/activeSends.ts';
+import { isWithin } from '../documents/workspaceFiles.ts';
 import type { Shown } from './formState.ts';
 
 /** The group of a file before its page could change anything. */
@@ -49,7 +50,7 @@ export async function subjectOf(
 ): Promise<Subject> {
   const parsed = parseUri(document.uri);
   if (parsed === undefined) {
-    const connection = await fileConnections.of(document.uri);
+    const connection = isWorkspaceFile(document.uri) ? await fileConnections.of(document.uri) : undefined;
     return { kind: 'file', connection, userGroupId: idIn(document.getText(), connection) };
   }
   const connection = services.connections.list().find(({ name }) => name === parsed.connection);
@@ -90,10 +91,13 @@ export async function shownOf(
   document: vscode.TextDocument,
   subject: Subject,
   dependencies: SubjectDependencies,
+  isReadOnly = false,
 ): Promise<Shown> {
   const { kind, connection } = subject;
   const { services } = dependencies;
-  const merged = withPreset(document.getText(), kind === 'file' ? await presetIfReadable(document.uri) : undefined);
+  const isForeign = kind === 'file' && !isWorkspaceFile(document.uri);
+  const isFile = kind === 'file' && !isForeign;
+  const merged = withPreset(document.getText(), isFile ? await presetIfReadable(document.uri) : undefined);
   const ref = refOf(subject);
   const sent = sentDocument(document, subject);
   const known = ref === undefined ? undefined : services.groups.find(ref);
@@ -102,7 +106,8 @@ export async function shownOf(
   return {
     kind,
     connection,
-    choices: kind === 'group' ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
+    choices:
+      kind === 'group' || isForeign ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
     ...(record !== undefined &&
       listed !== undefined && {
         group: {
@@ -112,7 +117,14 @@ export async function shownOf(
           isTokenIssued: services.groups.isTokenIssued(record),
         },
       }),
-    hasChanges: hasChanges(document, merged.text, subject, record),
+    readOnly:
+      vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false
+        ? 'always'
+        : isReadOnly
+          ? 'now'
+          : undefined,
+    foreign: isForeign ? { hasFile: workingFile(document.uri) !== undefined } : undefined,
+    hasChanges: !isForeign && hasChanges(document, merged.text, subject, record),
     inherited: merged.inherited,
     hasKnownId: kind === 'new' && known !== undefined,
     isBusy: dependencies.sendings.isBusy(sent),
@@ -124,6 +136,12 @@ export async function shownOf(
       connection.kind === 'sandbox' ||
       (await services.apiTokens.find(connection)).from !== 'none',
   };
+}
+
+/** The file of the workspace with the path of a document such as a version from Git. */
+export function workingFile(document: vscode.Uri): vscode.Uri | undefined {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => isWithin(uri, document));
+  return folder?.uri.with({ path: document.path });
 }
 
 /** A file is compared by its text: a draft in the list belongs to another one. */

@@ -23,15 +23,26 @@ export class FormText implements Disposable {
   #pause: NodeJS.Timeout | undefined;
   #isDisposed = false;
   #applying: Promise<void> | undefined;
+  /** How often VS Code has called the document unsaved: a save may end that before an edit is known to be applied. */
+  #unsaved = 0;
+  /** What was typed last was taken back, and nobody was told yet. */
+  #isTakenBack = false;
+  /**
+   * VS Code doesn't write the document, by a setting, a permission or a choice of the user that no API tells: what was
+   * typed last was applied, but is no unsaved change. Whoever resets this has another try.
+   */
+  isReadOnly = false;
 
-  /** `tellPage` receives changes made elsewhere. */
+  /** `notifyPage` receives changes made elsewhere, and what is taken back. */
   constructor(document: vscode.TextDocument, log: Log, notifyPage: (update: TextUpdate) => void) {
     this.#document = document;
     this.#log = log;
     this.#notifyPage = notifyPage;
     this.#shared = new SharedText(document.getText());
     this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
-      if (event.document !== document || event.contentChanges.length === 0) return;
+      if (event.document !== document) return;
+      if (document.isDirty) [this.#unsaved, this.isReadOnly] = [this.#unsaved + 1, false];
+      if (event.contentChanges.length === 0) return;
       const update = this.#shared.documentChanged(
         event.contentChanges.map(({ range, text }) => ({ start: range.start, end: range.end, text })),
       );
@@ -69,6 +80,17 @@ export class FormText implements Disposable {
    */
   async flush(): Promise<void> {
     while (!this.#shared.isSettled && !this.#isDisposed) await this.#apply();
+  }
+
+  /** Before the text is used: once after each input that was taken back. @throws UserGroupsError `forbidden` */
+  requireKept(): void {
+    if (!this.#isTakenBack) return;
+    this.#isTakenBack = false;
+    throw new UserGroupsError({
+      kind: 'forbidden',
+      happened: l10n.t("VS Code doesn't save this document, so what you typed was taken back."),
+      next: l10n.t('Check the form and try again.'),
+    });
   }
 
   positionOf(offset: number): vscode.Position {
@@ -126,16 +148,21 @@ export class FormText implements Disposable {
 
   /** @throws UserGroupsError `conflict` when the document changes under it each time */
   async #applyUnit(): Promise<void> {
+    let isTakingBack = false;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       // VS Code opens a closed document again for an edit, whatever text the edit was made in.
       if (this.#isDisposed) return;
       const edits = this.#shared.dequeue();
       if (edits === undefined) return;
+      const unsaved = this.#unsaved;
       try {
         if (await vscode.workspace.applyEdit(this.#editOf(edits))) {
           const update = this.#shared.applied(() => this.#document.getText());
           if (update !== undefined) this.#notifyPage(update);
-          return;
+          if (isTakingBack || this.#isKept(unsaved)) return;
+          // What no save keeps, and closing loses, must not look as if it were there.
+          [isTakingBack, this.#isTakenBack, this.isReadOnly] = [true, true, true];
+          this.#notifyPage(this.#shared.takeBack());
         }
       } finally {
         // Unless it was applied: an edit that is neither applied nor waiting would be waited for forever.
@@ -147,6 +174,12 @@ export class FormText implements Disposable {
       happened: l10n.t("The document didn't accept what was typed into the form."),
       next: l10n.t('Open it as JSON.'),
     });
+  }
+
+  /** A document without a file counts as saved while it is empty, and a closed one in any case. */
+  #isKept(unsaved: number): boolean {
+    const { isDirty, isUntitled } = this.#document;
+    return isDirty || unsaved !== this.#unsaved || isUntitled || this.#isDisposed;
   }
 
   #editOf(edits: readonly PlacedEdit[]): vscode.WorkspaceEdit {

@@ -9,6 +9,8 @@ const ID = 'userGroups.update';
 const GROUP = Uri.from({ scheme: 'usergroup', path: '/staging/acme.usergroup.json' });
 const NEW = Uri.from({ scheme: 'usergroup', path: '/staging/~new/3.usergroup.json' });
 const FILE = Uri.file('/repository/acme.usergroup.json');
+/** A version from Git. */
+const HEAD = Uri.from({ scheme: 'git', path: '/repository/acme.usergroup.json' });
 const OF_GROUP = { origin: 'document', input: { connection: 'staging', user_group_id: 'acme' } };
 const PALETTE = { origin: 'palette', input: {} };
 const groupRow = (id: string): GroupNode =>
@@ -23,6 +25,7 @@ describe('A command', () => {
     ['of a group', GROUP, OF_GROUP],
     ['that was not sent', NEW, { origin: 'document', input: { connection: 'staging' }, newNumber: 3 }],
     ['that is a file of the workspace', FILE, { origin: 'document', input: {}, file: FILE }],
+    ['that is no file of the workspace', HEAD, { origin: 'document', input: {}, file: HEAD }],
     ['that is another file', Uri.file('/repository/package.json'), PALETTE],
   ] as const) {
     it(`from a document ${what} is about that`, () => {

@@ -74,7 +74,7 @@ describe('A form', () => {
 
   function openForm(product: Product, uri: vscode.Uri, text: string, isDirty = false): Played {
     const { services } = product;
-    const document = { uri, text, isDirty, isClosed: false, getText: () => document.text };
+    const document = { uri, text, isDirty, isClosed: false, isUntitled: false, getText: () => document.text };
     const person = new PlayedPerson();
     const [told, ran, became, revealed, bugs]: [string[], string[], string[], string[], unknown[]] = [
       [],
@@ -159,6 +159,7 @@ describe('A form', () => {
     opened.push(made);
     workspace.applyEdit = ({ edits: [edit] }: WorkspaceEdit) => {
       document.text = edit?.text ?? '';
+      document.isDirty = true;
       return Promise.resolve(true);
     };
     return made;
@@ -441,6 +442,111 @@ describe('A form', () => {
       await run(played, 'send');
       assert.deepEqual(played.ran, [`userGroups.update ${String(ACME)}`]);
       await assert.rejects(run(played, 'resolveRotation'), { kind: 'forbidden', message: /doesn't offer this now/ });
+    });
+  });
+
+  describe('of a document that VS Code never writes', () => {
+    async function refused(): Promise<Played> {
+      const played = openForm(await withSent(), FILE, documentOf({ properties: {} }));
+      await open(played);
+      const { applyEdit: apply } = workspace;
+      workspace.applyEdit = async (edit) => {
+        const isApplied = await apply(edit);
+        played.document.isDirty = false;
+        return isApplied;
+      };
+      typed(played, '{}');
+      await settled();
+      return played;
+    }
+
+    it('is read-only once something was typed, and says why', async () => {
+      const played = await refused();
+      assert.equal(played.document.text, documentOf({ properties: {} }));
+      const { isReadOnly, readOnlyText, actions } = played.states.at(-1)!;
+      assert.deepEqual(
+        [isReadOnly, readOnlyText, actions.includes('makeWriteable')],
+        [true, "Read-only: VS Code doesn't save changes.", true],
+      );
+    });
+
+    for (const [words, use] of [
+      ['sent or saved', ({ session }: Played) => session.flush()],
+      ['left', ({ session }: Played) => session.answers.rest(undefined)],
+    ] as const)
+      it(`says so, once, before it is ${words}`, async () => {
+        const played = await refused();
+        await assert.rejects(async () => use(played), { kind: 'forbidden', message: /what you typed was taken back/ });
+        await use(played);
+      });
+
+    it('has nothing undone, which would bring back what was typed', async () => {
+      const played = await refused();
+      const undone: string[] = [];
+      const undoing = commands.registerCommand('undo', () => undone.push('undone'));
+      await played.session.answers.undo(undefined);
+      undoing.dispose();
+      assert.deepEqual(undone, []);
+    });
+
+    it('takes input again when VS Code was told to write it, and when its page opens anew', async () => {
+      const played = await refused();
+      const made: string[] = [];
+      const command = 'workbench.action.files.setActiveEditorWriteableInSession';
+      const making = commands.registerCommand(command, () => made.push('writeable'));
+      await run(played, 'makeWriteable');
+      making.dispose();
+      await settled();
+      assert.deepEqual([made, played.states.at(-1)?.isReadOnly], [['writeable'], false]);
+      assert.equal((await open(await refused())).state.isReadOnly, false);
+    });
+  });
+
+  describe('of a version from Git', () => {
+    const HEAD = Uri.from({ scheme: 'git', path: '/work/acme.usergroup.json' }) as unknown as vscode.Uri;
+    afterEach(() => {
+      workspace.workspaceFolders = undefined;
+    });
+
+    it('is read-only, sends nothing about any group, and leads to the file', async () => {
+      const product = await withSent();
+      workspace.workspaceFolders = [{ uri: Uri.file('/work') }];
+      const played = openForm(product, HEAD, documentOf({ properties: {} }));
+      const { state } = await open(played);
+      assert.deepEqual(
+        [
+          state.isReadOnly,
+          state.sendProblem,
+          state.connection,
+          state.connections,
+          state.token,
+          state.hasChanges,
+          state.actions,
+        ],
+        [
+          true,
+          'Not a file of a workspace, so nothing is sent.',
+          undefined,
+          [],
+          undefined,
+          false,
+          ['openAsText', 'openFile'],
+        ],
+      );
+      for (const action of ['send', 'sendAnyway', 'rotateToken', 'compareWithSent', 'copyToken'])
+        await assert.rejects(run(played, action), { kind: 'forbidden' });
+      await assert.rejects(async () => played.session.answers.revealToken(undefined), { kind: 'conflict' });
+      const shown: unknown[] = [];
+      const opening = commands.registerCommand('vscode.open', (uri: unknown) => shown.push(String(uri)));
+      await run(played, 'openFile');
+      opening.dispose();
+      assert.deepEqual([shown, played.ran], [[FILE.toString()], []]);
+    });
+
+    it('leads to no file where that is not in the workspace', async () => {
+      workspace.workspaceFolders = [{ uri: Uri.file('/elsewhere') }];
+      const { state } = await open(openForm(await withSent(), HEAD, documentOf({ properties: {} })));
+      assert.deepEqual(state.actions, ['openAsText']);
     });
   });
 

@@ -138,6 +138,8 @@ describe('What a form is about', () => {
     const document = documentOf(vscode.Uri.file(join(folder, 'acme.usergroup.json')), text);
     const { inherited, hasChanges } = await shown({}, { record: record as never }, document);
     assert.deepEqual([inherited?.map(({ key }) => key), hasChanges], [['tier'], false]);
+    const version = documentOf(vscode.Uri.from({ scheme: 'git', path: document.uri.path }), text);
+    assert.deepEqual((await shown({ connection: undefined }, {}, version)).inherited, []);
     writeFileSync(join(folder, 'usergroups.preset.json'), '{');
     assert.deepEqual((await shown({}, {}, document)).inherited, []);
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { ChangeSet } from '@codemirror/state';
+import { ChangeSet, Text } from '@codemirror/state';
 import type * as vscode from 'vscode';
 
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
@@ -20,9 +20,16 @@ describe('The text of a form', () => {
   beforeEach(() => {
     text = '{}';
     reported = [];
-    document = Object.assign(standIn<vscode.TextDocument>({ uri: groupUri('staging', 'acme'), getText: () => text }), {
-      isDirty: true,
-    });
+    document = Object.assign(
+      standIn<vscode.TextDocument>({
+        uri: groupUri('staging', 'acme'),
+        getText: () => text,
+        isUntitled: false,
+      }),
+      {
+        isDirty: true,
+      },
+    );
     const log = {
       show: () => undefined,
       request: () => undefined,
@@ -46,6 +53,7 @@ describe('The text of a form', () => {
     workspace.applyEdit = ({ edits }: WorkspaceEdit) => {
       for (const edit of edits)
         text = `${text.slice(0, edit.range.start.character)}${edit.text}${text.slice(edit.range.end.character)}`;
+      document.isDirty = true;
       return Promise.resolve(true);
     };
   };
@@ -94,6 +102,84 @@ describe('The text of a form', () => {
     typeBefore();
     for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate);
     assert.ok(tries <= 2, `${tries} times`);
+  });
+
+  describe('of a document that VS Code never writes', () => {
+    beforeEach(() => {
+      takesEdits();
+      const { applyEdit: apply } = workspace;
+      workspace.applyEdit = async (edit) => {
+        const isApplied = await apply(edit);
+        document.isDirty = false;
+        return isApplied;
+      };
+      document.isDirty = false;
+    });
+
+    it('is taken back with all that waits, and the page is told', async () => {
+      type();
+      typeBefore();
+      await form.flush();
+      assert.deepEqual([text, form.start, form.isReadOnly], ['{}', { text: '{}', own: 2, seen: 1 }, true]);
+      const [update] = reported as { changes: unknown }[];
+      assert.equal(
+        ChangeSet.fromJSON(update?.changes)
+          .apply(Text.of([' {"a": 1}']))
+          .toString(),
+        '{}',
+      );
+    });
+
+    it('is used for nothing before the user was told, once', async () => {
+      type();
+      await form.flush();
+      assert.throws(
+        () => {
+          form.requireKept();
+        },
+        {
+          kind: 'forbidden',
+          message:
+            "VS Code doesn't save this document, so what you typed was taken back. Check the form and try again.",
+        },
+      );
+      form.requireKept();
+    });
+
+    it('stays once VS Code calls the document unsaved, by whatever input', async () => {
+      type();
+      await form.flush();
+      document.isDirty = true;
+      documentsChanged.fire({ document, contentChanges: [] });
+      assert.equal(form.isReadOnly, false);
+    });
+
+    for (const [words, while_] of [
+      ['a save has ended that already', { isDirty: true }],
+      ['there is no file yet', { isUntitled: true }],
+    ] as const)
+      it(`stays where ${words}`, async () => {
+        const { applyEdit: apply } = workspace;
+        workspace.applyEdit = async (edit) => {
+          Object.assign(document, while_);
+          documentsChanged.fire({ document, contentChanges: [] });
+          return apply(edit);
+        };
+        type();
+        await form.flush();
+        assert.deepEqual([text, form.isReadOnly], ['{"a": 1}', false]);
+      });
+
+    it('stays in a document that was closed meanwhile, of which nothing is kept anyway', async () => {
+      const { applyEdit: apply } = workspace;
+      workspace.applyEdit = (edit) => {
+        form.dispose();
+        return apply(edit);
+      };
+      type();
+      for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
+      assert.deepEqual([text, reported], ['{"a": 1}', []]);
+    });
   });
 
   it('is asked of a closed document no more', async () => {

@@ -13,6 +13,8 @@ import { wholeText } from '../../../../src/core/wholeText.ts';
 import { linksRefused, nameOf, writeFile } from '../../../../src/vscode/files/fileWriting.ts';
 import { saveGroupsToFolder } from '../../../../src/vscode/files/saveGroupsToFolder.ts';
 import { saveToWorkspace } from '../../../../src/vscode/files/saveToWorkspace.ts';
+import { compareWith } from '../../../../src/vscode/groups/groupCommands.ts';
+import { rotateToken } from '../../../../src/vscode/rotation/rotateToken.ts';
 import { sendFile } from '../../../../src/vscode/files/sendFile.ts';
 import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
@@ -676,8 +678,13 @@ describe('Send Changed Files…', () => {
 describe('A file of the workspace that is sent', () => {
   const start = productStarter();
   const playedWindow = playedWindows();
-  const file = fileUri('/repository/acme.usergroup.json');
+  inFolder();
+  let file: ReturnType<typeof fileUri>;
+  beforeEach(() => {
+    file = fileUri(join(folder, 'acme.usergroup.json'));
+  });
   const contextOf = (product: Product, text: string, isTrusted = true) => {
+    write('acme.usergroup.json', text.replaceAll('\n', '\r\n'));
     const played = playedWindow(product, [], {
       trust: { isTrusted: () => isTrusted, onDidChange: () => ({ dispose: () => undefined }) },
       fileConnections: standIn<FileConnections>({ of: () => Promise.resolve(product.connection) }),
@@ -698,11 +705,9 @@ describe('A file of the workspace that is sent', () => {
 
   it('is sent with what its folder adds, once that was shown', async () => {
     const product = await start();
-    const repository = temporaryFolder('user-groups-preset-');
-    const document = fileUri(join(repository, 'acme.usergroup.json'));
-    writeFileSync(join(repository, PRESET_FILE), '{ "properties": { "tier": "gold" } }');
+    write(PRESET_FILE, '{ "properties": { "tier": "gold" } }');
     const refused = contextOf(product, documentFor('acme'));
-    await assert.rejects(sendFile(refused, invocation({}), document), { kind: 'cancelled' });
+    await assert.rejects(sendFile(refused, invocation({}), file), { kind: 'cancelled' });
     assert.equal(product.requests.length, 0);
     const asked: unknown[] = [];
     const agreed = Object.assign(contextOf(product, documentFor('acme')), {
@@ -714,19 +719,45 @@ describe('A file of the workspace that is sent', () => {
         status: () => undefined,
       }),
     });
-    await sendFile(agreed, invocation({}), document);
+    await sendFile(agreed, invocation({}), file);
     assert.deepEqual(asked[0], {
       title: 'Send "acme" on staging with what its folder adds?',
       detail: [{ heading: 'From usergroups.preset.json:', items: ['properties.tier: added "gold"'] }],
       answers: ['Send'],
     });
     assert.match(product.requests[0]?.requestBody ?? '', /"tier":\s*"gold"/);
-    rmSync(join(repository, PRESET_FILE));
-    symlinkSync('elsewhere', join(repository, PRESET_FILE));
-    writeFileSync(join(repository, 'elsewhere'), '{}');
-    await assert.rejects(sendFile(agreed, invocation({}), document), {
+    rmSync(join(folder, PRESET_FILE));
+    symlinkSync('elsewhere', join(folder, PRESET_FILE));
+    write('elsewhere', '{}');
+    await assert.rejects(sendFile(agreed, invocation({}), file), {
       message: /^Couldn't read usergroups\.preset\.json\. It is a symbolic link/,
     });
+  });
+
+  it('is not sent where its editor shows what is in no file', async () => {
+    const product = await start();
+    const context = contextOf(product, documentFor('acme'));
+    write('acme.usergroup.json', documentFor('other'));
+    await assert.rejects(sendFile(context, invocation({}), file), {
+      kind: 'conflict',
+      message: /acme\.usergroup\.json" has another text than its editor shows\. Close and reopen it, then try again\.$/,
+    });
+    assert.deepEqual(product.requests, []);
+  });
+
+  it('is neither sent nor about any group where it is a version from Git', async () => {
+    const product = await start();
+    const context = contextOf(product, documentFor('acme'));
+    const head = Uri.from({ scheme: 'git', path: file.path }) as unknown as typeof file;
+    const about: Invocation = { origin: 'document', input: {}, file: head };
+    const refused = {
+      kind: 'forbidden',
+      message: '"acme.usergroup.json" is not a file of a workspace. Open the file itself, then try again.',
+    };
+    await assert.rejects(sendFile(context, about, head), refused);
+    await assert.rejects(compareWith(context, about, 'sent'), refused);
+    await assert.rejects(rotateToken(context, about), refused);
+    assert.deepEqual(product.requests, []);
   });
 
   it('is sent nowhere from a workspace that is not trusted', async () => {
