@@ -40,6 +40,7 @@ export interface Plan<Kind extends string> {
   /** The buttons once it is complete. */
   readonly steps: (rows: PlannedRows<Kind>) => readonly PlanStep[];
   readonly onActivate: (row: PlannedRow<Kind>) => Promise<void> | void;
+  /** It is no longer wanted: the table was closed, or planning canceled. */
   readonly onClose?: () => void;
 }
 
@@ -88,8 +89,9 @@ export class PlanTable<Kind extends string> implements TableView {
       }
       if (this.#isWanted()) this.#state = 'stands';
     } catch (error) {
+      // What ends because it was canceled has not failed.
+      if (this.#isWanted()) this.#failure = error instanceof UserGroupsError ? error.message : bugMessage();
       this.#state = 'cancelled';
-      this.#failure = error instanceof UserGroupsError ? error.message : bugMessage();
       throw error;
     } finally {
       this.onDidChange();
@@ -183,6 +185,7 @@ export class PlanTable<Kind extends string> implements TableView {
             isEnabled: true,
             run: () => {
               this.#state = 'cancelled';
+              this.#plan.onClose?.();
             },
           },
         ];

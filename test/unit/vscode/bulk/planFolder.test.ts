@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FolderPlanned } from '../../../../src/vscode/command/commandMap.ts';
 import { planFolder } from '../../../../src/vscode/bulk/planFolder.ts';
 import { nextList, shownDocuments, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
-import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
+import { playedWindows, type OpenTable, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
 import { productStarter } from '../../../support/product.ts';
 import { Repository } from '../../../support/repository.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -74,8 +75,9 @@ describe('Plan Folder…', () => {
     const { out } = await repository.run('plan');
     for (const [file = '', id = '', kind = ''] of rows.map(({ cells }) => cells.map(({ text }) => text)))
       if (file !== '(no file)') assert.match(out, new RegExp(`^ +${kind.toLowerCase()} +"${id}" +${file}$`, 'm'));
-    await view.onActivate?.(rows[0]!.key);
-    assert.match(String(shownDocuments.at(-1)), /groups\/changed\.usergroup\.json$/);
+    const shown = shownDocuments.length;
+    for (const { key } of [rows[0]!, rows[2]!]) await view.onActivate?.(key);
+    assert.match(shownDocuments.slice(shown).map(String).join(), /^[^,]+groups\/changed\.usergroup\.json$/);
     assert.equal(repository.asked.length, before);
   });
 
@@ -131,6 +133,27 @@ describe('Plan Folder…', () => {
       message: /^Couldn't read usergroups\.config\.json\. .*"connections" must be a list\./,
     });
   });
+
+  for (const [words, end] of [
+    ['its table is closed', ({ close }: OpenTable) => close],
+    [
+      'it is canceled',
+      ({ view }: OpenTable) =>
+        () =>
+          view.onAction('cancel'),
+    ],
+  ] as const)
+    it(`runs on no more when ${words}`, async () => {
+      const endless = "require('node:fs').writeFileSync('started', 'yes'); setTimeout(() => undefined, 60_000);";
+      repository.write({ 'endless.cjs': endless });
+      const played = await opened({ commandLine: join(repository.folder, 'endless.cjs') });
+      const planning = plan(played, {});
+      while (repository.text('started') === '') await setImmediate();
+      const [table] = played.tables;
+      await end(table!)();
+      await assert.rejects(planning, { kind: 'cancelled' });
+      assert.equal(table!.view.now().headline, 'Planning canceled');
+    });
 
   it('says what the command line refuses', async () => {
     repository.write({
