@@ -5,6 +5,7 @@ import { grouped } from '../core/language.ts';
 import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { requireUniqueKeys } from '../document/duplicateKeys.ts';
 import { fieldsStrictly, strictObject } from '../document/jsonFields.ts';
 import { literalOf } from '../document/stringLiteral.ts';
 import { TYPE_EXPECTED, type GroupFields } from '../document/userGroupDocument.ts';
@@ -91,15 +92,15 @@ function fieldOf(use: UseOfCell): TextField | ObjectField {
 function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
   if (use.as === 'property') return [{ key: use.name, text: valueOf(cell, use.isJson) }];
   if (use.as === 'schemaId') return [{ key: use.schemaId, text: valueOf(cell, use.isJson) }];
-  return fieldsStrictly(strictObject(cell, field), { field, levelsAbove: 1 }).map(({ key, valueText }) => ({
-    key,
-    text: valueText,
-  }));
+  const members = fieldsStrictly(strictObject(cell, field), { field, levelsAbove: 1 });
+  requireUniqueKeys(cell, { field });
+  return members.map(({ key, valueText }) => ({ key, text: valueText }));
 }
 
 function valueOf(cell: string, isJson = false): string {
   if (!isJson) return literalOf(cell);
   readStrictly(cell, {}, { levelsAbove: 2 });
+  requireUniqueKeys(cell);
   return cell;
 }
 

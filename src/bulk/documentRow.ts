@@ -2,6 +2,7 @@
 
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import { requireUniqueKeys } from '../document/duplicateKeys.ts';
 import { asStored } from '../document/idName.ts';
 import { peekDocument, readDocument } from '../document/userGroupDocument.ts';
 import { mappingProblems, type ImportRow } from './importRow.ts';
@@ -10,6 +11,7 @@ export function documentRow(typed: string, place: Pick<ImportRow, 'number' | 'fi
   const text = asStored(typed, names);
   try {
     const { userGroupId, name, mapping } = readDocument(text, names);
+    requireUniqueKeys(typed);
     return {
       ...place,
       userGroupId: userGroupId === '' ? undefined : userGroupId,

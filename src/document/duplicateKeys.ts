@@ -1,28 +1,52 @@
-// Keys that stand more than once in the same object: sent as typed, and marked.
+// Keys that stand more than once in the same object. Which of their values counts is up to whoever reads the text: a file
+// with one is not sent by a plan, and a single document is sent as typed and marked.
 
-import { readTolerantly } from './walkJson.ts';
+import * as l10n from '@vscode/l10n';
+import { quotedId } from '../core/foreignText.ts';
+import { placesIn } from './lineAndColumn.ts';
+import { invalidAt, readTolerantly, type Inside } from './walkJson.ts';
 
 /** Where a key stands again, its quotes included; offsets count UTF-16 units. */
 export interface DuplicateKey {
   readonly key: string;
   readonly offset: number;
   readonly length: number;
+  /** Where the key stands first in its object. */
+  readonly firstOffset: number;
 }
 
 /** Every key but the first of its name in its object, at any depth, by order of appearance. Never throws. */
 export function duplicateKeys(text: string): DuplicateKey[] {
   const duplicates: DuplicateKey[] = [];
-  /** By depth: the keys seen in the object that is open there. */
-  const open = new Map<number, Set<string>>();
+  /** By depth: the keys seen in the object that is open there, and where. */
+  const open = new Map<number, Map<string, number>>();
   readTolerantly(text, {
     onKey: (key, start, end, depth) => {
-      const seen = open.get(depth) ?? new Set();
-      if (seen.has(key)) duplicates.push({ key, offset: start, length: end - start });
-      open.set(depth, seen.add(key));
+      const seen = open.get(depth) ?? new Map<string, number>();
+      const firstOffset = seen.get(key);
+      if (firstOffset === undefined) open.set(depth, seen.set(key, start));
+      else duplicates.push({ key, offset: start, length: end - start, firstOffset });
     },
     onValue: (type, _start, _end, depth) => {
       if (type === 'object') open.delete(depth + 1);
     },
   });
   return duplicates;
+}
+
+/** The same, each with a sentence that names the first place; the other one is where it is reported. */
+export function duplicateKeyFlaws(text: string): (DuplicateKey & { readonly message: string })[] {
+  const placeOf = placesIn(text);
+  return duplicateKeys(text).map((duplicate) => {
+    const { line, column } = placeOf(duplicate.firstOffset);
+    const key = quotedId(duplicate.key);
+    return { ...duplicate, message: l10n.t('Duplicate key {0}, first in line {1}, column {2}.', key, line, column) };
+  });
+}
+
+/** @throws UserGroupsError `invalid` at the first one, naming both places */
+export function requireUniqueKeys(text: string, { field }: Pick<Inside, 'field'> = {}): void {
+  const [flaw] = duplicateKeyFlaws(text);
+  if (flaw === undefined) return;
+  throw invalidAt(text, flaw.offset, flaw.message, { field: field && { name: field, start: 0 } });
 }

@@ -6,7 +6,7 @@ import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import { sameJson } from './difference.ts';
-import { duplicateKeys } from './duplicateKeys.ts';
+import { requireUniqueKeys } from './duplicateKeys.ts';
 import { addField } from './fieldEdits.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { insertMember, removeMembers } from './objectMembers.ts';
@@ -38,8 +38,7 @@ export interface Merged {
  */
 export function readPreset(text: string): Preset {
   const fields = fieldsStrictly(text);
-  const [duplicate] = duplicateKeys(text);
-  if (duplicate !== undefined) throw invalidAt(text, duplicate.offset, l10n.t('Duplicate key.'));
+  requireUniqueKeys(text);
   const preset: Partial<Record<ObjectField, readonly JsonField[]>> = {};
   for (const { key, type, keyStart, valueStart, valueText } of fields) {
     if (key === SCHEMA_FIELD) continue;

@@ -5,6 +5,7 @@ import type { RequestNames } from '../../contract/serviceApi.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { conflictMarkerIn } from '../../document/conflictMarker.ts';
+import { duplicateKeyFlaws } from '../../document/duplicateKeys.ts';
 import { placesIn, type Place } from '../../document/lineAndColumn.ts';
 import { withPreset, type Inherited, type Preset } from '../../document/preset.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
@@ -90,7 +91,15 @@ async function checkText(
     ...placeOf(merged.ownOffset(offset)),
     message: merged.isInherited(offset) ? l10n.t('From the preset: {0}', message) : message,
   });
-  const errors = (await schema.problemsIn(merged.text)).map((problem) => found('error', problem));
+  const errors = [
+    // A preset has none, and changes no place of those in the document itself.
+    ...duplicateKeyFlaws(text).map(({ offset, message }): Finding => ({
+      severity: 'error',
+      ...placeOf(offset),
+      message,
+    })),
+    ...(await schema.problemsIn(merged.text)).map((problem) => found('error', problem)),
+  ];
   const warnings = softWarnings(merged.text, NO_SIBLINGS).map((warning) => found('warning', warning));
   return {
     findings: [...errors, ...warnings],

@@ -13,6 +13,7 @@ import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import type { Change } from '../../document/difference.ts';
+import { requireUniqueKeys } from '../../document/duplicateKeys.ts';
 import { asShown, asStored } from '../../document/idName.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../document/documentUri.ts';
 import {
@@ -21,7 +22,6 @@ import {
   withoutInherited,
   withPreset,
   type Inherited,
-  type Merged,
   type Preset,
 } from '../../document/preset.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
@@ -178,8 +178,7 @@ export class GroupFiles {
         yield { file, kind: 'otherConnection', reason: l10n.t('Another connection was chosen for it.') };
       else if (text === undefined) yield { file, kind: 'invalid', reason: notUtf8Text() };
       else {
-        const merged = withPreset(asStored(text, namesOf(connection)), preset);
-        yield { file, ...this.#toSend(connection, file, merged, filesOf) };
+        yield { file, ...this.#toSend(connection, file, { text, preset }, filesOf) };
       }
       await slices.pause();
     }
@@ -188,10 +187,12 @@ export class GroupFiles {
   #toSend(
     connection: Connection,
     file: string,
-    { text, inherited }: Merged,
+    { text: typed, preset }: { readonly text: string; readonly preset: Preset | undefined },
     filesOf: ReadonlyMap<string, readonly string[]>,
   ): DistributiveOmit<FileToSend, 'file'> {
+    const { text, inherited } = withPreset(asStored(typed, namesOf(connection)), preset);
     try {
+      requireUniqueKeys(typed);
       const plan = this.#sending.planUpdate(connection, text);
       const { userGroupId, mapping } = plan.document;
       const other = filesOf.get(userGroupId)?.find((name) => name !== file);

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { win32 } from 'node:path';
 import { isObject, type JsonObject } from '../../core/isObject.ts';
-import { duplicateKeys } from '../../document/duplicateKeys.ts';
+import { requireUniqueKeys } from '../../document/duplicateKeys.ts';
 import { offsetAt } from '../../document/jsonPlace.ts';
 import { invalidAt, readStrictly } from '../../document/walkJson.ts';
 import { readConnectionEntry, type UsableEntry } from '../connections/connectionEntry.ts';
@@ -29,8 +29,7 @@ export interface ConfiguredConnection extends UsableEntry {
  */
 export function readGroupsConfig(text: string): GroupsConfig {
   readStrictly(text);
-  const [duplicate] = duplicateKeys(text);
-  if (duplicate !== undefined) throw invalidAt(text, duplicate.offset, l10n.t('Duplicate key.'));
+  requireUniqueKeys(text);
   const typed: unknown = JSON.parse(text);
   if (!isObject(typed)) throw invalidAt(text, 0, l10n.t('A JSON object is expected.'));
   const problem = fieldsProblem(typed, FIELDS);

@@ -128,6 +128,16 @@ describe('A CSV file', () => {
     );
   });
 
+  it('refuses duplicate keys in documents and in cells, with both places', async () => {
+    const [document] = reasons(await json('[{"user_group_id":"1","mapping":{"40":1,"40":2}}]'));
+    assert.deepEqual(document?.length, 1);
+    assert.match(document[0] ?? '', /^error: JSON, .*: Duplicate key "40", first in line \d+, column \d+\.$/);
+    const cell = 'Duplicate key "a", first in line 1, column 7.';
+    assert.deepEqual(reasons(await csv('id,mapping\n1,"{""40"":{""a"":1,""a"":2}}"\n')), [
+      [`error: Column "mapping": Mapping, line 1: ${cell.replace('7', '8')}`],
+    ]);
+  });
+
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
       ['warning: The ID is shorter than most. A spreadsheet may have dropped the leading zeros of "000106".'],

@@ -202,7 +202,12 @@ describe('The configuration', () => {
     ['is no JSON', '{ "connections": [], }', '}', /name in double quotes/],
     ['is no object', '[]', '[', /object is expected/],
     ['has an unknown field', '{ "environments": [] }', '{', /^Unknown field "environments"\.$/],
-    ['has a key twice', '{ "connections": [], "connections": [] }', '"connections": [] }', /^Duplicate key\.$/],
+    [
+      'has a key twice',
+      '{ "connections": [], "connections": [] }',
+      '"connections": [] }',
+      /^Duplicate key "connections", first in line 1, column 3\.$/,
+    ],
     ['has connections that are no list', textOf({ connections: {} }), '{', /^"connections" must be a list\.$/],
     ['has descriptions that are no object', textOf({ apis: [] }), '{', /^"apis" must be an object\.$/],
     ['has a connection that is no object', textOf({ connections: ['a'] }), '"a"', /^A connection must be an object\.$/],

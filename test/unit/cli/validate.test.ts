@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { documentsIn } from '../../../src/cli/documentsOnDisk.ts';
 import { runIn, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -56,6 +57,37 @@ describe('validate', () => {
     });
   });
 
+  it('refuses keys that a merge left twice in an object, however deep, with both places', async () => {
+    const mapping = '"mapping": {\n  "40": "213",\n  "41": "7",\n  "40": "214" }';
+    writeFiles(folder, {
+      'a.usergroup.json': `{ "user_group_id": "a", ${mapping} }`,
+      'b.usergroup.json':
+        '{ "user_group_id": "b", "properties": { "tier": 1, "of": [{ "x": 1, "x": 2 }], "tier": 2 } }',
+      'c.usergroup.json': '{ "user_group_id": "c", "properties": { "a": { "b": 1 }, "b": [{ "b": 1 }, { "b": 1 }] } }',
+    });
+    assert.deepEqual(await runIn(folder, 'validate'), {
+      code: 1,
+      out: [
+        'a.usergroup.json:4:3: error: Duplicate key "40", first in line 2, column 3.',
+        'b.usergroup.json:1:69: error: Duplicate key "x", first in line 1, column 61.',
+        'b.usergroup.json:1:80: error: Duplicate key "tier", first in line 1, column 41.',
+        '3 files checked, 3 errors\n',
+      ].join('\n'),
+      err: '',
+    });
+  });
+
+  it('tells their places in the file itself where a preset stands before them', async () => {
+    writeFiles(folder, {
+      'acme.usergroup.json': '{ "user_group_id": "a",\n "properties": { "b": 1, "b": 2 } }',
+      'usergroups.preset.json': { mapping: { 40: '213' }, properties: { a: 1 } },
+    });
+    assert.match(
+      (await runIn(folder, 'validate')).out,
+      /^acme\.usergroup\.json:2:26: error: Duplicate key "b", first in line 2, column 18\.$/m,
+    );
+  });
+
   it('warns of what is risky, and succeeds', async () => {
     writeFiles(folder, { 'groups/acme.usergroup.json': '{ "user_group_id": "acme", "mapping": { "40": " 213" } }' });
     assert.deepEqual(await runIn(folder, 'validate', 'groups'), {
@@ -87,6 +119,15 @@ describe('validate', () => {
     const { code, out, err } = await runIn(repository, 'validate');
     assert.deepEqual([code, out], [1, '']);
     assert.match(err, /^".*out" leads out of the folder of the configuration\. Check it for symbolic links\.\n$/);
+  });
+
+  it('follows no link that takes the place of a document after the folder was listed', async () => {
+    writeFiles(folder, { 'acme.usergroup.json': ACME, 'secret.json': { token: 'of another' } });
+    const documents = documentsIn(folder);
+    assert.match(String(await documents.read('acme.usergroup.json')), /Acme/);
+    rmSync(join(folder, 'acme.usergroup.json'));
+    symlinkSync('secret.json', join(folder, 'acme.usergroup.json'));
+    assert.equal(await documents.read('acme.usergroup.json'), undefined);
   });
 
   it('makes names harmless, for a terminal as for the log of a job', async () => {

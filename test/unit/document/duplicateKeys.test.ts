@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { duplicateKeys } from '../../../src/document/duplicateKeys.ts';
+import { duplicateKeyFlaws, duplicateKeys, requireUniqueKeys } from '../../../src/document/duplicateKeys.ts';
 
 describe('duplicateKeys', () => {
   it('finds each key that stands again in the same object, however it is written', () => {
@@ -13,6 +13,24 @@ describe('duplicateKeys', () => {
         ['40', '"40"'],
       ],
     );
+  });
+
+  it('tells of each both places, the first one in words', () => {
+    const text = '{"mapping": {\n  "40": 1,\n  "41": 1,\n  "40": 2,\n  "40": 3 } }';
+    const first = 'Duplicate key "40", first in line 2, column 3.';
+    assert.deepEqual(
+      duplicateKeyFlaws(text).map(({ offset, message }) => [text.slice(offset, offset + 7), message]),
+      [
+        ['"40": 2', first],
+        ['"40": 3', first],
+      ],
+    );
+    assert.throws(() => requireUniqueKeys(text), {
+      kind: 'invalid',
+      message: `JSON, line 4: ${first} Correct it there.`,
+    });
+    assert.throws(() => requireUniqueKeys('{"a":1,\n"a":2}', { field: 'mapping' }), /^invalid: Mapping, line 2: /);
+    requireUniqueKeys('{"a":1,"b":{"a":1}}');
   });
 
   it('does not mix objects that stand beside each other', () => {

@@ -107,7 +107,7 @@ describe('A preset', () => {
     ['{ "mapping": {}, }', /name in double quotes/],
     ['{ "name": "a" }', /A preset has no field "name"\. Use "mapping" and "properties"\.$/],
     ['{ "mapping": [] }', /"mapping" must be an object\./],
-    ['{ "properties": { "a": 1, "a": 2 } }', /Duplicate key\./],
+    ['{ "properties": { "a": 1, "a": 2 } }', /Duplicate key "a", first in line 1, column 19\./],
   ];
   for (const [text, said] of refused) {
     it(`is refused as ${text}`, () => {

@@ -3,8 +3,9 @@
 import * as vscode from 'vscode';
 import { namesOf } from '../../../core/connection.ts';
 import { foreignText } from '../../../core/foreignText.ts';
+import { duplicateKeyFlaws } from '../../../document/duplicateKeys.ts';
 import { asStored } from '../../../document/idName.ts';
-import { NO_SIBLINGS, softWarnings } from '../../../document/softWarnings.ts';
+import { NO_SIBLINGS, softWarnings, type SoftWarning } from '../../../document/softWarnings.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import { SOURCE, type GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
@@ -23,17 +24,21 @@ export async function warningsOf(
   const text = document.getText();
   const connection = ref && connections.withId(ref.connectionId);
   if (asStored(text, namesOf(connection)) === emptyDocument()) return [];
-  return softWarnings(text, ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
-    ({ offset, length, message, isMissing }) => {
-      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-      const diagnostic = new vscode.Diagnostic(
-        range,
-        foreignText(message, LONGEST_MESSAGE),
-        // What others have may not be wanted here: only what must be corrected colors the group in the list.
-        isMissing === true ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning,
-      );
-      diagnostic.source = SOURCE;
-      return diagnostic;
-    },
-  );
+  const shown = ({ offset, length, message }: Shown, severity: vscode.DiagnosticSeverity): vscode.Diagnostic => {
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+    const diagnostic = new vscode.Diagnostic(range, foreignText(message, LONGEST_MESSAGE), severity);
+    diagnostic.source = SOURCE;
+    return diagnostic;
+  };
+  const { Error: Flaw, Information, Warning } = vscode.DiagnosticSeverity;
+  return [
+    // As an error, which it is where files are sent by a plan.
+    ...duplicateKeyFlaws(text).map((flaw) => shown(flaw, Flaw)),
+    ...softWarnings(text, ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map((warning) =>
+      // What others have may not be wanted here: only what must be corrected colors the group in the list.
+      shown(warning, warning.isMissing === true ? Information : Warning),
+    ),
+  ];
 }
+
+type Shown = Pick<SoftWarning, 'offset' | 'length' | 'message'>;

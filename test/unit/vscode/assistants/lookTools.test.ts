@@ -117,6 +117,7 @@ describe('A tool that looks', () => {
     assert.deepEqual(await problems({ properties: { region: 'US' } }), []);
     assert.match(String(await problems({ mapping: '{"40": ' })), /is expected/);
     assert.match(String(await problems({ properties: [1] })), /neither an object nor JSON text/);
+    assert.match(String(await problems({ mapping: '{"40": 1, "40": 2}' })), /Duplicate key "40", first in line \d+/);
     assert.match(String(await problems({ data: {} })), /no field "data"/);
     assert.match(String(await problems({ properties: { id: 2 ** 60 } })), /beyond 2\^53/);
     assert.match(String(await problems({ name: 5 })), /"name" must be a string/);

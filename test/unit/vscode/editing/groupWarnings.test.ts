@@ -85,6 +85,22 @@ describe('Warnings about documents', () => {
     tabsChanged.fire({ opened, closed });
   };
 
+  it('are errors of duplicate keys, as the command line has them, beside what is risky', async () => {
+    document.text = '{"mapping": {"40": "213", "40": "214"}}';
+    open();
+    await looked();
+    const [flaw, ...others] = collection().shown.get(String(ACME)) ?? [];
+    assert.deepEqual(
+      [flaw?.message, flaw?.severity, flaw?.range],
+      [
+        'Duplicate key "40", first in line 1, column 14.',
+        vscode.DiagnosticSeverity.Error,
+        new vscode.Range(new vscode.Position(0, 26), new vscode.Position(0, 30)),
+      ],
+    );
+    assert.equal(others.length, 2);
+  });
+
   it('are of the text as it is then: what is wrong, and as information what is missing', async () => {
     open();
     document.text = '{"mapping": {"40": "213"}, "properties": {"a": 1, "A": 1}}';
