@@ -8,6 +8,7 @@ import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { openedUris } from '../../../support/editor/openedUris.ts';
 import { toolsOf, type Answer } from '../../../support/editor/usedTools.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { saidBy, spellingsOf } from '../../../support/sweep.ts';
 
 const NAMES = Object.keys(TOOL_ACCESS) as ToolName[];
@@ -82,6 +83,42 @@ describe('The tools of assistants', () => {
     const other = product.anotherWindow();
     await toolsOf(other, new PlayedPerson()).use('userGroups_update', { ...ACME, user_group_id: token });
     assert.deepEqual(other.logged, ['An assistant used userGroups_update for "•••" on "staging": forbidden']);
+  });
+
+  it('refuse more than 100,000 characters, wherever they stand, before anything is read', async () => {
+    const product = await withAcme();
+    product.settings.assistantsMay = 'propose';
+    const nothing = {
+      // Tokens are looked for in the answer alone.
+      services: standIn<Product['services']>({ tokens: product.services.tokens }),
+      documents: undefined as never,
+      settings: undefined as never,
+    };
+    const { use } = toolsOf(product, new PlayedPerson(), nothing);
+    const cyclic: Record<string, unknown> = { ...ACME };
+    cyclic.mapping = cyclic;
+    const tooLong: readonly object[] = [
+      { ...ACME, mapping: `{"40":"${'x'.repeat(1_000_000)}"}` },
+      { ...ACME, properties: { [`of${'x'.repeat(50_000)}`]: ['y'.repeat(50_000)] } },
+      { ...ACME, mapping: Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 1])) },
+      { ...ACME, user_group_id: 'x'.repeat(100_001) },
+      cyclic,
+    ];
+    product.logged.length = 0;
+    for (const name of NAMES)
+      for (const input of tooLong)
+        assert.deepEqual((await use(name, input)).error, {
+          kind: 'invalid',
+          message: 'The input has more than 100,000 characters. Shorten it, or ask the person to edit the document.',
+        });
+    assert.deepEqual(new Set(product.logged), new Set(NAMES.map((name) => `An assistant used ${name}: invalid`)));
+  });
+
+  it('take as many characters as that', async () => {
+    const { use } = toolsOf(await withAcme(), new PlayedPerson());
+    const least = { query: 'x'.repeat(100_000 - '[{"query":""}]'.length) };
+    assert.equal((await use('userGroups_find', least)).error, undefined);
+    assert.equal((await use('userGroups_find', { query: `${least.query}x` })).error?.kind, 'invalid');
   });
 
   it('answer a bug by one sentence, and log the rest', async () => {
