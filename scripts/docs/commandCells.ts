@@ -35,7 +35,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.moveToApi': { argument: '`{connection?, api?}`: always asks', result: theConnection },
   'userGroups.refreshListFromService': {
     argument: '`{connection?}`: of those whose service can list',
-    result: '`{listed, added, changed, absent?}`: numbers of groups',
+    result: '`{listed, added, changed, absent?, omitted?}`: numbers of groups, and why some were omitted',
   },
   'userGroups.new': { argument: connection, result: 'nothing: an empty document opens' },
   'userGroups.addExisting': { argument: '`{connection?, user_group_id, name?}`', result: user_group },
@@ -143,7 +143,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     argument:
       '`{connection?, file?, different?}`: groups that differ stay as they are here (`"mine"`) or become as in the file ' +
       '(`"theirs"`, which asks if drafts would be lost)',
-    result: '`{added, replaced, same, different, leftOut}`: numbers of groups',
+    result: '`{added, replaced, same, different, omitted}`: numbers of groups',
   },
   'userGroups.deleteLocalData': {},
   'userGroups.openWalkthrough': {},

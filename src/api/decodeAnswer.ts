@@ -6,12 +6,17 @@ import {
   ANSWER_FIELDS,
   ENVIRONMENT_TAGS,
   FIELDS,
+  LONGEST,
+  MOST_ENTRIES,
   OBJECT_FIELDS,
   type AnswerField,
   type ObjectField,
 } from '../contract/fields.ts';
 import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
 import { envelopeOf, type ResponseNames, type ServiceApi } from '../contract/serviceApi.ts';
+import { isObject } from '../core/isObject.ts';
+import { grouped } from '../core/language.ts';
+import type { OddGroup } from '../core/ports/client.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { notJson, NotTheContract } from './notTheContract.ts';
@@ -63,13 +68,27 @@ export function decodeAnswer(text: string, api: AnswerApi): DecodedAnswer | 'ref
   };
 }
 
+/** In characters: of a longer one nothing is read. */
+const LONGEST_GROUP = 5 * LONGEST.object;
+
 /** One object of a list: JSON. @throws NotTheContract */
 export function decodeGroup(text: string, api: AnswerApi): DecodedGroup {
+  if (text.length > LONGEST_GROUP)
+    throw new NotTheContract(l10n.t('The group has more than {0} characters.', grouped(LONGEST_GROUP)));
   return groupIn(formOf(api).readGroup(parse(text)), memberSlices(text), api);
 }
 
 function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: AnswerApi): DecodedGroup {
-  const { fields, further, computed } = formOf(api);
+  const { fields, further, computed, types } = formOf(api);
+  for (const [name, type] of types) {
+    const value = read[name];
+    const { length } = typeof value === 'string' ? value : (slices.get(name) ?? '');
+    // Before anything is computed of it.
+    if (length > LONGEST[type])
+      throw new NotTheContract(l10n.t('"{0}" has more than {1} characters.', name, grouped(LONGEST[type])));
+    if (isObject(value) && Object.keys(value).length > MOST_ENTRIES)
+      throw new NotTheContract(l10n.t('"{0}" has more than {1} entries.', name, grouped(MOST_ENTRIES)));
+  }
   const texts = fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, read[name], slices.get(name))]);
   const others = further.flatMap(([name, answered, type]): [string, string][] => {
     const slice = slices.get(answered);
@@ -110,6 +129,18 @@ export function tokenIn(text: string, { object }: ResponseNames): string | undef
   }
 }
 
+/** ID and token of a group that is odd otherwise, as far as they are texts. */
+export function identityIn(text: string, { id }: ResponseNames): Pick<OddGroup, 'userGroupId' | 'token'> {
+  const textOf = (value: unknown): string | undefined =>
+    typeof value === 'string' && value !== '' ? value : undefined;
+  try {
+    const group: unknown = JSON.parse(text);
+    return isObject(group) ? { userGroupId: textOf(group[id]), token: textOf(group.token) } : {};
+  } catch {
+    return {};
+  }
+}
+
 function says(success: 0 | 1, text: string): boolean {
   try {
     return v.is(v.object({ success: v.literal(success) }), JSON.parse(text));
@@ -137,6 +168,8 @@ interface AnswerForm {
   readonly fields: readonly (readonly [field: AnswerField, name: string])[];
   readonly further: readonly (readonly [name: string, answered: string, type: FurtherField['type']])[];
   readonly computed: readonly (readonly [field: ObjectField, name: string])[];
+  /** Of all that is read of the group, by name. */
+  readonly types: readonly (readonly [name: string, type: keyof typeof LONGEST])[];
   readonly envelope: ReadonlySet<string>;
   readonly group: ReadonlySet<string>;
 }
@@ -161,6 +194,7 @@ function formOf(api: AnswerApi): AnswerForm {
   const groupSchema = v.object({
     ...TOKEN,
     ...Object.fromEntries(fields.map(([field, name]) => [name, TYPES[FIELDS[field].type]])),
+    ...Object.fromEntries(computed.map(([, name]) => [name, TYPES.object])),
   });
   const schema = v.object({ [names.isNew]: v.optional(v.boolean()), [names.object]: groupSchema });
   const form: AnswerForm = {
@@ -172,6 +206,13 @@ function formOf(api: AnswerApi): AnswerForm {
     fields,
     further,
     computed,
+    types: [
+      ['token', 'string'],
+      ...fields.map(([field, name]) => [name, FIELDS[field].type] as const),
+      ...[...further.map(([, answered]) => answered), ...computed.map(([, name]) => name)].map(
+        (name) => [name, 'object'] as const,
+      ),
+    ],
     envelope: new Set(envelopeOf(names, 'getOrCreate')),
     group: new Set([
       'token',

@@ -22,6 +22,7 @@ import type {
   ListedGroup,
   ListOptions,
   ListedPage,
+  OddGroup,
   RotateRequestOptions,
   ServiceAnswer,
   ServiceTarget,
@@ -160,7 +161,11 @@ class HttpUserGroupClient implements UserGroupClient {
     this.#requireSuccess(answered, names);
     const { facts } = answered;
     try {
-      return await this.#readList(answered, list, target.api, options);
+      const read = await this.#readList(answered, list, target.api, options);
+      const [first] = read.odd ?? [];
+      // Where nothing can be read, the list is of another kind than described.
+      if (page === 1 && read.groups.length === 0 && first !== undefined) throw new NotTheContract(first.reason);
+      return read;
     } catch (error) {
       if (!(error instanceof NotTheContract)) throw error;
       const failed = this.#failed(answered, names);
@@ -226,6 +231,7 @@ class HttpUserGroupClient implements UserGroupClient {
     { signal, tokens: ofList = new Redactor() }: ListOptions,
   ): Promise<ListedPage> {
     const decoded: DecodedGroup[] = [];
+    const odd: OddGroup[] = [];
     let total: number | undefined;
     const slices = new WorkSlices();
     const pause = async (): Promise<void> => {
@@ -237,24 +243,27 @@ class HttpUserGroupClient implements UserGroupClient {
     for (const part of listParts(answerText(answer), list, api)) {
       if (part !== 'more' && 'total' in part) total = part.total;
       else if (part !== 'more') {
-        if (list.page === undefined && decoded.length < MOST_KNOWN) ofList.add(part.group.token);
-        else ofList.addPassing(part.group.token);
-        decoded.push(part.group);
+        const { token = '' } = 'odd' in part ? part.odd : part.group;
+        if (list.page === undefined && decoded.length < MOST_KNOWN) ofList.add(token);
+        else ofList.addPassing(token);
+        if ('odd' in part) odd.push(part.odd);
+        else decoded.push(part.group);
       }
       await pause();
     }
     const groups: ListedGroup[] = [];
     for (const group of decoded) {
-      groups.push(this.#listed(group, ofList, api.response));
+      const { providedId = '' } = group.userGroup;
+      if (this.#blotted(providedId, ofList) === providedId) groups.push(this.#listed(group, providedId, ofList));
+      else odd.push({ reason: l10n.t('"{0}" of the response contains a token.', api.response.id) });
       await pause();
     }
-    return { groups, total };
+    const redact = (text: string): string => this.#redactor.redact(ofList.redact(text));
+    const omitted = odd.map(({ userGroupId, reason }) => ({ userGroupId, reason: redact(reason) }));
+    return { groups, total, ...(odd.length > 0 && { odd: omitted }) };
   }
 
-  #listed({ userGroup, token }: DecodedGroup, ofList: Redactor, names: ResponseNames): ListedGroup {
-    const { providedId = '' } = userGroup;
-    if (this.#blotted(providedId, ofList) !== providedId)
-      throw new NotTheContract(l10n.t('"{0}" of the response contains a token.', names.id));
+  #listed({ userGroup, token }: DecodedGroup, providedId: string, ofList: Redactor): ListedGroup {
     return { userGroup: { ...this.#withoutSecrets(userGroup, ofList), providedId }, token };
   }
 

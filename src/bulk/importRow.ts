@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { edgeSpaceText } from '../document/edgeSpaces.ts';
-import { LONGEST_ID } from '../core/userGroup.ts';
+import { LONGEST_ID } from '../contract/fields.ts';
 
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
 export interface ImportProblem {

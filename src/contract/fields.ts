@@ -45,6 +45,15 @@ export const FIELDS = {
 /** What `api_environment_tag` may say. */
 export const ENVIRONMENT_TAGS = ['Customer', 'Testing'] as const;
 
+/**
+ * In characters, of what is no string those of its JSON text. The interface document shows no limits ("Limits"): beyond
+ * these nobody could work with a group, here or there.
+ */
+export const LONGEST = { string: 10_000, number: 10_000, tag: 10_000, object: 2_000_000 } as const;
+export const LONGEST_ID = LONGEST.string;
+/** Of a mapping, or of properties. */
+export const MOST_ENTRIES = 20_000;
+
 type Fields = typeof FIELDS;
 type Field = keyof Fields;
 type FieldsSentBy<O extends SentOperation> = {

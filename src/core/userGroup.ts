@@ -192,9 +192,6 @@ export interface TokenOwner {
   readonly replacedAt?: number | undefined;
 }
 
-/** Of a group's ID, in characters: nobody could hold many that are longer. */
-export const LONGEST_ID = 10_000;
-
 /** How many versions of a group are kept: its newest. */
 export const VERSIONS_KEPT = 50;
 

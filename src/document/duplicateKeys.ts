@@ -11,34 +11,30 @@ export interface DuplicateKey {
   readonly key: string;
   readonly offset: number;
   readonly length: number;
-  /** Where the key stands first in its object. */
-  readonly firstOffset: number;
+  /** A sentence that names where it stands first. */
+  readonly message: string;
 }
 
 /** Every key but the first of its name in its object, at any depth, by order of appearance. Never throws. */
 export function duplicateKeys(text: string): DuplicateKey[] {
-  const duplicates: DuplicateKey[] = [];
+  const found: (Omit<DuplicateKey, 'message'> & { readonly first: number })[] = [];
   /** By depth: the keys seen in the object that is open there, and where. */
   const open = new Map<number, Map<string, number>>();
   readTolerantly(text, {
     onKey: (key, start, end, depth) => {
       const seen = open.get(depth) ?? new Map<string, number>();
-      const firstOffset = seen.get(key);
-      if (firstOffset === undefined) open.set(depth, seen.set(key, start));
-      else duplicates.push({ key, offset: start, length: end - start, firstOffset });
+      const first = seen.get(key);
+      if (first === undefined) open.set(depth, seen.set(key, start));
+      else found.push({ key, offset: start, length: end - start, first });
     },
     onValue: (type, _start, _end, depth) => {
       if (type === 'object') open.delete(depth + 1);
     },
   });
-  return duplicates;
-}
-
-/** The same, each with a sentence that names the first place; the other one is where it is reported. */
-export function duplicateKeyFlaws(text: string): (DuplicateKey & { readonly message: string })[] {
+  if (found.length === 0) return [];
   const placeOf = placesIn(text);
-  return duplicateKeys(text).map((duplicate) => {
-    const { line, column } = placeOf(duplicate.firstOffset);
+  return found.map(({ first, ...duplicate }) => {
+    const { line, column } = placeOf(first);
     const key = quotedId(duplicate.key);
     return { ...duplicate, message: l10n.t('Duplicate key {0}, first in line {1}, column {2}.', key, line, column) };
   });
@@ -46,7 +42,7 @@ export function duplicateKeyFlaws(text: string): (DuplicateKey & { readonly mess
 
 /** @throws UserGroupsError `invalid` at the first one, naming both places */
 export function requireUniqueKeys(text: string, { field }: Pick<Inside, 'field'> = {}): void {
-  const [flaw] = duplicateKeyFlaws(text);
+  const [flaw] = duplicateKeys(text);
   if (flaw === undefined) return;
   throw invalidAt(text, flaw.offset, flaw.message, { field: field && { name: field, start: 0 } });
 }

@@ -1,7 +1,7 @@
 // Links that open a group in the editor: `vscode://embedded-dashboards.user-groups/open?connection=production&id=acme`.
 
 import * as l10n from '@vscode/l10n';
-import { LONGEST_ID } from '../core/userGroup.ts';
+import { LONGEST_ID } from '../contract/fields.ts';
 import { decoded, encoded, type GroupPath } from './documentUri.ts';
 
 const PATH = '/open';

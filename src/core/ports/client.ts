@@ -70,11 +70,22 @@ export interface ListedGroup {
   readonly token: string;
 }
 
+/** What cannot be read of a list: a group, or how many there are in all. */
+export interface OddGroup {
+  readonly userGroupId?: string | undefined;
+  /** A secret. */
+  readonly token?: string | undefined;
+  /** Why, after its ID and its place; harmless to show. */
+  readonly reason: string;
+}
+
 export interface ListedPage {
   /** In the service's order. */
   readonly groups: readonly ListedGroup[];
   /** In all pages; absent when the answer does not say. */
   readonly total?: number | undefined;
+  /** What is left out of them. */
+  readonly odd?: readonly OddGroup[];
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RequestNames } from '../../contract/serviceApi.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { conflictMarkerIn } from '../../document/conflictMarker.ts';
-import { duplicateKeyFlaws } from '../../document/duplicateKeys.ts';
+import { duplicateKeys } from '../../document/duplicateKeys.ts';
 import { placesIn, type Place } from '../../document/lineAndColumn.ts';
 import { withPreset, type Inherited, type Preset } from '../../document/preset.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
@@ -93,7 +93,7 @@ async function checkText(
   });
   const errors = [
     // A preset has none, and changes no place of those in the document itself.
-    ...duplicateKeyFlaws(text).map(({ offset, message }): Finding => ({
+    ...duplicateKeys(text).map(({ offset, message }): Finding => ({
       severity: 'error',
       ...placeOf(offset),
       message,

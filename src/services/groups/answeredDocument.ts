@@ -8,8 +8,11 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 
 /** Whether its mapping is known says the answer. */
-export function answeredBase(userGroupId: string, answer: UserGroupAnswer): NonNullable<SendResult['base']> {
-  const text = answeredDocument(userGroupId, answer);
+export function answeredBase(
+  userGroupId: string,
+  answer: UserGroupAnswer,
+  text = answeredDocument(userGroupId, answer),
+): NonNullable<SendResult['base']> {
   return { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) };
 }
 

@@ -41,6 +41,10 @@ async function byList(plan: FolderPlan, dependencies: RefreshDependencies): Prom
       if (group !== undefined) found.set(userGroup.providedId, await compared(group, userGroup, dependencies));
     }
   }
+  for (const [reason, userGroupId = ''] of list.omitted) {
+    const group = planned.get(userGroupId);
+    if (group !== undefined) found.set(userGroupId, { ...group, note: reason });
+  }
   return {
     ...plan,
     groups: plan.groups.map(

@@ -73,6 +73,7 @@ export class ListTimer implements Disposable {
   async #refresh(connection: Connection): Promise<void> {
     try {
       const refreshed = await this.#dependencies.serviceList.refresh(connection);
+      for (const reason of refreshed.omitted ?? []) this.#dependencies.log.warn(`Omitted: ${reason}`);
       if (refreshed.added > 0) this.#dependencies.onAdded(connection, refreshed);
     } catch (error) {
       this.#dependencies.log.warn(`By itself: ${error instanceof Error ? error.message : String(error)}`);

@@ -22,9 +22,9 @@ export async function* listedPages(
 ): AsyncGenerator<FreshPage, void> {
   for (let number = 1; number <= MOST_PAGES; number += 1) {
     const page = await existing(number, ask);
-    const groups = list.take(page);
-    yield { groups, total: page?.total };
-    if (!list.hasPages || groups.length === 0) return;
+    const before = list.ids.size;
+    yield { groups: list.take(page), total: page?.total };
+    if (!list.hasPages || list.ids.size === before) return;
   }
   throw endless();
 }
@@ -41,7 +41,10 @@ async function existing(number: number, ask: (page: number) => Promise<ListedPag
 
 /** What was read of a list so far. */
 export class ReadList {
+  /** Also of those that were left out, as far as it can be read. */
   readonly ids = new Set<string>();
+  /** Why groups were left out, with the ID of each: what is odd about the list itself stands in every page. */
+  readonly omitted = new Map<string, string | undefined>();
   readonly hasPages: boolean;
   readonly #totals = new Set<number | undefined>();
   #isLastEmpty = false;
@@ -52,18 +55,22 @@ export class ReadList {
 
   /** Answers those that did not come before. `undefined`: there is no such page. */
   take(page: ListedPage | undefined): ListedGroup[] {
-    const { groups = [] } = page ?? {};
+    const { groups = [], odd = [] } = page ?? {};
     if (page !== undefined) this.#totals.add(page.total);
-    this.#isLastEmpty = groups.length === 0;
-    return groups.filter(({ userGroup }) => {
+    this.#isLastEmpty = groups.length + odd.length === 0;
+    for (const { userGroupId, reason } of odd) this.omitted.set(reason, userGroupId);
+    const fresh = groups.filter(({ userGroup }) => {
       const isFresh = !this.ids.has(userGroup.providedId);
       this.ids.add(userGroup.providedId);
       return isFresh;
     });
+    for (const { userGroupId } of odd) if (userGroupId !== undefined) this.ids.add(userGroupId);
+    return fresh;
   }
 
   /** Whether it has all groups, as far as the service says. */
   get isWhole(): boolean {
+    if ([...this.omitted.values()].includes(undefined)) return false;
     const [total, ...others] = this.#totals;
     if (total !== undefined || others.length > 0) return others.length === 0 && total === this.ids.size;
     // The same page again and again is not all.

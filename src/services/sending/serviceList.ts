@@ -22,7 +22,7 @@ import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
 import { renamedTo } from './idChangeService.ts';
-import { answeredBase } from '../groups/answeredDocument.ts';
+import { answeredBase, answeredDocument } from '../groups/answeredDocument.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { pages } from '../groups/pages.ts';
 import { isChangedElsewhere } from './changedElsewhere.ts';
@@ -51,6 +51,8 @@ export interface RefreshedList {
   readonly changed: number;
   /** Known here, answered before, and not in it. Absent: there may be such groups, and nobody can tell which. */
   readonly absent: number | undefined;
+  /** Why some were left out, harmless to show. Absent: none was. */
+  readonly omitted?: readonly string[];
 }
 
 /** How many groups a service lists, and how many of those that it has answered before are not among them. */
@@ -62,6 +64,8 @@ export interface ComparedList {
 
 /** Groups per transaction, of a few milliseconds each, and rows looked through per turn of the event loop. */
 const KEPT_AT_ONCE = 25;
+/** Of mapping and properties, in characters, per transaction. */
+const MOST_CHARACTERS = 10_000;
 const LOOKED_THROUGH = 500;
 interface FreshGroups extends FreshPage {
   /** When they were asked for. */
@@ -87,7 +91,9 @@ export class ServiceList {
       this.#beingRead.add(connection.id);
       const held = this.#dependencies.store.changes.hold();
       try {
-        return await this.#refresh(connection, options);
+        const list = new ReadList(hasPages(connection));
+        const refreshed = await this.#refresh(connection, list, options);
+        return list.omitted.size === 0 ? refreshed : { ...refreshed, omitted: [...list.omitted.keys()] };
       } finally {
         held.dispose();
         this.#beingRead.delete(connection.id);
@@ -115,18 +121,18 @@ export class ServiceList {
     });
   }
 
-  async #refresh(connection: Connection, options: RefreshOptions): Promise<RefreshedList> {
+  async #refresh(connection: Connection, list: ReadList, options: RefreshOptions): Promise<RefreshedList> {
     const asked = this.#dependencies.store.journal.askForList(connection.id);
-    const list = new ReadList(hasPages(connection));
     const service = new OneService();
     const present = (): Connection => this.#present(connection);
     const counts = { listed: 0, added: 0, changed: 0 };
     for await (const page of this.#pages(present, list, service, options)) {
       const { groups, total, at } = page;
       await validate(connection, page);
-      for (let from = 0; from < groups.length; from += KEPT_AT_ONCE) {
+      const atOnce = keptAtOnce(groups);
+      for (let from = 0; from < groups.length; from += atOnce) {
         requireWanted(options);
-        const some = groups.slice(from, from + KEPT_AT_ONCE);
+        const some = groups.slice(from, from + atOnce);
         const kept = await this.#keep(asked, some, at);
         counts.listed += some.length;
         counts.added += kept.added;
@@ -212,15 +218,23 @@ export class ServiceList {
       before?.token !== undefined ||
       before?.base?.from === 'sent' ||
       before?.draft !== undefined;
+    // One that has much to say takes a while at each step.
+    const slices = new WorkSlices();
+    const isChanged = isChangedElsewhere(before, userGroup);
+    await slices.pause();
+    const text = answeredDocument(userGroupId, userGroup);
+    await slices.pause();
+    const base = answeredBase(userGroupId, userGroup, text);
+    await slices.pause();
     return {
       userGroupId,
       at,
       answer: userGroup,
-      isChanged: isChangedElsewhere(before, userGroup),
+      isChanged,
       // Not by way of the redactor, where as many as these would displace those in use: nothing else is told of them.
       ...((isUsedHere || keepsAllTokens()) && { token: await sealer.seal(token, { connectionId, userGroupId }) }),
       // What was sent from here stays.
-      base: answeredBase(userGroupId, userGroup),
+      base,
     };
   }
 
@@ -260,6 +274,13 @@ class OneService {
     this.#first ??= asked;
     if (this.#first !== asked) throw changed();
   }
+}
+
+/** As many as have about so much to say. */
+function keptAtOnce(groups: readonly ListedGroup[]): number {
+  const lengths = groups.map(({ userGroup: { mapping, properties } }) => [mapping, properties].join('').length);
+  const characters = lengths.reduce((sum, length) => sum + length, 1);
+  return Math.min(KEPT_AT_ONCE, Math.ceil((groups.length * MOST_CHARACTERS) / characters));
 }
 
 /** All of them before any is kept. @throws UserGroupsError where one contradicts the API token */

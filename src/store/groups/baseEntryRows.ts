@@ -20,6 +20,9 @@ interface Row extends Entry {
 /** Stands for the field itself, so that groups are counted whose field is empty. */
 export const WHOLE_FIELD = '';
 
+/** Of mapping and of properties each: thousands of rows of one group would hold up everything else. */
+const MOST_ROWS = 250;
+
 /** The short number of `:connectionId`. */
 export const CONNECTION = '(SELECT number FROM connection_counts WHERE connection_id = :connectionId)';
 
@@ -104,9 +107,9 @@ export class BaseEntryRows {
 /** One of each name, the last: keeping them must never fail what they are kept with. */
 function flat({ mapping, properties }: BaseEntries): Map<string, Entry> {
   const entries = [
-    ...(mapping ?? []).map(({ schemaId, dataSource }) => entry('mapping', schemaId, dataSource)),
+    ...(mapping ?? []).slice(0, MOST_ROWS).map(({ schemaId, dataSource }) => entry('mapping', schemaId, dataSource)),
     ...(mapping === undefined ? [] : [entry('mapping', WHOLE_FIELD)]),
-    ...(properties ?? []).map((name) => entry('properties', name)),
+    ...(properties ?? []).slice(0, MOST_ROWS).map((name) => entry('properties', name)),
     ...(properties === undefined ? [] : [entry('properties', WHOLE_FIELD)]),
   ];
   return new Map(entries.map((each) => [keyOf(each), each]));

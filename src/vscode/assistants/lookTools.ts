@@ -7,7 +7,7 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { fold, foldedListing } from '../../core/folding.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { omittedText } from '../../core/omittedText.ts';
-import { duplicateKeyFlaws } from '../../document/duplicateKeys.ts';
+import { duplicateKeys } from '../../document/duplicateKeys.ts';
 import { positionText } from '../../document/positionText.ts';
 import { softWarnings } from '../../document/softWarnings.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
@@ -169,7 +169,7 @@ async function problemsOf(
       place: positionText(text, range.start),
       message,
     })),
-    ...duplicateKeyFlaws(text).map(({ message }) => ({ severity: 'error', message })),
+    ...duplicateKeys(text).map(({ message }) => ({ severity: 'error', message })),
     ...warnings.map(({ message }) => ({ severity: 'warning', message })),
   ];
 }

@@ -25,11 +25,31 @@ export async function refreshList(context: CommandContext, invocation: Invocatio
       }),
   );
   if (invocation.origin !== 'argument') context.messages.status(refreshedText(connection, refreshed));
+  if (refreshed.omitted !== undefined) void showOmitted(context, connection, refreshed.omitted);
   return refreshed;
 }
 
+/** The first in a message, all in the log. */
+async function showOmitted(
+  { messages, log, run }: CommandContext,
+  { name }: Connection,
+  omitted: readonly string[],
+): Promise<void> {
+  for (const reason of omitted) log.warn(`Omitted: ${reason}`);
+  const showLog = l10n.t('Show Log');
+  const text = l10n.t(
+    "The list of {0} was refreshed without what can't be read. {1}",
+    quotedId(name),
+    omitted[0] ?? '',
+  );
+  if ((await messages.warn(text, showLog)) === showLog) await run('userGroups.showLog', {});
+}
+
 /** `List of "staging" refreshed · 120 groups · 3 new · 2 changed elsewhere · 1 no longer there` */
-export function refreshedText({ name }: Connection, { listed, added, changed, absent }: RefreshedList): string {
+export function refreshedText(
+  { name }: Connection,
+  { listed, added, changed, absent, omitted = [] }: RefreshedList,
+): string {
   return [
     l10n.t('List of {0} refreshed', quotedId(name)),
     groupsText(listed),
@@ -37,5 +57,6 @@ export function refreshedText({ name }: Connection, { listed, added, changed, ab
     ...(changed > 0 ? [l10n.t('{0} changed elsewhere', grouped(changed))] : []),
     ...(absent === undefined ? [l10n.t('not known which are no longer there')] : []),
     ...(absent !== undefined && absent > 0 ? [l10n.t('{0} no longer there', grouped(absent))] : []),
+    ...(omitted.length > 0 ? [l10n.t('{0} omitted', grouped(omitted.length))] : []),
   ].join(' · ');
 }

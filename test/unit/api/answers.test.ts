@@ -187,6 +187,13 @@ describe("an answer that is not the contract's", () => {
     ],
     ['an empty token', succeeds({ token: '' }), /^"user_group\.token" of the response is empty/],
     ['a name that is no string', succeeds({ name: 5 }), /^"user_group\.name" of the response is not a string/],
+    ['an endless name', succeeds({ name: 'x'.repeat(10_001) }), /^"name" has more than 10,000 characters\./],
+    ['an endless token', succeeds({ token: 'x'.repeat(10_001) }), /^"token" has more than 10,000 characters\./],
+    [
+      'properties without end',
+      succeeds({ properties: Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [at, 1])) }),
+      /^"properties" has more than 20,000 entries\./,
+    ],
     [
       'a provided_id that is no string',
       succeeds({ provided_id: 6 }),

@@ -183,6 +183,122 @@ describe('The list of a service', () => {
     }));
 });
 
+describe('What is odd in a list', () => {
+  const named = (more: object, id: string | null = 'odd'): string =>
+    JSON.stringify({ ...(id !== null && { provided_id: id }), token: 'token-of-odd', ...more });
+  const many = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, 1]));
+  const deep = `{"provided_id":"odd","token":"t","properties":${'['.repeat(1001)}${']'.repeat(1001)}}`;
+  const MAPPING = 'parent_schema_datasource_mapping';
+  const ITEM = 'Item 2 of "results.customers": ';
+  const rows: readonly (readonly [words: string, row: string, reason: string, id?: string])[] = [
+    ['a name is null', named({ name: null }), '"name" of the response is not a string.', 'odd'],
+    ['a name is endless', named({ name: 'x'.repeat(10_001) }), '"name" has more than 10,000 characters.', 'odd'],
+    ['an ID is missing', named({}, null), 'The response has no "provided_id".'],
+    ['an ID is empty', named({}, ''), 'The response has no "provided_id".'],
+    ['an ID is a number', named({ provided_id: 7 }), '"provided_id" of the response is not a string.'],
+    ['a token is missing', named({ token: undefined }), 'The response has no "token".', 'odd'],
+    ['a token is endless', named({ token: 'x'.repeat(10_001) }), '"token" has more than 10,000 characters.', 'odd'],
+    ['a team is a text', named({ team_id: '7' }), '"team_id" of the response is not a number.', 'odd'],
+    [
+      'a tag is endless',
+      named({ api_environment_tag: ['x'.repeat(10_000)] }),
+      '"api_environment_tag" has more than 10,000 characters.',
+      'odd',
+    ],
+    [
+      'a mapping has many entries',
+      named({ [MAPPING]: many(20_001) }),
+      `"${MAPPING}" has more than 20,000 entries.`,
+      'odd',
+    ],
+    ['properties are many', named({ properties: many(20_001) }), '"properties" has more than 20,000 entries.', 'odd'],
+    [
+      'what a parent adds is much',
+      named({ computed_properties: many(20_001) }),
+      '"computed_properties" has more than 20,000 entries.',
+      'odd',
+    ],
+    [
+      'properties are long',
+      named({ properties: { a: 'x'.repeat(2_000_000) } }),
+      '"properties" has more than 2,000,000 characters.',
+      'odd',
+    ],
+    [
+      'a further field is long',
+      named({ access_group: 'x'.repeat(2_000_000) }),
+      '"access_group" has more than 2,000,000 characters.',
+      'odd',
+    ],
+    [
+      'a group is huge',
+      named({ more: 'x'.repeat(10_000_000) }),
+      'The group has more than 10,000,000 characters.',
+      'odd',
+    ],
+    ['a group nests too deep', deep, 'The response nests more than 1000 levels deep.', 'odd'],
+    ['a group is none', '[]', 'The response is not an object.'],
+  ];
+  for (const [words, row, reason, id] of rows)
+    it(`costs that row alone where ${words}, and is told with its place`, () =>
+      withServer([page(`${ACME},${row},{"provided_id":"z","token":"t"}`)], async (bench) => {
+        const { groups, total, odd } = await list(bench);
+        assert.deepEqual([groups.map(({ userGroup }) => userGroup.providedId), total], [['acme', 'z'], 12]);
+        const named = id === undefined ? '' : `"${id}": `;
+        assert.deepEqual(odd, [{ userGroupId: id, reason: `${named}${ITEM}${reason}` }]);
+      }));
+
+  it('is none of what is as long, or as many, as it may be', () => {
+    const longest = { provided_id: 'i'.repeat(10_000), name: 'n'.repeat(10_000), properties: many(20_000) };
+    const field = { a: 'x'.repeat(2_000_000 - '{"a":""}'.length) };
+    return withServer([page(`${named(longest)},${named({ [MAPPING]: field })}`)], async (bench) => {
+      const { groups, odd } = await list(bench);
+      assert.equal(odd, undefined);
+      assert.deepEqual(
+        groups.map(({ userGroup: { providedId, name = '', mapping } }) => [
+          providedId.length,
+          name.length,
+          mapping?.length,
+        ]),
+        [
+          [10_000, 10_000, undefined],
+          [3, 0, 2_000_000],
+        ],
+      );
+    });
+  });
+
+  it('costs the total alone where that is odd', () =>
+    withServer([page(ACME, '"total_count":"2",')], async (bench) => {
+      const { groups, total, odd } = await list(bench);
+      assert.deepEqual([groups.length, total], [1, undefined]);
+      assert.deepEqual(odd, [{ userGroupId: undefined, reason: '"total_count" of the response is not a number.' }]);
+    }));
+
+  it('leaves its token nowhere, be it an ID or in what is said of others', () => {
+    const other = '{"provided_id":"z","token":"token-of-z","name":"is token-of-odd"}';
+    return withServer([page(`${named({ name: 5 })},${other},${named({ name: 5 }, 'token-of-z')}`)], async (bench) => {
+      const { groups, odd } = await list(bench);
+      assert.equal(groups[0]?.userGroup.name, 'is •••');
+      assert.doesNotMatch((odd ?? []).map(({ reason }) => reason).join(), /token-of/);
+      assert.ok((odd ?? []).every((each) => !('token' in each)));
+    });
+  });
+
+  it('is also an ID that is a token, which costs that group', () =>
+    withServer([page(`${ACME},{"provided_id":"token-of-acme","token":"t"}`)], async (bench) => {
+      const { groups, odd } = await list(bench);
+      assert.equal(groups.length, 1);
+      assert.deepEqual(odd, [{ userGroupId: undefined, reason: '"provided_id" of the response contains a token.' }]);
+    }));
+
+  it('may be all of a later page, but not of the first', () =>
+    withServer([page(named({ name: null }))], async (bench) => {
+      assert.equal((await failureOf(list(bench))).kind, 'unexpectedResponse');
+      assert.equal((await list(bench, CUSTOMER_API, 2)).odd?.length, 1);
+    }));
+});
+
 describe('A list that fails', () => {
   const CHECK = 'Check the base URL and the log.';
   const returned = 'The service returned 200 (application/json)';
@@ -234,21 +350,21 @@ describe('A list that fails', () => {
     ],
     [
       'a group has no ID',
-      page(`${ACME},{"token":"t"}`),
+      page('{"token":"t"}'),
       'unexpectedResponse',
-      /^Item 2 of "results\.customers": The response has no "provided_id"\./,
+      /^Item 1 of "results\.customers": The response has no "provided_id"\./,
     ],
     [
       'an ID is half a character',
       page('{"provided_id":"\\ud800","token":"t"}'),
       'unexpectedResponse',
-      /^Item 1 of "results\.customers": "provided_id" of the response is invalid\./,
+      /^"\uFFFD": Item 1 of "results\.customers": "provided_id" of the response is invalid\./,
     ],
     [
       'an ID is endless',
       page(`{"provided_id":"${'a'.repeat(10_001)}","token":"t"}`),
       'unexpectedResponse',
-      /"provided_id" of the response is invalid\./,
+      /^"a{79}…": Item 1 of "results\.customers": "provided_id" has more than 10,000 characters\./,
     ],
     [
       'success is 0 beside a list',
@@ -266,7 +382,7 @@ describe('A list that fails', () => {
       'a group has no token',
       page('{"provided_id":"acme"}'),
       'unexpectedResponse',
-      /^Item 1 of "results\.customers": The response has no "token"\./,
+      /^"acme": Item 1 of "results\.customers": The response has no "token"\./,
     ],
     [
       'a group is no JSON',
@@ -291,7 +407,7 @@ describe('A list that fails', () => {
     ),
     [
       'an ID is a token',
-      page(`${ACME},{"provided_id":"token-of-acme","token":"t"}`),
+      page('{"provided_id":"token-of-acme","token":"token-of-acme"}'),
       'unexpectedResponse',
       /^"provided_id" of the response contains a token\./,
     ],

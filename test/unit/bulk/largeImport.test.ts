@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { hasError } from '../../../src/bulk/importRow.ts';
+import { withinSize } from '../../../src/bulk/importRow.ts';
 import { readImport } from '../../../src/bulk/readImport.ts';
 import { csv, fields, json, reasons, utf8 } from './imported.ts';
 
@@ -89,6 +90,13 @@ describe('Many or large documents that are brought in', () => {
       assert.ok(rows.every(({ text, userGroupId = '' }) => text.length < 100 && userGroupId.length < 100));
     });
   }
+
+  it('keep an ID of 10,000 characters of one that is too large, and no longer one', () => {
+    const row = { number: 1, text: huge, problems: [] };
+    const kept = (length: number): number | undefined =>
+      withinSize({ ...row, userGroupId: 'x'.repeat(length) }).userGroupId?.length;
+    assert.deepEqual([kept(10_000), kept(10_001)], [10_000, undefined]);
+  });
 
   for (const row of [`huge,"${huge}"`, `${huge},huge`, `huge,"not closed\n${huge}`]) {
     it(`are refused in one sentence where one row of a CSV file is too large: ${row.slice(0, 20)}…`, async () => {

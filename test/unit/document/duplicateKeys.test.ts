@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { duplicateKeyFlaws, duplicateKeys, requireUniqueKeys } from '../../../src/document/duplicateKeys.ts';
+import { duplicateKeys, requireUniqueKeys } from '../../../src/document/duplicateKeys.ts';
 
 describe('duplicateKeys', () => {
   it('finds each key that stands again in the same object, however it is written', () => {
@@ -19,7 +19,7 @@ describe('duplicateKeys', () => {
     const text = '{"mapping": {\n  "40": 1,\n  "41": 1,\n  "40": 2,\n  "40": 3 } }';
     const first = 'Duplicate key "40", first in line 2, column 3.';
     assert.deepEqual(
-      duplicateKeyFlaws(text).map(({ offset, message }) => [text.slice(offset, offset + 7), message]),
+      duplicateKeys(text).map(({ offset, message }) => [text.slice(offset, offset + 7), message]),
       [
         ['"40": 2', first],
         ['"40": 3', first],

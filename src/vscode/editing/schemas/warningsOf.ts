@@ -3,9 +3,9 @@
 import * as vscode from 'vscode';
 import { namesOf } from '../../../core/connection.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { duplicateKeyFlaws } from '../../../document/duplicateKeys.ts';
+import { duplicateKeys } from '../../../document/duplicateKeys.ts';
 import { asStored } from '../../../document/idName.ts';
-import { NO_SIBLINGS, softWarnings, type SoftWarning } from '../../../document/softWarnings.ts';
+import { NO_SIBLINGS, softWarnings } from '../../../document/softWarnings.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import { SOURCE, type GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
@@ -24,21 +24,19 @@ export async function warningsOf(
   const text = document.getText();
   const connection = ref && connections.withId(ref.connectionId);
   if (asStored(text, namesOf(connection)) === emptyDocument()) return [];
-  const shown = ({ offset, length, message }: Shown, severity: vscode.DiagnosticSeverity): vscode.Diagnostic => {
+  const { Error: Flaw, Information, Warning } = vscode.DiagnosticSeverity;
+  return [
+    // As an error, which it is where files are sent by a plan.
+    ...duplicateKeys(text).map((duplicate) => ({ ...duplicate, severity: Flaw })),
+    // What others have may not be wanted here: only what must be corrected colors the group in the list.
+    ...softWarnings(text, ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map((warning) => ({
+      ...warning,
+      severity: warning.isMissing === true ? Information : Warning,
+    })),
+  ].map(({ offset, length, message, severity }) => {
     const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
     const diagnostic = new vscode.Diagnostic(range, foreignText(message, LONGEST_MESSAGE), severity);
     diagnostic.source = SOURCE;
     return diagnostic;
-  };
-  const { Error: Flaw, Information, Warning } = vscode.DiagnosticSeverity;
-  return [
-    // As an error, which it is where files are sent by a plan.
-    ...duplicateKeyFlaws(text).map((flaw) => shown(flaw, Flaw)),
-    ...softWarnings(text, ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map((warning) =>
-      // What others have may not be wanted here: only what must be corrected colors the group in the list.
-      shown(warning, warning.isMissing === true ? Information : Warning),
-    ),
-  ];
+  });
 }
-
-type Shown = Pick<SoftWarning, 'offset' | 'length' | 'message'>;

@@ -139,6 +139,7 @@ describe('A group that gets another ID', () => {
         ['invalid', `Couldn't change the ID of "acme" on staging. ${happened} Choose another ID.`],
       );
     }
+    assert.equal(product.services.idChange.problemWith(product.connection, 'x'.repeat(10_000)), undefined);
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal((await failureOf(changeable(product))).kind, 'conflict');

@@ -29,6 +29,7 @@ interface Played {
     connections: readonly Connection[];
     failure: Error | undefined;
     added: number;
+    omitted: readonly string[];
   };
 }
 
@@ -39,13 +40,13 @@ function played(minutes: number, connections: readonly Connection[] = [listing])
   settings.listMinutes = minutes;
   const refreshed: string[] = [];
   const warned: string[] = [];
-  const window: Played['window'] = { isFocused: true, connections, failure: undefined, added: 0 };
+  const window: Played['window'] = { isFocused: true, connections, failure: undefined, added: 0, omitted: [] };
   const timer = new ListTimer({
     connections: { list: () => [...window.connections] },
     serviceList: {
       refresh: ({ name }) => {
         refreshed.push(`${name} at ${clock.now / MINUTE}`);
-        const nothing = { listed: 3, added: window.added, changed: 0, absent: 0 };
+        const nothing = { listed: 3, added: window.added, changed: 0, absent: 0, omitted: window.omitted };
         return window.failure === undefined ? Promise.resolve(nothing) : Promise.reject(window.failure);
       },
     },
@@ -103,6 +104,13 @@ describe('The list of a service that is refreshed by itself', () => {
       [refreshed, warned],
       [['staging at 5', 'staging at 10'], Array<string>(2).fill("By itself: Couldn't refresh the list of staging.")],
     );
+  });
+
+  it('tells in the log what was left out of it', async () => {
+    const { schedule, warned, window } = played(5);
+    window.omitted = ['"a": No token.', '"b": No name.'];
+    await schedule.elapse(6 * MINUTE);
+    assert.deepEqual(warned, ['Omitted: "a": No token.', 'Omitted: "b": No name.']);
   });
 
   for (const [words, change] of [

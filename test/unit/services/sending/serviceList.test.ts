@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { renamedTo } from '../../../../src/services/sending/idChangeService.ts';
+import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { WorkSlices } from '../../../../src/core/workSlices.ts';
 import { answeredBase } from '../../../../src/services/groups/answeredDocument.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { elsewhere, elsewhereAsCustomer } from '../../../support/elsewhere.ts';
@@ -26,6 +28,9 @@ describe('The list of a service', () => {
   const start = productStarter();
   let other: OtherService | undefined;
   afterEach(() => other?.close());
+  afterEach(() => {
+    mock.restoreAll();
+  });
 
   /** The one that has pages of three. */
   async function customers(): Promise<Product> {
@@ -351,6 +356,90 @@ describe('The list of a service', () => {
       assert.deepEqual(product.record('b')?.listing, absent === 1 ? 'absent' : undefined);
       assert.deepEqual(other!.nextLists, []);
     });
+
+  /** A page whose rows are odd: a string is the ID of a group, anything else a row. */
+  const oddList = (total: unknown, ...rows: readonly (string | object)[]) => ({
+    status: 200,
+    body: JSON.stringify({
+      total_count: total,
+      results: { customers: rows.map((row) => (typeof row === 'string' ? { provided_id: row, token: row } : row)) },
+    }),
+  });
+  const odd = (id: string): object => ({ provided_id: id, token: id, name: null });
+  const why = (id: string, number: number): string =>
+    `"${id}": Item ${number} of "results.customers": "name" of the response is not a string.`;
+
+  it('leaves out what cannot be read, says so, and takes no such group for absent', async () => {
+    const product = await customers();
+    for (const id of ['a', 'b', 'c']) await create(product, id);
+    await refresh(product);
+    other!.nextLists.push(oddList(2, odd('b'), 'a'), oddList(2), oddList(2, odd('b'), 'a'), oddList(2));
+    const refreshed = await refresh(product);
+    assert.deepEqual(refreshed, { listed: 1, added: 0, changed: 0, absent: 1, omitted: [why('b', 1)] });
+    assert.deepEqual(listings(product), [undefined, undefined, 'absent']);
+  });
+
+  it('goes on behind a page on which nothing can be read', async () => {
+    const product = await customers();
+    other!.nextLists.push(oddList(3, 'a'), oddList(3, odd('b')), oddList(3, 'c'), oddList(3));
+    const { listed, omitted } = await refresh(product);
+    assert.deepEqual([listed, omitted, ids(product)], [2, [why('b', 1)], ['a', 'c']]);
+  });
+
+  for (const [words, lists] of [
+    ['a row has no ID', [oddList(2, 'a', { token: 't' }), oddList(2)]],
+    ['the total is odd', [oddList('2', 'a'), oddList('2')]],
+  ] as const)
+    it(`says of no group that it is absent where ${words}, and says each reason once`, async () => {
+      const product = await customers();
+      for (const id of ['a', 'b']) await create(product, id);
+      await refresh(product);
+      other!.nextLists.push(...lists);
+      const { absent, omitted } = await refresh(product);
+      assert.deepEqual([absent, omitted?.length, listings(product)], [undefined, 1, [undefined, undefined]]);
+    });
+
+  it('says of no group that it is absent where a row has no ID and there is no total', async () => {
+    const product = await tenants({ page: undefined });
+    for (const id of ['a', 'b']) await create(product, id);
+    await refresh(product);
+    other!.nextLists.push({ status: 200, body: '{"tenants":[{"key":"a","token":"a"},{"token":"t"}]}' });
+    const { absent, omitted } = await refresh(product);
+    assert.deepEqual([absent, omitted], [undefined, ['Item 2 of "tenants": The response has no "key".']]);
+  });
+
+  it('keeps a group that has much to say by itself, and many others at once', async () => {
+    const product = await customers();
+    const { journal } = product.store;
+    const keep = journal.keepListed.bind(journal);
+    const kept: number[] = [];
+    journal.keepListed = (asked, records) => {
+      kept.push(records.length);
+      return keep(asked, records);
+    };
+    const long = (id: string): object => ({ provided_id: id, token: id, properties: { a: 'x'.repeat(10_000) } });
+    other!.nextLists.push(oddList(5, 'a', 'b', 'c'), oddList(5, long('d'), long('e')), oddList(5));
+    assert.equal((await refresh(product)).listed, 5);
+    assert.deepEqual(kept, [3, 1, 1]);
+  });
+
+  it('lets others have their turn at each step of a group that has much to say', async () => {
+    const product = await customers();
+    let pauses = 0;
+    mock.method(WorkSlices.prototype, 'pause', () => {
+      pauses += 1;
+      return Promise.resolve();
+    });
+    const paused = async (...rows: readonly string[]): Promise<number> => {
+      pauses = 0;
+      other!.nextLists.push(oddList(rows.length, ...rows), oddList(rows.length));
+      await refresh(product);
+      return pauses;
+    };
+    // It is decoded, redacted, validated, compared, written as a document and read for what it is found by.
+    const ofOne = await paused('a');
+    assert.equal((await paused('a', 'b')) - ofOne, 6);
+  });
 
   it('may not be whole where nothing but a draft is missing', async () => {
     const product = await customers();

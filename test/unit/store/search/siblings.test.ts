@@ -129,6 +129,21 @@ describe('The names that siblings have', () => {
     );
   });
 
+  it('are the first 250 of mapping and of properties each, however many a group has', () => {
+    const opened = fixture.open();
+    const names = Array.from({ length: 10_000 }, (_, at) => `n${at}`);
+    sent(opened, 'acme', entries(Object.fromEntries(names.map((name) => [name, `of ${name}`])), names));
+    const { store, ref } = opened;
+    for (const field of ['mapping', 'properties'] as const) {
+      const found = store.search.siblingNames(ref(''), field, 10_000);
+      assert.deepEqual(
+        found.map(({ name }) => name),
+        names.slice(0, 250),
+      );
+    }
+    assert.equal(store.search.siblingDataSources(ref(''), 'n0', 10_000).length, 250);
+  });
+
   it('never fail the sending that they are stored with', () => {
     const opened = fixture.open();
     sent(opened, 'acme', {

@@ -27,8 +27,14 @@ describe('The list of a service', () => {
     product.settings.edit([...product.settings.entries, { name: 'plain', baseUrl: 'https://plain.example.com' }]);
     return product;
   }
-  const refresh = ({ services }: Product, { messages }: PlayedPerson, origin: 'palette' | 'argument' = 'palette') =>
-    connectionHandlers(standIn<CommandContext>({ services, messages }))['userGroups.refreshListFromService']({
+  const logged: string[] = [];
+  const log = standIn<CommandContext['log']>({ warn: (line) => void logged.push(line) });
+  const refresh = (
+    { services }: Product,
+    { messages, run }: PlayedPerson,
+    origin: 'palette' | 'argument' = 'palette',
+  ) =>
+    connectionHandlers(standIn<CommandContext>({ services, messages, run, log }))['userGroups.refreshListFromService']({
       origin,
       input: {},
     });
@@ -64,6 +70,26 @@ describe('The list of a service', () => {
     assert.deepEqual(person.shown, [
       'status: List of "staging" refreshed · 0 groups · not known which are no longer there',
     ]);
+  });
+
+  it('says what was left out, and has all of it in the log', async () => {
+    const product = await customers();
+    const customer = (id: string, name: unknown): object => ({ provided_id: id, token: id, name });
+    const body = JSON.stringify({
+      results: { customers: [customer('a', 'A'), customer('b', null), customer('c', 1)] },
+    });
+    other!.nextLists.push({ status: 200, body }, { status: 200, body: '{"results":{"customers":[]}}' });
+    const person = new PlayedPerson([], 'Show Log');
+    await refresh(product, person);
+    await person.settled();
+    const reason = (id: string, number: number): string =>
+      `"${id}": Item ${number} of "results.customers": "name" of the response is not a string.`;
+    assert.deepEqual(person.shown, [
+      'status: List of "staging" refreshed · 1 group · 1 new · 2 omitted',
+      `warning: The list of "staging" was refreshed without what can't be read. ${reason('b', 2)} [Show Log]`,
+    ]);
+    assert.deepEqual(logged, [`Omitted: ${reason('b', 2)}`, `Omitted: ${reason('c', 3)}`]);
+    assert.deepEqual(person.ran, ['userGroups.showLog {}']);
   });
 
   it('answers a caller in numbers, and says nothing', async () => {
