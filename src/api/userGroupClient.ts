@@ -31,7 +31,7 @@ import type {
 import type { Log } from '../core/ports/log.ts';
 import type { PaceStore } from '../core/ports/paceStore.ts';
 import { Redactor } from '../core/redactor.ts';
-import type { UserGroupAnswer } from '../core/userGroup.ts';
+import { withoutSecrets } from '../core/withheld.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
 import { call, type Answered, type RequestDependencies, type RequestSubject } from './attempts.ts';
 import { WorkSlices } from '../core/workSlices.ts';
@@ -145,7 +145,7 @@ class HttpUserGroupClient implements UserGroupClient {
     const body = JSON.stringify({ [names.id]: userGroupId, [names.newId]: newId });
     const subject = { operation: 'changeId', userGroupId } as const;
     const answered = await this.#send(subject, operations.update, target, body, options);
-    return this.#read(answered, target.api, newId, undefined, options).answer;
+    return this.#read(answered, target, newId, undefined, options).answer;
   }
 
   async list(target: ServiceTarget, page: number, options: ListOptions = {}): Promise<ListedPage> {
@@ -188,7 +188,7 @@ class HttpUserGroupClient implements UserGroupClient {
   ): Promise<Result> {
     const endpoint = target.api.operations[operation];
     const answered = await this.#send({ operation, userGroupId }, endpoint, target, body, options);
-    return this.#read(answered, target.api, userGroupId, sentToken, options);
+    return this.#read(answered, target, userGroupId, sentToken, options);
   }
 
   #send(
@@ -254,7 +254,7 @@ class HttpUserGroupClient implements UserGroupClient {
     const groups: ListedGroup[] = [];
     for (const group of decoded) {
       const { providedId = '' } = group.userGroup;
-      if (this.#blotted(providedId, ofList) === providedId) groups.push(this.#listed(group, providedId, ofList));
+      if (this.#redacted(providedId, ofList) === providedId) groups.push(this.#listed(group, providedId, ofList));
       else odd.push({ reason: l10n.t('"{0}" of the response contains a token.', api.response.id) });
       await pause();
     }
@@ -264,13 +264,13 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 
   #listed({ userGroup, token }: DecodedGroup, providedId: string, ofList: Redactor): ListedGroup {
-    return { userGroup: { ...this.#withoutSecrets(userGroup, ofList), providedId }, token };
+    return { userGroup: withoutSecrets({ ...userGroup, providedId }, (text) => this.#redacted(text, ofList)), token };
   }
 
   /** @throws UserGroupsError for everything but success. */
   #read(
     answered: Answered,
-    api: ServiceApi,
+    { api, apiToken }: ServiceTarget,
     userGroupId: string | undefined,
     sentToken: string | undefined,
     options: RequestOptions,
@@ -294,7 +294,7 @@ class HttpUserGroupClient implements UserGroupClient {
         visibleId(this.#redactor.redact(userGroup.providedId)),
       );
     }
-    if (this.#blotted(userGroup.providedId) !== userGroup.providedId) {
+    if (this.#redacted(userGroup.providedId ?? '') !== (userGroup.providedId ?? '')) {
       throw failureOfContract(
         facts,
         this.#failed(answered, names, sentToken),
@@ -305,11 +305,12 @@ class HttpUserGroupClient implements UserGroupClient {
       answered,
       decoded,
       answer: {
-        userGroup: this.#withoutSecrets(userGroup),
+        userGroup: withoutSecrets(userGroup, (text) => this.#redacted(text)),
         token,
+        ...(token === apiToken && { isApiToken: true }),
         status,
         durationMs,
-        unknownFields: unknownFields.map((name) => this.#blotted(name)),
+        unknownFields: unknownFields.map((name) => this.#redacted(name)),
       },
     };
   }
@@ -322,30 +323,13 @@ class HttpUserGroupClient implements UserGroupClient {
       throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
   }
 
-  /** Keeps what an answer says of a group readable. */
-  #withoutSecrets(
-    { teamId, providedId, further, computed, ...said }: UserGroupAnswer,
-    ofList?: Redactor,
-  ): UserGroupAnswer {
-    const blotted = (texts: Readonly<Record<string, string | null | undefined>>): object =>
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, this.#blotted(text, ofList)]));
-    return {
-      ...blotted(said),
-      teamId,
-      providedId,
-      ...(further !== undefined && { further: blotted(further) as NonNullable<UserGroupAnswer['further']> }),
-      ...(computed !== undefined && { computed: blotted(computed) }),
-    };
-  }
-
   /** A group's token. */
   #know(token: string, { isBulk = false }: RequestOptions): void {
     if (isBulk) this.#redactor.addPassing(token);
     else this.#redactor.add(token);
   }
 
-  #blotted<T extends string | null | undefined>(text: T, ofList?: Redactor): T | string {
-    if (typeof text !== 'string') return text;
+  #redacted(text: string, ofList?: Redactor): string {
     return this.#redactor.redact(ofList?.redact(text) ?? text);
   }
 

@@ -14,7 +14,7 @@ import { writeDocument } from '../document/writeDocument.ts';
 import type { CsvColumn } from './csvColumns.ts';
 import { hasSurplusCells, type CsvRecord } from './csvTable.ts';
 import { furtherJson } from './furtherCell.ts';
-import { mappingProblems, type ImportProblem, type ImportRow } from './importRow.ts';
+import { contentProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
 type UseOfCell = Exclude<CsvColumn['use'], { readonly as: 'leftOut' | 'further' }>;
 
@@ -80,7 +80,7 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     userGroupId: fields.userGroupId,
     name: fields.name,
     text,
-    problems: [...problems, ...mappingProblems(fields.mapping)],
+    problems: [...problems, ...contentProblems(text, fields.mapping)],
   };
 }
 

@@ -5,7 +5,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { requireUniqueKeys } from '../document/duplicateKeys.ts';
 import { asStored } from '../document/idName.ts';
 import { peekDocument, readDocument } from '../document/userGroupDocument.ts';
-import { mappingProblems, type ImportRow } from './importRow.ts';
+import { contentProblems, type ImportRow } from './importRow.ts';
 
 export function documentRow(typed: string, place: Pick<ImportRow, 'number' | 'file'>, names: RequestNames): ImportRow {
   const text = asStored(typed, names);
@@ -17,7 +17,7 @@ export function documentRow(typed: string, place: Pick<ImportRow, 'number' | 'fi
       userGroupId: userGroupId === '' ? undefined : userGroupId,
       name,
       text,
-      problems: mappingProblems(mapping),
+      problems: contentProblems(text, mapping),
     };
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { edgeSpaceText } from '../document/edgeSpaces.ts';
+import { redactionMarkIn } from '../document/redactionMark.ts';
 import { LONGEST_ID } from '../contract/fields.ts';
 
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
@@ -25,9 +26,13 @@ export interface ImportRow {
   readonly problems: readonly ImportProblem[];
 }
 
-/** What a mapping holds that is seldom meant. */
-export function mappingProblems(mapping: string | undefined): ImportProblem[] {
-  return edgeSpaceText(mapping ?? '').map((reason) => ({ severity: 'warning', reason }));
+/** What the text holds that nobody wants to send, and its mapping that is seldom meant. */
+export function contentProblems(text: string, mapping: string | undefined): ImportProblem[] {
+  const mark = redactionMarkIn(text);
+  return [
+    ...(mark === undefined ? [] : [{ severity: 'error' as const, reason: mark.message }]),
+    ...edgeSpaceText(mapping ?? '').map((reason) => ({ severity: 'warning' as const, reason })),
+  ];
 }
 
 /** What is brought in at once at most, in rows. */

@@ -7,7 +7,7 @@ import { isBodyField, isTextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
-import { answeredFields } from './answeredFields.ts';
+import { answeredFields, knownFields } from './answeredFields.ts';
 import { compactJson, cut, shortJson } from './shortJson.ts';
 import { editableNames, fieldText, hasField, type GroupFields } from './userGroupDocument.ts';
 import { readStrictly } from './walkJson.ts';
@@ -56,10 +56,10 @@ export function difference(before: GroupFields | undefined, after: GroupFields, 
 
 /**
  * Where the service's answer differs from the document: `before` is the document's, `after` the service's. Only fields
- * that both name are compared.
+ * that both name are compared, and none that is withheld.
  */
 export function differenceFromAnswer(document: GroupFields, answer: UserGroupAnswer, showing?: Showing): Change[] {
-  return differenceOfBoth(document, answeredFields(answer), showing);
+  return differenceOfBoth(document, knownFields(answer), showing);
 }
 
 /** As `difference`, of the fields beside the id that both have: an absent one claims nothing. */

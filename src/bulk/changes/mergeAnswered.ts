@@ -13,6 +13,7 @@ import {
 } from '../../contract/fields.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import { isWithheld, withheldText } from '../../core/withheld.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
 import { duplicateKeys } from '../../document/duplicateKeys.ts';
@@ -23,6 +24,7 @@ import { insertMember, removeMember } from '../../document/objectMembers.ts';
 import { applyEdits } from '../../document/textEdit.ts';
 import { layoutAround, type Layout } from '../../document/textLayout.ts';
 import {
+  fieldText,
   furtherText,
   readDocument,
   type GroupFields,
@@ -55,6 +57,7 @@ export function mergeAnswered(
   const answered = answeredFields(answer);
   let { text } = document;
   for (const field of fields) {
+    if (isWithheld(fieldText(answered, field))) return { kind: 'skipped', reason: withheldText(field) };
     const merged = isReturnedField(field)
       ? withReturned(text, field, { document, answered, longNumbers })
       : withFurther(text, field, furtherText(document, field), furtherText(answered, field));

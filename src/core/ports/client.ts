@@ -48,6 +48,8 @@ export interface Done {
 export interface ServiceAnswer extends Done {
   readonly userGroup: UserGroupAnswer;
   readonly token: string;
+  /** It is the API token that was sent. */
+  readonly isApiToken?: true | undefined;
   /** Paths of fields that the contract does not know ("user_group.colour"), to report once. */
   readonly unknownFields: readonly string[];
 }
@@ -60,7 +62,7 @@ export interface GetOrCreateAnswer extends ServiceAnswer {
 }
 
 export interface ListOptions extends RequestOptions {
-  /** Knows tokens of pages before; those of this one join. They stand in nothing that is said of a group. */
+  /** Knows tokens of pages before; those of this one join. A field of a group that holds one is withheld. */
   readonly tokens?: Redactor | undefined;
 }
 

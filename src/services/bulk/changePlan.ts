@@ -19,7 +19,9 @@ import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import { withheldFields } from '../../document/answeredFields.ts';
 import { difference, fieldOf, type Change } from '../../document/difference.ts';
+import { requireNoRedactionMark } from '../../document/redactionMark.ts';
 import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -142,20 +144,21 @@ export class ChangePlans {
     // A person decides one by one whether it is another group now.
     const identity =
       record?.answered === undefined ? [] : notesOnIdentity(connection, before?.answered, record.answered);
-    if (identity[0] !== undefined) return skipped(identity[0]);
+    const [concern] = [...(check.concerns ?? []), ...identity];
+    if (concern !== undefined) return skipped(concern);
     // The answer to the sending itself is not a change by somebody else, even if the service spells it differently.
     return { record, isAnsweredSince: isAnsweredSince(before) || check.elsewhere.length > 0, notes: check.notes };
   }
 
   /**
    * What the group has, when that is known well enough to send a document again; otherwise why not.
-   * @param changing fields that are to be changed, whose value is needed though the document omits it
+   * @param changing fields that are to be changed, whose value is needed though the document omits it; absent: all
    */
   known(
     connection: Connection,
     record: UserGroupRecord | undefined,
     isAnsweredSince: boolean,
-    changing: readonly string[] = [],
+    changing?: readonly string[],
   ): KnownState | Skipped {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
@@ -176,8 +179,12 @@ export class ChangePlans {
     const had = all.filter((field) => hasField(base, field));
     // Known fields that the document omits are sent, too, unless the service keeps them: what it does with an absent one
     // is not documented ("Update a user group").
-    const omitted = (updatesOnlyGiven ? changing : all).filter((field) => !hasField(base, field));
-    const merged = mergeAnswered(base, record.answered, isAnsweredSince ? [...had, ...omitted] : omitted);
+    const omitted = (updatesOnlyGiven ? (changing ?? []) : all).filter((field) => !hasField(base, field));
+    const untouched = updatesOnlyGiven && changing !== undefined ? withheldFields(record.answered) : [];
+    const needed = (isAnsweredSince ? [...had, ...omitted] : omitted).filter(
+      (field) => changing?.includes(field) === true || !untouched.includes(field),
+    );
+    const merged = mergeAnswered(base, record.answered, needed);
     switch (merged.kind) {
       case 'skipped':
         return merged;
@@ -244,9 +251,10 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
   }
 }
 
-/** It is as the service has it by now, or why not. */
+/** It is as the service has it by now, and can be sent without a question about it, or why not. */
 function typedOrReason(text: string, connection: Connection): UserGroupDocument | string {
   try {
+    requireNoRedactionMark(text);
     return readDocument(text, namesOf(connection));
   } catch (error) {
     if (error instanceof UserGroupsError) return error.failure.happened;

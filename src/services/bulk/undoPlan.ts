@@ -7,6 +7,7 @@ import type { RequestOptions } from '../../core/ports/client.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
+import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { applyEdits } from '../../document/textEdit.ts';
 import {
   editableNames,
@@ -82,6 +83,8 @@ export class UndoPlans {
     if (since.length > 0)
       return { kind: 'skipped', reason: l10n.t('It was changed since: {0}.', formatChanges(since, 2).join(', ')) };
     const text = withWhatWasAdded(left, readDocument(item.before));
+    const mark = typeof text === 'string' ? redactionMarkIn(text) : undefined;
+    if (mark !== undefined) return { kind: 'skipped', reason: mark.message };
     return typeof text === 'string'
       ? { kind: 'undone', text, before: item.after, changes: difference(expected, readDocument(text)) }
       : text;

@@ -8,6 +8,7 @@ import { conflictMarkerIn } from '../../document/conflictMarker.ts';
 import { duplicateKeys } from '../../document/duplicateKeys.ts';
 import { placesIn, type Place } from '../../document/lineAndColumn.ts';
 import { withPreset, type Inherited, type Preset } from '../../document/preset.ts';
+import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
 import { readSendable, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { linkNotReadText, notUtf8Text, presetOf, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
@@ -91,6 +92,8 @@ async function checkText(
     ...placeOf(merged.ownOffset(offset)),
     message: merged.isInherited(offset) ? l10n.t('From the preset: {0}', message) : message,
   });
+  const mark = redactionMarkIn(merged.text);
+  const problems = await schema.problemsIn(merged.text);
   const errors = [
     // A preset has none, and changes no place of those in the document itself.
     ...duplicateKeys(text).map(({ offset, message }): Finding => ({
@@ -98,7 +101,7 @@ async function checkText(
       ...placeOf(offset),
       message,
     })),
-    ...(await schema.problemsIn(merged.text)).map((problem) => found('error', problem)),
+    ...[...(mark === undefined ? [] : [mark]), ...problems].map((problem) => found('error', problem)),
   ];
   const warnings = softWarnings(merged.text, NO_SIBLINGS).map((warning) => found('warning', warning));
   return {

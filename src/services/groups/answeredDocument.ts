@@ -4,7 +4,7 @@ import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import type { SendResult } from '../../core/ports/journal.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
-import { answeredFields } from '../../document/answeredFields.ts';
+import { knownFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 
 /** Whether its mapping is known says the answer. */
@@ -16,9 +16,9 @@ export function answeredBase(
   return { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) };
 }
 
-/** A value answered instead of an object, or null, cannot be in a document and is omitted. */
+/** A value answered instead of an object, null, or one that is withheld cannot be in a document and is omitted. */
 export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): string {
-  const answered = answeredFields(answer);
+  const answered = knownFields(answer);
   const fields = RETURNED_FIELDS.flatMap((field): [string, string][] => {
     const { inCode, type } = FIELDS[field];
     const text = answered[inCode];

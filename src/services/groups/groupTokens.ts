@@ -10,7 +10,13 @@ import type { RequestOptions } from '../../core/ports/client.ts';
 import type { SealedFor, TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
-import type { GroupRef, SealedToken, TokenOwner, UserGroupSummary } from '../../core/userGroup.ts';
+import {
+  isSameToken,
+  type GroupRef,
+  type SealedToken,
+  type TokenOwner,
+  type UserGroupSummary,
+} from '../../core/userGroup.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 
 export interface ReadableReplacedToken {
@@ -166,6 +172,23 @@ export class GroupTokens {
         ({ ref }, index) => former.findIndex((other) => groupKey(other.ref) === groupKey(ref)) === index,
       ),
     ];
+  }
+
+  /**
+   * IDs of other groups on the connection that have, or had, this token, and are there. Never rejects: `undefined` where
+   * it is the group's stored one, and where nobody can tell, as it can't be stored then.
+   */
+  async othersWith(of: GroupRef, token: string, stored: SealedToken | undefined): Promise<string[] | undefined> {
+    try {
+      const sealed = await this.seal(of, token);
+      if (stored !== undefined && isSameToken(stored, sealed)) return undefined;
+      return this.#store.tokens
+        .owners(sealed.keyId, sealed.fingerprint)
+        .filter(({ ref }) => ref.connectionId === of.connectionId && ref.userGroupId !== of.userGroupId)
+        .flatMap(({ ref }) => (isGone(this.#store.groups.find(ref) ?? {}) ? [] : ref.userGroupId));
+    } catch {
+      return undefined;
+    }
   }
 
   /**

@@ -4,7 +4,7 @@
 import { apiOf, hasList, namesOf } from '../../core/connection.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import type { UserGroupClient } from '../../core/ports/client.ts';
-import { answeredFields } from '../../document/answeredFields.ts';
+import { knownFields } from '../../document/answeredFields.ts';
 import { differenceOfBoth } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { listedPages, ReadList } from '../sending/listedPages.ts';
@@ -112,7 +112,7 @@ async function compared(
   answer: UserGroupAnswer,
   { documentOf }: RefreshDependencies,
 ): Promise<PlannedGroup> {
-  const changes = differenceOfBoth(answeredFields(answer), await documentOf(group));
+  const changes = differenceOfBoth(knownFields(answer), await documentOf(group));
   if (changes.length === 0) return group.status === 'new' ? withStatus(group, 'changed', true) : group;
   const status = group.status === 'same' ? 'drifted' : group.status === 'new' ? 'changed' : group.status;
   return { ...withStatus(group, status, true), changes };

@@ -141,11 +141,12 @@ export class RotationService {
       const { target, validator, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
       if (askedAbout?.is(currentToken) === false) throw refusedFor('otherToken');
       const client = await this.#dependencies.client();
-      const { answer, before } = await this.#dependencies.records.rotate(
+      const { answer, before, tokenNotes } = await this.#dependencies.records.rotate(
         { connection, subject, token: currentToken, chosen, despite, validator },
         (onAnswer) => client.rotate(target, userGroupId, currentToken, { ...options, onAnswer }),
       );
-      return { userGroupId, notes: this.#dependencies.notes.about(connection, before?.answered, answer) };
+      const notes = this.#dependencies.notes.about(connection, before?.answered, answer, tokenNotes);
+      return { userGroupId, notes };
     });
   }
 
@@ -183,7 +184,7 @@ export class RotationService {
         await this.#dependencies.inHand.requireNoApiToken(token);
         const { target, validator } = await this.#dependencies.targets.require(connection, 'rotate');
         const client = await this.#dependencies.client();
-        const { answer, record } = await this.#dependencies.records.rotate(
+        const { answer, record, tokenNotes } = await this.#dependencies.records.rotate(
           { connection, subject: { connectionId: connection.id }, token, chosen: undefined, validator },
           async (onAnswer) => {
             const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
@@ -198,7 +199,7 @@ export class RotationService {
         return {
           userGroupId: record.ref.userGroupId,
           wasListed: before !== undefined,
-          notes: this.#dependencies.notes.about(connection, before?.answered, answer),
+          notes: this.#dependencies.notes.about(connection, before?.answered, answer, tokenNotes),
         };
       });
     } catch (error) {
@@ -294,8 +295,8 @@ export class RotationService {
         return this.#dependencies.records.send(
           { connection, ref, operation: 'getOrCreate', text: document.text, validator },
           () => client.getOrCreate(target, ref.userGroupId, requestBody(document, namesOf(connection)), options),
-          async (answer, before) => {
-            const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
+          async (answer, before, tokenNotes) => {
+            const reasons = [...notesOnIdentity(connection, before?.answered, answer.userGroup), ...tokenNotes];
             if (reasons.length > 0 && !(await accept(reasons))) {
               return {
                 settled: {

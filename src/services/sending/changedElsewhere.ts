@@ -3,7 +3,13 @@
 import { isBodyField } from '../../contract/fields.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
-import { differenceBeside, differenceFromAnswer, fieldOf, type Change } from '../../document/difference.ts';
+import {
+  differenceBeside,
+  differenceFromAnswer,
+  differenceOfBoth,
+  fieldOf,
+  type Change,
+} from '../../document/difference.ts';
 import { readDocument, type GroupFields } from '../../document/userGroupDocument.ts';
 
 type LastAnswer = NonNullable<UserGroupRecord['answered']>;
@@ -30,7 +36,7 @@ export function changesUnder(
 /** Of these changes on the service those that sending the document turns back or replaces. */
 export function replacedBy(document: GroupFields, answer: UserGroupAnswer, changes: readonly Change[]): Change[] {
   const otherwise = new Set<string>();
-  for (const change of differenceFromAnswer(document, answer)) {
+  for (const change of differenceOfBoth(document, answeredFields(answer))) {
     otherwise.add(change.path);
     // A field that was null before has changed as a whole.
     if (change.after !== undefined) otherwise.add(fieldOf(change));
@@ -57,9 +63,9 @@ export function isChangedElsewhere(before: UserGroupRecord | undefined, answer: 
     : since?.some((change) => neverSent.has(fieldOf(change))) === true;
 }
 
-/** A field absent in either proves nothing. */
+/** A field absent in either proves nothing. That one is withheld from now on, or no longer, is a change. */
 export function differenceOfAnswers(before: UserGroupAnswer, after: UserGroupAnswer): Change[] {
-  return differenceFromAnswer(answeredFields(before), after);
+  return differenceOfBoth(answeredFields(before), answeredFields(after));
 }
 
 /**

@@ -5,7 +5,7 @@ import { FIELDS, isBodyField, isObjectField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
-import { answeredFields } from '../../document/answeredFields.ts';
+import { knownFields } from '../../document/answeredFields.ts';
 import { sameJson } from '../../document/difference.ts';
 import {
   editableNames,
@@ -28,8 +28,8 @@ export function withKeptFields(
 ): UserGroupDocument {
   const { document, affectedFields } = plan;
   const answered = mergedFields(
-    before?.answered !== undefined && isAnsweredSince(before) ? answeredFields(before.answered) : {},
-    answeredFields(answer),
+    before?.answered !== undefined && isAnsweredSince(before) ? knownFields(before.answered) : {},
+    knownFields(answer),
   );
   const sent = before?.base?.from === 'sent' ? readDocument(before.base.text) : {};
   const names = editableNames(document, sent).filter(

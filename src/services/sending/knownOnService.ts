@@ -1,7 +1,7 @@
 // What a group is known to have on the service: the last answer, completed by what was last applied from here.
 
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
-import { answeredFields } from '../../document/answeredFields.ts';
+import { answeredFields, knownFields } from '../../document/answeredFields.ts';
 import { differenceOfBoth, type Change } from '../../document/difference.ts';
 import {
   editableNames,
@@ -26,14 +26,18 @@ export function compareWithService(
   before: UserGroupRecord | undefined,
   answer: UserGroupAnswer,
 ): Comparison {
-  const known = knownOnService(before, answer);
+  const known = mergedFields(appliedFields(before), knownFields(answer));
   return {
     differences: differenceOfBoth(known, document),
     unknown: editableNames(document).filter((field) => hasField(document, field) && !hasField(known, field)),
   };
 }
 
+/** With the mark of what is withheld. */
 export function knownOnService(before: UserGroupRecord | undefined, answer: UserGroupAnswer): GroupFields {
-  const applied = before?.base?.from === 'sent' ? readDocument(before.base.text) : {};
-  return mergedFields(applied, answeredFields(answer));
+  return mergedFields(appliedFields(before), answeredFields(answer));
+}
+
+function appliedFields(before: UserGroupRecord | undefined): GroupFields {
+  return before?.base?.from === 'sent' ? readDocument(before.base.text) : {};
 }

@@ -14,6 +14,7 @@ import { sendsDocument, VERSIONS_KEPT, type UserGroupAnswer, type UserGroupRecor
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { withoutForeign } from '../../document/fieldEdits.ts';
 import { asStored } from '../../document/idName.ts';
+import { requireNoRedactionMark } from '../../document/redactionMark.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import {
   mergedFields,
@@ -70,6 +71,8 @@ export interface UpdateCheck {
   readonly elsewhere: readonly Change[];
   /** Sentences that the person must know before going on, without their full stop. */
   readonly notes: readonly string[];
+  /** Those of them by which it may be another group, or have another one's token. Absent: none. */
+  readonly concerns?: readonly string[];
 }
 
 export interface CheckOptions extends RequestOptions {
@@ -77,7 +80,13 @@ export interface CheckOptions extends RequestOptions {
   readonly document?: GroupFields | undefined;
 }
 
-export interface GetOrCreateOptions extends RequestOptions {
+/** Of what is sent for its own sake. */
+export interface DocumentOptions extends RequestOptions {
+  /** The user has confirmed the mark of redaction in it, if there is one. */
+  readonly mayHoldMark?: boolean | undefined;
+}
+
+export interface GetOrCreateOptions extends DocumentOptions {
   /** The person was told that it may create the group again: without, one that was perhaps deleted is not asked for. */
   readonly mayRecreate?: boolean | undefined;
 }
@@ -137,6 +146,9 @@ export class SendService {
   ): Promise<GetOrCreateResult> {
     const document = this.read(connection, text);
     const doing = doingText('getOrCreate', document.userGroupId, connection);
+    whileDoingSync(doing, { connection: connection.name, userGroupId: document.userGroupId }, () => {
+      if (options?.mayHoldMark !== true) requireNoRedactionMark(requestBody(document, namesOf(connection)));
+    });
     return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
   }
 
@@ -185,13 +197,14 @@ export class SendService {
     const before = record?.answered;
     if (connection.checkBeforeUpdate === false || before === undefined)
       return { wasGone: false, elsewhere: [], notes: [] };
-    const { answer, outcome } = await this.#fetch(
+    const { answer, outcome, tokenNotes } = await this.#fetch(
       connection,
       userGroupId,
       options,
       checkingText(userGroupId, connection),
     );
     if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
+    const concerns = [...notesOnIdentity(connection, before, answer.userGroup), ...tokenNotes];
     const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
     return {
       wasGone: false,
@@ -199,8 +212,9 @@ export class SendService {
         document === undefined
           ? changesSince(before, answer.userGroup)
           : changesUnder(document, knownOnService(record, before), before, answer.userGroup),
+      ...(concerns.length > 0 && { concerns }),
       notes: [
-        ...notesOnIdentity(connection, before, answer.userGroup),
+        ...concerns,
         ...(isRotated ? [l10n.t('The token was rotated elsewhere. The new one is stored locally.')] : []),
       ],
     };
@@ -214,7 +228,7 @@ export class SendService {
   async update(
     connection: Connection,
     text: string | SendableDocument,
-    options?: RequestOptions,
+    options?: DocumentOptions,
     planned?: UpdatePlan['affectedFields'],
   ): Promise<SentResult> {
     const document = this.read(connection, text);
@@ -232,6 +246,8 @@ export class SendService {
             happened: l10n.t('The group was changed meanwhile.'),
             next: l10n.t('Check the changes, then update again.'),
           });
+        const body = requestBody(document, namesOf(connection), plan?.affectedFields);
+        if (options?.mayHoldMark !== true) requireNoRedactionMark(body);
         return this.#dependencies.records.send(
           {
             connection,
@@ -241,13 +257,7 @@ export class SendService {
             validator,
             isBulk: options?.isBulk,
           },
-          () =>
-            client.update(
-              target,
-              userGroupId,
-              requestBody(document, namesOf(connection), plan?.affectedFields),
-              options,
-            ),
+          () => client.update(target, userGroupId, body, options),
           ({ userGroup }, before) => ({
             settled: {
               outcome: 'updated',
@@ -317,13 +327,13 @@ export class SendService {
 
   #outcomeOf<A extends ServiceAnswer, Outcome>(
     connection: Connection,
-    { answer, before, record, outcome }: Sent<A, Outcome>,
+    { answer, before, record, outcome, tokenNotes }: Sent<A, Outcome>,
   ): Outcome & Omit<SentResult, 'differences'> {
     return {
       ...outcome,
       record,
       userGroup: answer.userGroup,
-      notes: this.#dependencies.notes.about(connection, before?.answered, answer),
+      notes: this.#dependencies.notes.about(connection, before?.answered, answer, tokenNotes),
     };
   }
 

@@ -21,6 +21,7 @@ import { mayHoldToken, type KeptAnswers } from '../groups/keptAnswers.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
 import { groupRemoved, namesNoGroup, notKept, notReadBack, refusedFor, tokenNotReplaced } from './sendingFailures.ts';
 import { storingText } from './doingText.ts';
+import { notesOnToken } from './answerNotes.ts';
 import { outcomeOfFailure } from './sendOutcome.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
 
@@ -72,6 +73,7 @@ export interface Conclusion<Outcome> {
 type Conclude<A extends ServiceAnswer, Outcome> = (
   answer: A,
   before: UserGroupRecord | undefined,
+  tokenNotes: readonly string[],
 ) => Conclusion<Outcome> | Promise<Conclusion<Outcome>>;
 
 export interface Sent<A extends ServiceAnswer, Outcome> {
@@ -79,6 +81,8 @@ export interface Sent<A extends ServiceAnswer, Outcome> {
   readonly before: UserGroupRecord | undefined;
   readonly record: UserGroupRecord;
   readonly outcome: Outcome;
+  /** What is to be known of its token: sentences. */
+  readonly tokenNotes: readonly string[];
 }
 
 /** An open row in the store. */
@@ -312,9 +316,12 @@ export class SentRecords {
     this.#requireBelievable(pending, ref, answer);
     let write: PendingWrite | undefined;
     try {
-      const { settled, outcome } = await conclude(answer, before);
+      // Before it replaces the stored one.
+      const others = await tokens.othersWith(ref, answer.token, before?.token?.sealed);
+      const tokenNotes = notesOnToken(answer, others);
+      const { settled, outcome } = await conclude(answer, before, tokenNotes);
       write = { pending, ref, answer, settled };
-      return { answer, before, record: await this.#keep(write), outcome };
+      return { answer, before, record: await this.#keep(write), outcome, tokenNotes };
     } catch (error) {
       if (isGroupRemoved(pending, error, deletions !== this.#deletions)) throw groupRemoved(answer);
       // An issued token is never lost by us: it is offered for the life of this window, and storing it is tried again.

@@ -2,13 +2,8 @@
 
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import {
-  changesIn,
-  difference,
-  differenceBeside,
-  differenceFromAnswer,
-  type Change,
-} from '../../document/difference.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
+import { changesIn, difference, differenceBeside, differenceOfBoth, type Change } from '../../document/difference.ts';
 import {
   editableNames,
   fieldsOf,
@@ -106,9 +101,11 @@ function overwritten(
   const { answered } = record ?? {};
   if (answered === undefined) return [];
   // This update is there to change what the service still has as last sent, or as last answered.
-  const since = isAnsweredSince(record) ? differenceFromAnswer(known, answered) : [];
+  // With what is withheld: nobody here has seen what that would replace.
+  const fields = answeredFields(answered);
+  const since = isAnsweredSince(record) ? differenceOfBoth(known, fields) : [];
   const notKnown = new Set([...since, ...differenceBeside(known, answered)].map(({ path }) => path));
-  return differenceFromAnswer(document, answered, { redact })
+  return differenceOfBoth(document, fields, { redact })
     .filter(({ path }) => notKnown.has(path))
     .map(turned);
 }

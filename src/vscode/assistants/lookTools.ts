@@ -16,7 +16,7 @@ import { checkUserGroup } from '../groups/checkUserGroup.ts';
 import { currentText } from '../editing/documents/openDocuments.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { almostSameText } from '../sending/creationQuestion.ts';
-import { mappingWarnings } from '../sending/sendRules.ts';
+import { sendingWarnings } from '../sending/sendRules.ts';
 import { overwrittenText } from '../sending/updateQuestion.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
 import { aboutTarget, shownDocument } from './groupData.ts';
@@ -120,7 +120,7 @@ export async function planDocument(context: AssistantContext, input: ToolInput):
   const document = services.sending.read(connection, await proposedText(context, target, input));
   const ref = groupRef(connection, userGroupId);
   await learnNames(context, ref, document.mapping);
-  const warnings = mappingWarnings(services, connection, document);
+  const warnings = sendingWarnings(services, connection, document);
   if (record?.answered === undefined)
     return {
       ...about,

@@ -34,7 +34,7 @@ import { knownNames } from './knownNames.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
 import { confirmAskingMany, confirmMany, viewersText } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
-import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
+import { sendingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
 type Kind = PlannedGroup['kind'];
 
@@ -173,7 +173,7 @@ async function rowOf({ context, connection, change }: Changing, group: PlannedGr
       ? []
       : [l10n.t('Kept, although changed elsewhere: {0}.', formatChanges(group.mergedChanges, MOST_SHOWN).join(', '))]),
     ...(change.field === 'mapping'
-      ? mappingWarnings(context.services, connection, document)
+      ? sendingWarnings(context.services, connection, document)
       : edgeSpaceText(document.mapping ?? '')),
   ];
   return {

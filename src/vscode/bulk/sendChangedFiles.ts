@@ -8,6 +8,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
+import { requireNoRedactionMark } from '../../document/redactionMark.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
 import { documentsIn } from '../files/documentFolder.ts';
@@ -24,7 +25,7 @@ import type { Invocation } from '../command/invocation.ts';
 import type { FilesPlanned } from '../command/commandMap.ts';
 import { confirmAskingMany, confirmMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
-import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
+import { sendingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
 type Kind = FileToSend['kind'];
 
@@ -128,12 +129,13 @@ async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Ki
   const { userGroupId, text, kind, whole } = file;
   const document = readDocument(text);
   try {
+    requireNoRedactionMark(text);
     await requireNoSchemaErrors(context, kind === 'new' ? 'getOrCreate' : 'update', connection, document, uri);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     return { row: { ...of, kind: 'invalid', words: error.failure.happened } };
   }
-  const notes = [...notesOn(file), ...mappingWarnings(context.services, connection, document)];
+  const notes = [...notesOn(file), ...sendingWarnings(context.services, connection, document)];
   const what =
     kind === 'new'
       ? { words: sentences([l10n.t('The service gets or creates the group.'), ...notes]) }

@@ -27,7 +27,7 @@ import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
-import { mappingWarnings } from '../sending/sendRules.ts';
+import { sendingWarnings } from '../sending/sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
 
@@ -128,7 +128,7 @@ function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned
   if (undo.kind === 'skipped') return { row: { ...of, kind: 'skipped', words: undo.reason } };
   const { text, before, changes } = undo;
   // Its former data source may be another customer's by now.
-  const warnings = mappingWarnings(context.services, connection, readDocument(text));
+  const warnings = sendingWarnings(context.services, connection, readDocument(text));
   return {
     row: {
       ...of,

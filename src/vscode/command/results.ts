@@ -3,6 +3,7 @@
 import { ANSWER_FIELDS, FIELDS } from '../../contract/fields.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import { isWithheld } from '../../core/withheld.ts';
 import type { ConnectionResult, UserGroupResult } from './commandMap.ts';
 
 export function connectionResult({ name, baseUrl, environment }: Connection): ConnectionResult {
@@ -10,12 +11,14 @@ export function connectionResult({ name, baseUrl, environment }: Connection): Co
 }
 
 export function userGroupResult(answer: UserGroupAnswer): UserGroupResult {
-  const further = Object.entries(answer.further ?? {}).map(([name, json]) => [name, parsed(json)] as const);
+  const further = Object.entries(answer.further ?? {}).flatMap(([name, json]) =>
+    isWithheld(json) ? [] : [[name, parsed(json)] as const],
+  );
   const ofContract = Object.fromEntries(
     ANSWER_FIELDS.flatMap((field) => {
       const { inCode, type } = FIELDS[field];
       const value = answer[inCode];
-      if (value === undefined) return [];
+      if (value === undefined || isWithheld(value)) return [];
       return [[field, value === null ? null : RESULT_OF[type](value)]];
     }),
   );

@@ -20,7 +20,7 @@ import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { askToSend, GET_OR_CREATE, recreationText, type Purpose } from './creationQuestion.ts';
-import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import { sendingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
 /** Sends a document and shows the result. `uri`: as of `send`. */
@@ -57,7 +57,7 @@ export async function send(
   await context.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
   const record = context.services.groups.find(groupRef(connection, userGroupId));
   const mayRecreate = recreationText(record) !== undefined;
-  const warnings = mappingWarnings(context.services, connection, document);
+  const warnings = sendingWarnings(context.services, connection, document);
   if (
     warnings.length > 0 ||
     (purpose.isForCaller !== true && isAlmostListed(context, connection, userGroupId)) ||
@@ -67,7 +67,7 @@ export async function send(
     await askToSend(context, connection, userGroupId, purpose, warnings);
   return context.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
     withProgress(purpose.progress(markedGroup(userGroupId, connection)), (options) =>
-      context.services.sending.getOrCreate(connection, document, { ...options, mayRecreate }),
+      context.services.sending.getOrCreate(connection, document, { ...options, mayRecreate, mayHoldMark: true }),
     ),
   );
 }

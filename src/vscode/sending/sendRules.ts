@@ -11,6 +11,7 @@ import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
 import { positionText } from '../../document/positionText.ts';
+import { redactionMarkIn } from '../../document/redactionMark.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
 import { doingText } from '../../services/sending/doingText.ts';
@@ -67,11 +68,16 @@ const FILE_USES: Readonly<Record<FileUse, (file: string, connection: string) => 
 };
 
 /**
- * What a person should know about the mapping before it is sent, as sentences: with any of them, the sending asks
+ * What the user should know about the document before it is sent, as sentences: with any of them, the sending asks
  * first.
  */
-export function mappingWarnings(services: Services, connection: Connection, document: UserGroupDocument): string[] {
-  return [...edgeSpaceText(document.mapping ?? ''), ...sharedDataSources(services, connection, document)];
+export function sendingWarnings(services: Services, connection: Connection, document: UserGroupDocument): string[] {
+  const mark = redactionMarkIn(document.text);
+  return [
+    ...(mark === undefined ? [] : [mark.message]),
+    ...edgeSpaceText(document.mapping ?? ''),
+    ...sharedDataSources(services, connection, document),
+  ];
 }
 
 /**

@@ -29,7 +29,7 @@ import type { EditingContext } from '../editing/editingContext.ts';
 import { showAnswerNotice } from '../command/answerNotice.ts';
 import { differenceNotice } from './differenceNotice.ts';
 import { sendAndReport } from './sendGetOrCreate.ts';
-import { mappingWarnings, otherId, requireNoSchemaErrors } from './sendRules.ts';
+import { sendingWarnings, otherId, requireNoSchemaErrors } from './sendRules.ts';
 import { asksInAnyCase, askToUpdate, updateLines, overwrittenText } from './updateQuestion.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -77,7 +77,7 @@ export async function updateGroup(
     return { user_group: userGroupResult(recordOf(context, target)?.answered ?? {}) };
   await requireNoSchemaErrors(context, 'update', connection, document, uri);
   await context.services.sending.requireSendable(connection, userGroupId, 'update');
-  const warnings = mappingWarnings(context.services, connection, document);
+  const warnings = sendingWarnings(context.services, connection, document);
   if (warnings.length > 0 || invocation.assistant !== undefined || asksInAnyCase(context, connection, plan)) {
     const isOverwriting = plan.overwrites.length > 0;
     const side = isOverwriting ? 'answered' : plan.comparedWith;
@@ -106,7 +106,7 @@ export async function updateGroup(
       context.services.sending.update(
         connection,
         document,
-        { ...options, requireAllowed: invocation.assistant?.requireAllowed },
+        { ...options, requireAllowed: invocation.assistant?.requireAllowed, mayHoldMark: true },
         shown,
       ),
     ),

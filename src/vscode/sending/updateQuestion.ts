@@ -8,6 +8,7 @@ import { groupText } from '../../core/groupText.ts';
 import { lookAlikeIdText } from '../../core/lookAlikeLetters.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import { agoText } from '../../core/stateText.ts';
+import { isWithheld } from '../../core/withheld.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
@@ -77,9 +78,15 @@ export function updateLines(plan: UpdatePlan, warnings: readonly string[]): Dial
 
 /** A sentence for each change made elsewhere that is lost. */
 export function overwrittenText(changes: readonly Change[]): string[] {
-  return formatChanges(changes, MOST_CHANGES).map((change) =>
-    l10n.t('Overwrites a change made elsewhere: {0}', change),
-  );
+  const [hidden, seen] = [true, false].map((is) => changes.filter(({ before }) => isWithheld(before) === is));
+  return [
+    ...(hidden ?? []).map(({ path }) =>
+      l10n.t('Replaces "{0}", which contains a token on the service and is not shown here.', path),
+    ),
+    ...formatChanges(seen ?? [], MOST_CHANGES).map((change) =>
+      l10n.t('Overwrites a change made elsewhere: {0}', change),
+    ),
+  ];
 }
 
 /** With the age of what it is compared with: most services don't return mappings. */

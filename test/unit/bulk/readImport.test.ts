@@ -25,6 +25,13 @@ describe('A CSV file', () => {
     assert.deepEqual([table.rows[0]?.number, table.rows[0]?.problems], [2, []]);
   });
 
+  it('has an error where a cell holds the mark of a value that was not shown', async () => {
+    const problem = 'error: The document contains "•••", which stands for a value that was not shown.';
+    assert.deepEqual(reasons(await csv('user_group_id,properties.key\na,x\nb,•••\n')), [[], [problem]]);
+    const groups = [{ user_group_id: 'a', name: '•••' }, { user_group_id: 'b' }];
+    assert.deepEqual(reasons(await json(JSON.stringify(groups))), [[problem], []]);
+  });
+
   it('is read with the columns that the person says, as JSON where they say so', async () => {
     const table = await csv('Kundennummer,n,m\n6,9007199254740993,"{""40"": 213}"\n', {
       columns: [{ as: 'user_group_id' }, { as: 'property', name: 'limit', isJson: true }, { as: 'mapping' }],

@@ -37,6 +37,7 @@ describe('validate', () => {
       'g.usergroup.json': '\uFEFF{ "user_group_id": "g" }',
       'h.usergroup.json': { ...ACME, user_group_id: 'g' },
       'i.usergroup.json': '{ "user_group_id": "" }',
+      'k.usergroup.json': '{ "user_group_id": "k",\n "properties": { "key": "Bearer •••" } }',
     });
     writeFileSync(join(folder, 'j.usergroup.json'), Buffer.from([0x22, 0xff, 0x22]));
     assert.deepEqual(await runIn(folder, 'validate', '.'), {
@@ -51,7 +52,8 @@ describe('validate', () => {
         'h.usergroup.json:1:1: error: The file "g.usergroup.json" is the same group.',
         'i.usergroup.json:1:1: error: The ID is empty.',
         'j.usergroup.json:1:1: error: It is not UTF-8 text, or was removed.',
-        '10 files checked, 9 errors\n',
+        'k.usergroup.json:2:25: error: The document contains "•••", which stands for a value that was not shown.',
+        '11 files checked, 10 errors\n',
       ].join('\n'),
       err: '',
     });

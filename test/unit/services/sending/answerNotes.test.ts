@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
 import type { ServiceAnswer } from '../../../../src/core/ports/client.ts';
 import type { UserGroupAnswer } from '../../../../src/core/userGroup.ts';
-import { AnswerNotes, notesOnIdentity } from '../../../../src/services/sending/answerNotes.ts';
+import { AnswerNotes, notesOnIdentity, notesOnToken } from '../../../../src/services/sending/answerNotes.ts';
 import { TESTING } from '../../../support/connections.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -29,6 +29,18 @@ describe('The notes on an answer', () => {
       assert.deepEqual(notesOnIdentity(connection(), before, answered), notes);
     });
   }
+
+  it('say of a token that is not the stored one whose it is, too', () => {
+    const other = (named: string): string => `The service returned a token that another group has, too: ${named}.`;
+    assert.deepEqual(notesOnToken({}, undefined), []);
+    assert.deepEqual(notesOnToken({ isApiToken: true }, undefined), []);
+    assert.deepEqual(notesOnToken({}, []), []);
+    assert.deepEqual(notesOnToken({}, ['a', 'b', 'c', 'd']), [other('"a", "b", and "c"')]);
+    assert.deepEqual(notesOnToken({ isApiToken: true }, ['a']), [
+      "The service returned the API token as the group's token.",
+      other('"a"'),
+    ]);
+  });
 
   it('say nothing of an environment where none is declared', () => {
     const undeclared = connection({ environment: undefined });

@@ -34,6 +34,20 @@ describe('The question before an update', () => {
     ]);
   });
 
+  it('warns where properties are replaced that contain a token on the service, and are not shown', async () => {
+    const { services, connection, remote } = await start();
+    const acme = { user_group_id: 'acme', name: 'Acme', mapping: {} };
+    await elsewhere(remote, 'GET', acme);
+    await elsewhere(remote, 'PUT', { ...acme, properties: { key: remote.group('acme')?.token } });
+    await services.sending.getOrCreate(connection, text({ name: 'Acme' }));
+    const document = services.sending.read(connection, text({ name: 'Acme', mapping: {}, properties: {} }));
+    const lines = shownLines(updateLines(services.sending.planUpdate(connection, document), []));
+    assert.deepEqual(
+      lines.filter((line) => line.includes('token')),
+      ['• Replaces "properties", which contains a token on the service and is not shown here.'],
+    );
+  });
+
   it('warns where a mapping that nobody here knows is replaced', async () => {
     const { services, connection, remote } = await start();
     await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });

@@ -111,6 +111,16 @@ describe('Update User Group', () => {
       });
     }
 
+    it('asks before the mark of a value that was not shown is sent, whatever the settings say', async () => {
+      const product = await withSent();
+      draft(product, { properties: { region: '•••' } });
+      const person = new PlayedPerson(['Update']);
+      await update(editingContextOf(product, person), byItem);
+      const asked = '  The document contains "•••", which stands for a value that was not shown.';
+      assert.deepEqual([person.shown[0], person.shown.includes(asked)], [`? Update ${ACME}?`, true]);
+      assert.deepEqual(JSON.parse(product.remote.group('acme')!.properties!), { region: '•••' });
+    });
+
     it('asks first where the settings say so', async () => {
       const product = await withSent();
       draft(product, { name: 'Acme Inc.' });
