@@ -30,7 +30,7 @@ import type {
 } from '../core/ports/client.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { PaceStore } from '../core/ports/paceStore.ts';
-import { Redactor } from '../core/redactor.ts';
+import { MOST_OF_LIST, Redactor } from '../core/redactor.ts';
 import { withoutSecrets } from '../core/withheld.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
 import { call, type Answered, type RequestDependencies, type RequestSubject } from './attempts.ts';
@@ -228,7 +228,7 @@ class HttpUserGroupClient implements UserGroupClient {
     { answer }: Answered,
     list: ListEndpoint,
     api: ServiceApi,
-    { signal, tokens: ofList = new Redactor() }: ListOptions,
+    { signal, tokens: ofList = new Redactor(MOST_OF_LIST) }: ListOptions,
   ): Promise<ListedPage> {
     const decoded: DecodedGroup[] = [];
     const odd: OddGroup[] = [];
@@ -244,8 +244,7 @@ class HttpUserGroupClient implements UserGroupClient {
       if (part !== 'more' && 'total' in part) total = part.total;
       else if (part !== 'more') {
         const { token = '' } = 'odd' in part ? part.odd : part.group;
-        if (list.page === undefined && decoded.length < MOST_KNOWN) ofList.add(token);
-        else ofList.addPassing(token);
+        ofList.addPassing(token);
         if ('odd' in part) odd.push(part.odd);
         else decoded.push(part.group);
       }
@@ -388,9 +387,6 @@ interface Asked extends Endpoint<'DELETE'>, Pick<HttpRequest, 'body' | 'mostByte
   /** Begins with a question mark. */
   readonly query?: string | undefined;
 }
-
-/** Tokens of one answer: each takes some kilobytes. Beyond them, and in pages, the last ones are known. */
-const MOST_KNOWN = 10_000;
 
 /** Groups asked for at once. */
 const PAGE_SIZE = 100;

@@ -33,13 +33,21 @@ const USUAL_ESCAPE = 20;
  */
 const MOST_PASSING = 2000;
 
+/** The same of a list of the service, each of which takes some kilobytes: of a longer one, the last are known. */
+export const MOST_OF_LIST = 10_000;
+
 /** Knows the secrets seen so far and redacts them in every spelling. */
 export class Redactor {
+  readonly #mostPassing: number;
   readonly #kept = new Set<string>();
   /** Ordered by when they were last seen. */
   readonly #passing = new Set<string>();
   /** A text is gone through once, however many secrets are known. */
   readonly #spellings = new KnownSpellings();
+
+  constructor(mostPassing = MOST_PASSING) {
+    this.#mostPassing = mostPassing;
+  }
 
   /** From now on this value is redacted in all of the spellings below. */
   add(secret: string): void {
@@ -58,7 +66,7 @@ export class Redactor {
     if (!this.#passing.delete(secret)) this.#learn(secret);
     this.#passing.add(secret);
     for (const oldest of this.#passing) {
-      if (this.#passing.size <= MOST_PASSING) return;
+      if (this.#passing.size <= this.#mostPassing) return;
       this.#passing.delete(oldest);
       this.#forget(oldest);
     }

@@ -18,7 +18,7 @@ export interface ListTimerDependencies {
   readonly schedule: Schedule;
   /** Whether this window has the focus. */
   readonly isFocused: () => boolean;
-  /** Groups came into the list: nobody has asked, and yet is to see it. */
+  /** Groups joined the list, or some of it was not kept: nobody has asked, and yet is to see it. */
   readonly onAdded: (connection: Connection, refreshed: RefreshedList) => void;
 }
 
@@ -74,7 +74,8 @@ export class ListTimer implements Disposable {
     try {
       const refreshed = await this.#dependencies.serviceList.refresh(connection);
       for (const reason of refreshed.omitted ?? []) this.#dependencies.log.warn(`Omitted: ${reason}`);
-      if (refreshed.added > 0) this.#dependencies.onAdded(connection, refreshed);
+      for (const note of refreshed.notes ?? []) this.#dependencies.log.warn(`By itself: ${note}`);
+      if (refreshed.added > 0 || refreshed.notes !== undefined) this.#dependencies.onAdded(connection, refreshed);
     } catch (error) {
       this.#dependencies.log.warn(`By itself: ${error instanceof Error ? error.message : String(error)}`);
     }

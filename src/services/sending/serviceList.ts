@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { apiOf, hasList, type Connection } from '../../core/connection.ts';
 import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { quotedId } from '../../core/foreignText.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type {
   ListedGroup,
@@ -15,17 +16,21 @@ import type {
 import type { ListAsked, ListedRecord } from '../../core/ports/journal.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { Redactor } from '../../core/redactor.ts';
-import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
+import { MOST_OF_LIST, Redactor } from '../../core/redactor.ts';
+import { sentences } from '../../core/sentences.ts';
+import { isSameToken, type UserGroupRecord, type UserGroupSummary } from '../../core/userGroup.ts';
+import { withoutSecrets } from '../../core/withheld.ts';
 import { WorkSlices, yieldToEventLoop } from '../../core/workSlices.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ServiceTargets } from '../connections/serviceTargets.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
+import { notesOnIdentity, notesOnToken } from './answerNotes.ts';
 import { renamedTo } from './idChangeService.ts';
 import { answeredBase, answeredDocument } from '../groups/answeredDocument.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { pages } from '../groups/pages.ts';
 import { isChangedElsewhere } from './changedElsewhere.ts';
+import { HeldPages } from './heldPages.ts';
 import { listedPages, ReadList, type FreshPage } from './listedPages.ts';
 
 export interface ServiceListDependencies {
@@ -33,7 +38,7 @@ export interface ServiceListDependencies {
   readonly client: Lazy<UserGroupClient>;
   readonly connections: Pick<ConnectionService, 'withId'>;
   readonly targets: ServiceTargets;
-  readonly tokens: Pick<GroupTokens, 'isInMemory'>;
+  readonly tokens: Pick<GroupTokens, 'isInMemory' | 'othersWith'>;
   readonly sealer: Pick<TokenSealer, 'seal'>;
   readonly keepsAllTokens: () => boolean;
   readonly now: () => number;
@@ -53,6 +58,8 @@ export interface RefreshedList {
   readonly absent: number | undefined;
   /** Why some were left out, harmless to show. Absent: none was. */
   readonly omitted?: readonly string[];
+  /** What of the list was not kept, and why: sentences, harmless to show. Absent: nothing. */
+  readonly notes?: readonly string[];
 }
 
 /** How many groups a service lists, and how many of those that it has answered before are not among them. */
@@ -71,6 +78,17 @@ interface FreshGroups extends FreshPage {
   /** When they were asked for. */
   readonly at: number;
   readonly validator: AnswerValidator;
+}
+
+/** A list while it is read. */
+interface Reading {
+  readonly connection: Connection;
+  readonly asked: ListAsked;
+  readonly service: OneService;
+  readonly held: HeldPages<FreshGroups>;
+  readonly isPaged: boolean;
+  readonly counts: Record<'listed' | 'added' | 'changed', number>;
+  readonly notes: string[];
 }
 
 export class ServiceList {
@@ -125,21 +143,26 @@ export class ServiceList {
     const asked = this.#dependencies.store.journal.askForList(connection.id);
     const service = new OneService();
     const present = (): Connection => this.#present(connection);
-    const counts = { listed: 0, added: 0, changed: 0 };
-    for await (const page of this.#pages(present, list, service, options)) {
-      const { groups, total, at } = page;
-      await validate(connection, page);
-      const atOnce = keptAtOnce(groups);
-      for (let from = 0; from < groups.length; from += atOnce) {
-        requireWanted(options);
-        const some = groups.slice(from, from + atOnce);
-        const kept = await this.#keep(asked, some, at);
-        counts.listed += some.length;
-        counts.added += kept.added;
-        counts.changed += kept.changed;
-        options.onProgress?.(counts.listed, total);
+    const reading: Reading = {
+      ...{ connection, asked, service, held: new HeldPages(), isPaged: list.hasPages },
+      counts: { listed: 0, added: 0, changed: 0 },
+      notes: [],
+    };
+    try {
+      for await (const page of this.#pages(present, list, service, options)) {
+        await validate(connection, page);
+        await reading.held.add(page);
+        if (list.hasPages && page.groups.length > 0) options.onProgress?.(list.ids.size, page.total);
+        await this.#keepPages(reading, false, options);
       }
+    } catch (error) {
+      // Why it ends counts, whether the rest can be kept or not.
+      await this.#keepPages(reading, true).catch(() => undefined);
+      throw error;
     }
+    await this.#keepPages(reading, true, options);
+    const { notes } = reading;
+    const counts = { ...reading.counts, ...(notes.length > 0 && { notes }) };
     const all = await this.#answeredButNot(list, connection, options);
     if (all.length === 0) return { ...counts, absent: 0 };
     if (!list.isWhole) return { ...counts, absent: undefined };
@@ -182,12 +205,30 @@ export class ServiceList {
     for await (const fresh of listedPages(list, ask)) if (asked !== undefined) yield { ...fresh, ...asked };
   }
 
+  /** @param options absent: it has ended, and nobody waits for the rest */
+  async #keepPages(reading: Reading, isLast: boolean, options?: RefreshOptions): Promise<void> {
+    const { counts, isPaged } = reading;
+    for (const { groups, total, at } of reading.held.release(isLast)) {
+      const atOnce = keptAtOnce(groups);
+      for (let from = 0; from < groups.length; from += atOnce) {
+        requireWanted(options ?? {});
+        const some = groups.slice(from, from + atOnce);
+        const kept = await this.#keep(reading, some, at);
+        counts.listed += some.length;
+        counts.added += kept.added;
+        counts.changed += kept.changed;
+        if (!isPaged) options?.onProgress?.(counts.listed, total);
+      }
+    }
+  }
+
   async #keep(
-    asked: ListAsked,
+    reading: Reading,
     groups: readonly ListedGroup[],
     at: number,
   ): Promise<{ readonly added: number; readonly changed: number }> {
     const { store, tokens } = this.#dependencies;
+    const { asked } = reading;
     const records: ListedRecord[] = [];
     const added = new Set<string>();
     for (const group of groups) {
@@ -195,8 +236,10 @@ export class ServiceList {
       // Newer than the list, or not: which of the two is stored first must not matter.
       if (tokens.isInMemory(ref)) continue;
       const before = store.groups.find(ref);
+      const record = await this.#recordOf(group, before, reading, at);
+      if (record === undefined) continue;
       if (before === undefined) added.add(ref.userGroupId);
-      records.push(await this.#recordOf(group, before, asked, at));
+      records.push(record);
     }
     const kept = new Set(await store.journal.keepListed(asked, records));
     return {
@@ -205,14 +248,22 @@ export class ServiceList {
     };
   }
 
+  /** Nothing where it is not to be kept, which is noted. */
   async #recordOf(
-    { userGroup, token }: ListedGroup,
+    { userGroup: listed, token }: ListedGroup,
     before: UserGroupRecord | undefined,
-    { connectionId, becoming }: ListAsked,
+    { connection, asked: { connectionId, becoming }, service, held, isPaged, notes }: Reading,
     at: number,
-  ): Promise<ListedRecord> {
-    const { sealer, keepsAllTokens } = this.#dependencies;
-    const { providedId: userGroupId } = userGroup;
+  ): Promise<ListedRecord | undefined> {
+    const { sealer, tokens, keepsAllTokens } = this.#dependencies;
+    const { providedId: userGroupId } = listed;
+    const redact = (text: string): string => service.tokens.redact(text);
+    // By the tokens of later pages.
+    const userGroup = isPaged ? withoutSecrets(listed, redact) : listed;
+    if (isPaged && redact(userGroupId) !== userGroupId) {
+      notes.push(l10n.t('"{0}" of the response contains a token.', apiOf(connection).response.id));
+      return undefined;
+    }
     const isUsedHere =
       becoming.has(userGroupId) ||
       before?.token !== undefined ||
@@ -226,13 +277,30 @@ export class ServiceList {
     await slices.pause();
     const base = answeredBase(userGroupId, userGroup, text);
     await slices.pause();
+    const ref = { connectionId, userGroupId };
+    // Not by way of the redactor, where as many as these would displace those in use: nothing else is told of them.
+    const sealed = isUsedHere || keepsAllTokens() ? await sealer.seal(token, ref) : undefined;
+    if (before?.token !== undefined && sealed !== undefined && !isSameToken(before.token.sealed, sealed)) {
+      const others = [
+        ...((await tokens.othersWith(ref, token, undefined)) ?? []),
+        ...held.othersWith(token, userGroupId),
+      ];
+      const concerns = [
+        ...notesOnIdentity(connection, before.answered, userGroup),
+        ...notesOnToken({ isApiToken: token === service.apiToken || undefined }, [...new Set(others)]),
+      ];
+      if (concerns.length > 0) {
+        const kept = l10n.t('{0} keeps its stored token until it is fetched.', quotedId(userGroupId));
+        notes.push(sentences([kept, ...concerns]));
+        return undefined;
+      }
+    }
     return {
       userGroupId,
       at,
       answer: userGroup,
       isChanged,
-      // Not by way of the redactor, where as many as these would displace those in use: nothing else is told of them.
-      ...((isUsedHere || keepsAllTokens()) && { token: await sealer.seal(token, { connectionId, userGroupId }) }),
+      ...(sealed !== undefined && { token: sealed }),
       // What was sent from here stays.
       base,
     };
@@ -265,13 +333,16 @@ export class ServiceList {
 /** The same service, API and API token from the first page to the last. */
 class OneService {
   /** Of the groups that were listed last. */
-  readonly tokens = new Redactor();
+  readonly tokens = new Redactor(MOST_OF_LIST);
   #first: string | undefined;
+  /** A secret. */
+  apiToken: string | undefined;
 
   /** @throws UserGroupsError `conflict`: what another one lists is another list */
   requireSame({ api, baseUrl, apiToken }: ServiceTarget): void {
     const asked = JSON.stringify([api, baseUrl, apiToken]);
     this.#first ??= asked;
+    this.apiToken = apiToken;
     if (this.#first !== asked) throw changed();
   }
 }

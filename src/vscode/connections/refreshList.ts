@@ -6,10 +6,15 @@ import { quotedId } from '../../core/foreignText.ts';
 import { groupsText } from '../../core/groupsText.ts';
 import { grouped } from '../../core/language.ts';
 import type { RefreshedList } from '../../services/sending/serviceList.ts';
+import { moreText } from '../../document/difference.ts';
+import { showAnswerNotice } from '../command/answerNotice.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { canList, targetConnection } from '../command/targets.ts';
 import { withProgress } from '../platform/progress.ts';
+
+/** Of a notice. */
+const MOST_NOTES = 3;
 
 export async function refreshList(context: CommandContext, invocation: Invocation): Promise<RefreshedList> {
   const connection = await targetConnection(context.services, invocation, l10n.t('Refresh List from Service'), canList);
@@ -26,6 +31,9 @@ export async function refreshList(context: CommandContext, invocation: Invocatio
   );
   if (invocation.origin !== 'argument') context.messages.status(refreshedText(connection, refreshed));
   if (refreshed.omitted !== undefined) void showOmitted(context, connection, refreshed.omitted);
+  const { notes = [] } = refreshed;
+  const more = notes.length > MOST_NOTES ? [moreText(notes.length - MOST_NOTES)] : [];
+  showAnswerNotice(context, connection, { notes: [...notes.slice(0, MOST_NOTES), ...more] });
   return refreshed;
 }
 
@@ -48,7 +56,7 @@ async function showOmitted(
 /** `List of "staging" refreshed · 120 groups · 3 new · 2 changed elsewhere · 1 no longer there` */
 export function refreshedText(
   { name }: Connection,
-  { listed, added, changed, absent, omitted = [] }: RefreshedList,
+  { listed, added, changed, absent, omitted = [], notes = [] }: RefreshedList,
 ): string {
   return [
     l10n.t('List of {0} refreshed', quotedId(name)),
@@ -58,5 +66,6 @@ export function refreshedText(
     ...(absent === undefined ? [l10n.t('not known which are no longer there')] : []),
     ...(absent !== undefined && absent > 0 ? [l10n.t('{0} no longer there', grouped(absent))] : []),
     ...(omitted.length > 0 ? [l10n.t('{0} omitted', grouped(omitted.length))] : []),
+    ...(notes.length > 0 ? [l10n.t('{0} kept as before', grouped(notes.length))] : []),
   ].join(' · ');
 }

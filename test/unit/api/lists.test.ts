@@ -124,6 +124,16 @@ describe('The list of a service', () => {
     });
   });
 
+  it('leaves no token in what it says of a group, be it the first of very many', () => {
+    const many = Array.from({ length: 2_500 }, (_, index) => `{"provided_id":"g${index}","token":"tok${index}-en"}`);
+    const last = '{"provided_id":"last","token":"last token","name":"tok0-en","properties":{"a":"tok1-en"}}';
+    return withServer([answers(200, `{"groups":[${[...many, last].join(',')}]}`)], async (bench) => {
+      const { groups } = await list(bench, WHOLE);
+      const { name, properties } = groups.at(-1)!.userGroup;
+      assert.deepEqual([name, properties], ['•••', '"•••"']);
+    });
+  });
+
   it('displaces no secret that is in use, and is told by its size alone', () => {
     const redactor = new Redactor();
     redactor.addPassing('secret-in-use');

@@ -30,6 +30,7 @@ interface Played {
     failure: Error | undefined;
     added: number;
     omitted: readonly string[];
+    notes?: readonly string[];
   };
 }
 
@@ -46,7 +47,8 @@ function played(minutes: number, connections: readonly Connection[] = [listing])
     serviceList: {
       refresh: ({ name }) => {
         refreshed.push(`${name} at ${clock.now / MINUTE}`);
-        const nothing = { listed: 3, added: window.added, changed: 0, absent: 0, omitted: window.omitted };
+        const { added, omitted, notes } = window;
+        const nothing = { listed: 3, added, changed: 0, absent: 0, omitted, ...(notes && { notes }) };
         return window.failure === undefined ? Promise.resolve(nothing) : Promise.reject(window.failure);
       },
     },
@@ -73,6 +75,16 @@ describe('The list of a service that is refreshed by itself', () => {
     window.added = 2;
     await schedule.elapse(5 * MINUTE);
     assert.deepEqual(refreshed, ['staging at 5', 'staging at 10', '2 new on staging']);
+  });
+
+  it('is told, and written into the log, where some of it was not kept', async () => {
+    const { schedule, refreshed, warned, window } = played(5);
+    window.notes = ['"acme" keeps its stored token.'];
+    await schedule.elapse(5 * MINUTE);
+    assert.deepEqual(
+      [refreshed, warned],
+      [['staging at 5', '0 new on staging'], ['By itself: "acme" keeps its stored token.']],
+    );
   });
 
   it('is none, and nothing is looked at, unless the person wants it', async () => {

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { renamedTo } from '../../../../src/services/sending/idChangeService.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
@@ -613,6 +615,90 @@ describe('The list of a service', () => {
     await refresh(product);
     assert.doesNotMatch(`${product.record('b')?.answered?.name} ${product.record('b')?.base?.text}`, /first token/);
   });
+
+  /** Pages of one customer each. */
+  const pagesOf = (...listed: readonly object[]): void => {
+    for (const customer of listed)
+      other!.nextLists.push({
+        status: 200,
+        body: JSON.stringify({ total_count: listed.length, results: { customers: [customer] } }),
+      });
+  };
+
+  it('keeps nothing in clear that a later page shows to be a token', async () => {
+    const product = await customers();
+    const saying = 'says second token';
+    pagesOf(
+      { provided_id: 'a', token: 'first token', name: saying, properties: { saying, region: 'EU' } },
+      { provided_id: 'second token', token: 'another token' },
+      { provided_id: 'b', token: 'second token', name: 'B' },
+    );
+    const { notes } = await refresh(product);
+    assert.deepEqual(notes, ['"provided_id" of the response contains a token.']);
+    assert.deepEqual(
+      [ids(product).sort(), JSON.parse(product.record('a')?.base?.text ?? '')],
+      [['a', 'b'], { user_group_id: 'a' }],
+    );
+    for (const file of ['user-groups.db', 'user-groups.db-wal'])
+      assert.equal(readFileSync(join(product.folder, file)).includes('second token'), false, file);
+  });
+
+  for (const [words, listed, concerns] of [
+    [
+      'two groups have swapped theirs',
+      (one: string, two: string) => [
+        { provided_id: 'one', token: two },
+        { provided_id: 'two', token: one },
+      ],
+      {
+        one: 'The service returned a token that another group has, too: "two".',
+        two: 'The service returned a token that another group has, too: "one".',
+      },
+    ],
+    [
+      'two groups have the same new one',
+      () => [
+        { provided_id: 'one', token: 'shared token' },
+        { provided_id: 'two', token: 'shared token' },
+      ],
+      {
+        one: 'The service returned a token that another group has, too: "two".',
+        two: 'The service returned a token that another group has, too: "one".',
+      },
+    ],
+    [
+      'one is another group by now',
+      (_one: string, two: string) => [
+        { provided_id: 'one', token: 'new token', team_id: 99 },
+        { provided_id: 'two', token: two },
+      ],
+      { one: 'The service returned team_id 99 instead of 1, so this is another group than before.' },
+    ],
+    [
+      'one has the API token',
+      (_one: string, two: string, apiToken: string) => [
+        { provided_id: 'one', token: apiToken },
+        { provided_id: 'two', token: two },
+      ],
+      { one: "The service returned the API token as the group's token." },
+    ],
+  ] as readonly (readonly [string, (...tokens: string[]) => object[], Readonly<Record<string, string>>])[])
+    it(`replaces no token, and says why, where ${words}`, async () => {
+      const product = await customers();
+      const { services, connection, remote, ref } = product;
+      for (const id of ['one', 'two'])
+        await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+      const tokens = ['one', 'two'].map((id) => remote.group(id)!.token);
+      pagesOf(...listed(tokens[0]!, tokens[1]!, remote.apiToken));
+      const { notes } = await refresh(product);
+      assert.deepEqual(await Promise.all(['one', 'two'].map((id) => services.tokens.find(ref(id)))), tokens);
+      assert.deepEqual(
+        notes,
+        Object.entries(concerns).map(
+          ([id, concern]) => `"${id}" keeps its stored token until it is fetched. ${concern}`,
+        ),
+      );
+    });
 
   it('is read once at a time', async () => {
     const product = await customers();

@@ -61,6 +61,21 @@ describe('The list of a service', () => {
     ]);
   });
 
+  it('names the first groups whose stored token it has kept, and why', async () => {
+    const product = await customers();
+    const { services, connection } = product;
+    const ids = ['a', 'b', 'c', 'd'];
+    for (const id of ids) await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+    const customersOf = ids.map((id) => ({ provided_id: id, token: `new token of ${id}`, team_id: 99 }));
+    const bodyOf = (listed: readonly object[]): string => JSON.stringify({ results: { customers: listed } });
+    for (const listed of [customersOf, []]) other!.nextLists.push({ status: 200, body: bodyOf(listed) });
+    const person = new PlayedPerson();
+    await refresh(product, person);
+    const kept = '"c" keeps its stored token until it is fetched. The service returned team_id 99 instead of 3';
+    assert.equal(person.shown[0], 'status: List of "staging" refreshed · 4 groups · 4 kept as before');
+    assert.match(person.shown[1] ?? '', new RegExp(`^warn.*: "a" keeps.*${kept}.*and 1 more`));
+  });
+
   it('says that nobody can tell which groups are no longer there', async () => {
     const product = await customers();
     await product.services.sending.getOrCreate(product.connection, documentOf());
