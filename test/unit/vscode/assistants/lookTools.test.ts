@@ -220,6 +220,21 @@ describe('A tool that looks', () => {
     assert.deepEqual(await found(`glob ${token.slice(4, 12)} connection:staging`), [0, 0]);
   });
 
+  it('finds no group by a part of its own token in its name, in a window that has not seen that token', async () => {
+    const product = await withAcme();
+    const token = (await product.services.tokens.find(product.ref('acme')))!;
+    // Nothing parts it from the text around it.
+    const name = `Acme${token}x`;
+    await product.services.sending.update(product.connection, documentOf({ ...SENT, name }));
+    product.store.journal.finishSend(
+      product.store.journal.beginSend(product.ref('acme'), { operation: 'update', text: '', at: 1 }),
+      { outcome: 'updated', at: 1, answer: { name } },
+    );
+    const { use } = toolsOf(product.anotherWindow(), new PlayedPerson());
+    assert.deepEqual((await use('userGroups_find', { query: token.slice(4, 12) })).data?.groups, []);
+    assert.doesNotMatch(JSON.stringify(await use('userGroups_find')), new RegExp(token.slice(0, 12)));
+  });
+
   describe('tells no part of a token where a warning cuts', () => {
     const behind = (token: string): string => `${'n'.repeat(60)} ${token}`;
     const used = { mapping: { 40: '77' } };
