@@ -127,10 +127,12 @@ export function handOverByClipboard(
   copy: (token: string) => Promise<unknown>,
   isHandedOver: (about: HandedOver) => Promise<boolean>,
 ): HandOver {
-  return async (token, about) => {
-    await copy(token);
-    if (!(await isHandedOver(about)))
-      throw new UserGroupsError({ kind: 'cancelled', happened: l10n.t('The delivery was not confirmed.') });
+  return async (token, about, signal) => {
+    if (signal?.aborted !== true) {
+      await copy(token);
+      if (await isHandedOver(about)) return;
+    }
+    throw new UserGroupsError({ kind: 'cancelled', happened: l10n.t('The delivery was not confirmed.') });
   };
 }
 
@@ -170,6 +172,8 @@ async function run(
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
+  // A command that was started could read its input before the signal that ends it arrives.
+  if (signal?.aborted === true) return { status: null, signal: null, output: [], why: 'cancelled' };
   // A process group of its own, so that its children end with it.
   const child = spawn(program, given, {
     shell: false,
@@ -197,8 +201,7 @@ async function run(
     stop('cancelled');
   };
   signal?.addEventListener('abort', onAbort);
-  if (signal?.aborted === true) onAbort();
-  else child.stdin.end(token);
+  child.stdin.end(token);
   try {
     const [status, by] = await exitOf(child);
     return { status, signal: by, output: output.map((text) => text()), why };

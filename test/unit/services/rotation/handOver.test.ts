@@ -236,13 +236,14 @@ describe('A hand-over to a command', () => {
     assert.match((await failureOf(running)).message, /was canceled/);
   });
 
-  it('that the person has canceled before gets no token', async () => {
+  it('that the user has canceled before is not started, so it gets no token', async () => {
     const running = handOverByCommand(
       dependencies(),
       readHandOverCommand([process.execPath, script("writeFileSync('told.json', readFileSync(0));")])!,
     )(TOKEN, ABOUT, AbortSignal.abort());
     assert.match((await failureOf(running)).message, /was canceled/);
     assert.equal(existsSync(join(folder, 'told.json')), false);
+    assert.match(logged.join('\n'), / ended by cancelled: null, /);
   });
 
   it('kills nothing when a command ends by itself, nor what has its number since', async () => {
@@ -322,5 +323,13 @@ describe('A hand-over by the clipboard', () => {
       (await failureOf(handOverByClipboard(copy, () => Promise.resolve(false))(TOKEN, ABOUT))).kind,
       'cancelled',
     );
+  });
+
+  it('is not copied once the delivery is canceled', async () => {
+    const delivering = handOverByClipboard(
+      () => assert.fail('it was copied'),
+      () => Promise.resolve(true),
+    );
+    assert.equal((await failureOf(delivering(TOKEN, ABOUT, AbortSignal.abort()))).kind, 'cancelled');
   });
 });
