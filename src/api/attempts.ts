@@ -58,6 +58,7 @@ export async function call(
     deadlineSeconds: request.deadlineMs / 1000,
     mostBytes: request.mostBytes,
     earlierMayHaveArrived,
+    endHold: channel.pace.endHold,
   });
   try {
     for (let attempt = 1; ; attempt += 1) {

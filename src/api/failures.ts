@@ -1,7 +1,7 @@
 // Turns each failure of a call into the error a person reads: kind, what happened, what may have changed, what to do.
 
 import * as l10n from '@vscode/l10n';
-import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
+import { cancelled, UserGroupsError, type ErrorKind, type Failure } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
 import { maybeDoneText } from '../core/maybeDoneText.ts';
@@ -25,6 +25,7 @@ export interface RequestFacts {
   readonly mostBytes: number;
   /** An attempt before the failed one may have been carried out. */
   readonly earlierMayHaveArrived: boolean;
+  readonly endHold?: Failure['endHold'];
 }
 
 /** An answer as far as its failure needs it. Everything foreign is redacted and made harmless. */
@@ -250,7 +251,13 @@ export function failureOfIdentity(
 /** A refusal proves nothing about an earlier attempt, which may have been carried out. */
 function refused(call: RequestFacts, status: number, kind: ErrorKind, happened: string, next: string): UserGroupsError {
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, undefined, status, next);
-  return new UserGroupsError({ kind, happened, next, status });
+  return new UserGroupsError({
+    kind,
+    happened,
+    next,
+    status,
+    ...(kind === 'rateLimited' && { endHold: call.endHold }),
+  });
 }
 
 function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {

@@ -52,4 +52,9 @@ export class Pace {
   holdBack(seconds: number): void {
     this.#shared?.holdBack(seconds);
   }
+
+  /** Lets requests leave although the service asked to wait. */
+  get endHold(): (() => void) | undefined {
+    return this.#shared?.endHold;
+  }
 }

@@ -2,6 +2,7 @@
 
 import { REQUESTS, type RequestKind } from '../contract/operations.ts';
 import { NoAnswer, type HttpAnswer } from './httpExchange.ts';
+import { LONGEST_HOLD_SECONDS } from '../core/paceRule.ts';
 import { mayPass } from './connectFailures.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 
@@ -50,12 +51,15 @@ export function pauseSeconds(
   return askedSeconds <= LONGEST_WAIT_SECONDS ? askedSeconds : undefined;
 }
 
-/** `Retry-After` of an answer, in seconds from `now` (milliseconds since 1970): given as seconds or as an HTTP date. */
+/**
+ * `Retry-After` of an answer, in seconds from `now` (milliseconds since 1970), as far as it is obeyed: given as seconds
+ * or as an HTTP date.
+ */
 export function retryAfterSeconds(answer: HttpAnswer, now: number): number | undefined {
   const value = answer.header('retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value);
   const date = value.endsWith('GMT') ? Date.parse(value) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.max(0, Math.ceil((date - now) / 1000));
+  return Number.isNaN(seconds) ? undefined : Math.min(seconds, LONGEST_HOLD_SECONDS);
 }
 
 /** @throws NoAnswer when cancelled. */

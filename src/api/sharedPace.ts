@@ -10,8 +10,6 @@ import { LONGEST_WAIT_SECONDS } from './retry.ts';
 
 /** Checks again after this many milliseconds: another window may have shortened the wait. */
 const LOOK_AGAIN_MS = 5_000;
-/** Asks the service again after this many seconds, however long it asks to wait. */
-const LONGEST_HOLD_SECONDS = 60 * 60;
 /** What is shown to a person. */
 const WORTH_SHOWING_MS = 1_000;
 
@@ -44,11 +42,23 @@ export class SharedPace {
     await line.add(() => this.#wait(options), { signal: options.signal });
   }
 
-  /** The answer that asked for it matters more than the failure to record it. */
   holdBack(seconds: number): void {
-    const { store, now } = this.#dependencies;
+    this.#record((store, now) => {
+      store.holdBack(this.#connectionId, now + seconds * 1000);
+    });
+  }
+
+  /** The user does not wait for as long as the service asks. */
+  readonly endHold = (): void => {
+    this.#record((store) => {
+      store.endHold(this.#connectionId);
+    });
+  };
+
+  /** What comes next, an answer or another try, matters more than the failure to record this. */
+  #record(write: (store: PaceStore, now: number) => void): void {
     try {
-      store.holdBack(this.#connectionId, now() + Math.min(seconds, LONGEST_HOLD_SECONDS) * 1000);
+      write(this.#dependencies.store, this.#dependencies.now());
     } catch {
       return;
     }
@@ -58,7 +68,7 @@ export class SharedPace {
     let isNotified = false;
     for (let turn = this.#reserve(options); turn.waitMs > 0; turn = this.#reserve(options)) {
       const seconds = turn.waitMs / 1000;
-      if (turn.isHeldBack && seconds > LONGEST_WAIT_SECONDS) throw heldBack(Math.ceil(seconds));
+      if (turn.isHeldBack && seconds > LONGEST_WAIT_SECONDS) throw heldBack(Math.ceil(seconds), this.endHold);
       if (!isNotified && turn.waitMs > WORTH_SHOWING_MS) {
         options.onWaiting?.(Math.ceil(seconds), turn.isHeldBack ? 'service' : 'connection');
         isNotified = true;
@@ -73,9 +83,10 @@ export class SharedPace {
   }
 }
 
-function heldBack(seconds: number): UserGroupsError {
+function heldBack(seconds: number, endHold: () => void): UserGroupsError {
   return new UserGroupsError({
     kind: 'rateLimited',
+    endHold,
     happened: l10n.t('The service asks to wait.'),
     next: l10n.t('Try again in {0} s.', seconds),
   });

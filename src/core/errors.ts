@@ -58,6 +58,8 @@ export interface Failure {
   readonly unstored?: GroupRef | undefined;
   /** The one thing that helps, where the kind alone doesn't tell. */
   readonly remedy?: Remedy | undefined;
+  /** Ends the wait that the service has asked for. */
+  readonly endHold?: (() => void) | undefined;
   /** What it is about: where the buttons of its message lead. */
   readonly about?: About | undefined;
   /** Never shown or logged as it is: it may hold what was sent. */

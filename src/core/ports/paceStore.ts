@@ -16,4 +16,6 @@ export interface PaceStore {
   reserveTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn;
   /** The service asks to send nothing before this. */
   holdBack(connectionId: string, until: number): void;
+  /** Forgets what the service has asked for. */
+  endHold(connectionId: string): void;
 }

@@ -1,11 +1,11 @@
 // Rows of `paces`: when the next request of a connection may leave, for all windows.
 
-import { nextTurn, type PaceRule } from '../../core/paceRule.ts';
+import { LONGEST_HOLD_SECONDS, nextTurn, type PaceRule } from '../../core/paceRule.ts';
 import type { PaceStore, Turn } from '../../core/ports/paceStore.ts';
 import type { Database } from '../database/database.ts';
 
-/** Nobody holds back for longer, in milliseconds: what lies further ahead was kept before the clock jumped back. */
-const LONGEST_HOLD_MS = 60 * 60 * 1000;
+/** What lies further ahead was kept before the clock jumped back. */
+const LONGEST_HOLD_MS = LONGEST_HOLD_SECONDS * 1000;
 
 interface Row {
   readonly next_at: number;
@@ -17,6 +17,7 @@ export class SqlitePace implements PaceStore {
   readonly #one;
   readonly #reserve;
   readonly #hold;
+  readonly #end;
 
   constructor(database: Database) {
     this.#database = database;
@@ -31,6 +32,7 @@ export class SqlitePace implements PaceStore {
       SELECT :connectionId, :until
       WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
       ON CONFLICT DO UPDATE SET not_before = max(not_before, :until)`);
+    this.#end = database.prepare('UPDATE paces SET not_before = 0 WHERE connection_id = :connectionId');
   }
 
   /** Without a limit nothing is written. */
@@ -42,6 +44,12 @@ export class SqlitePace implements PaceStore {
   holdBack(connectionId: string, until: number): void {
     this.#database.writeSilently(() => {
       this.#hold.run({ connectionId, until });
+    });
+  }
+
+  endHold(connectionId: string): void {
+    this.#database.writeSilently(() => {
+      this.#end.run({ connectionId });
     });
   }
 

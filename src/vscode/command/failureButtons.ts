@@ -21,7 +21,7 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
   });
   const log = to(l10n.t('Show Log'), 'userGroups.showLog');
   if (!(error instanceof UserGroupsError)) return [log];
-  const { about, status, remedy, unstored } = error.failure;
+  const { about, status, remedy, unstored, endHold } = error.failure;
   if (unstored !== undefined) {
     const input = { connection: about?.connection, user_group_id: unstored.userGroupId };
     const copy = (): Promise<unknown> =>
@@ -52,8 +52,13 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
       return [to(l10n.t('Set API Token…'), 'userGroups.setApiToken', connectionOf(about))];
     case 'unavailable':
       return status === undefined ? [retry] : [log];
-    case 'rateLimited':
-      return [retry];
+    case 'rateLimited': {
+      const tryNow = (): Promise<unknown> => {
+        endHold?.();
+        return again();
+      };
+      return [{ label: l10n.t('Try Now'), run: tryNow }];
+    }
     case 'outcomeUnknown':
       return about?.userGroupId === undefined
         ? [log]

@@ -153,6 +153,15 @@ describe('a service that is busy', () => {
         assert.deepEqual([bench.waits, bench.server.requests.length], [[1, 3], 3]);
       }));
 
+    for (const [what, retryAfter] of [
+      ['a number of seconds that nobody lives to see', '99999999999999999999999999'],
+      ['a date', 'Fri, 31 Dec 9999 23:59:59 GMT'],
+    ] as const)
+      it(`asks for no more than the user can wait (${status}, ${what})`, () =>
+        withServer([answers(status, '', { 'retry-after': retryAfter })], async (bench) => {
+          assert.equal((await failureOf(CALLS.update(bench))).failure.next, 'Try again in 300 s.');
+        }));
+
     it(`is not waited for longer than a person would (${status})`, () =>
       withServer([answers(status, '', { 'retry-after': '61' })], async (bench) => {
         const failure = await failureOf(CALLS.update(bench));

@@ -8,7 +8,7 @@ import { SharedPace, type SharedPaceDependencies } from '../../../src/api/shared
 import { createUserGroupClient } from '../../../src/api/userGroupClient.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { answers, succeeds } from '../../support/answeringServer.ts';
-import { withServer } from '../../support/clientUnderTest.ts';
+import { failureOf, withServer } from '../../support/clientUnderTest.ts';
 import { networkWith } from '../../support/network.ts';
 import { standIn } from '../../support/standIn.ts';
 import { storeFixture } from '../store/storeFixture.ts';
@@ -85,10 +85,12 @@ describe('One pace for a connection', () => {
     const {
       paces: [one, other],
     } = windows(undefined);
-    one.holdBack(600);
+    one.holdBack(300);
     const error: unknown = await other.run(() => assert.fail('it was sent'), {}).catch((reason: unknown) => reason);
     assert.ok(error instanceof UserGroupsError);
     assert.deepEqual([error.kind, error.failure.status], ['rateLimited', undefined]);
+    error.failure.endHold!();
+    for (const pace of [one, other]) assert.equal(await pace.run(() => Promise.resolve('sent'), {}), 'sent');
   });
 });
 
@@ -184,29 +186,26 @@ describe('A wait for a turn', () => {
       assert.deepEqual(order, ['one', 'other']);
     });
 
-  for (const [what, seconds, until] of [
-    ['as long as the service asks', 90, 90_000],
-    ['an hour at most', 3601, 3_600_000],
-  ] as const) {
-    it(`is recorded for all windows for ${what}`, () => {
-      const held: unknown[] = [];
-      const store = standIn<PaceStore>({ holdBack: (...values) => void held.push(values) });
-      paceOn(store).holdBack(seconds);
-      assert.deepEqual(held, [['staging', until]]);
-    });
-  }
+  it('is recorded for all windows for as long as the service asks', () => {
+    const held: unknown[] = [];
+    const store = standIn<PaceStore>({ holdBack: (...values) => void held.push(values) });
+    paceOn(store).holdBack(90);
+    assert.deepEqual(held, [['staging', 90_000]]);
+  });
 
-  it('fails nothing when it cannot be recorded', () => {
-    const store = standIn<PaceStore>({
-      holdBack: () => {
-        throw new Error('The disk is full.');
-      },
-    });
-    paceOn(store).holdBack(1);
+  it('fails nothing when it, or its end, cannot be recorded', () => {
+    const full = (): void => {
+      throw new Error('The disk is full.');
+    };
+    const pace = paceOn(standIn<PaceStore>({ holdBack: full, endHold: full }));
+    pace.holdBack(1);
+    pace.endHold();
   });
 });
 
 describe('A client that shares its pace', () => {
+  const fixture = storeFixture();
+
   it('asks the store for each of its turns, and tells it how long the service asks to wait', () =>
     withServer([answers(429, '', { 'retry-after': '7' }), succeeds()], async ({ target }) => {
       const told: unknown[] = [];
@@ -222,6 +221,7 @@ describe('A client that shares its pace', () => {
             return { waitMs: 0, isHeldBack: false };
           },
           holdBack: (...until) => told.push(until),
+          endHold: () => undefined,
         },
       });
       await client.update({ ...target, connectionId: 'of staging' }, 'acme', '{}');
@@ -232,4 +232,27 @@ describe('A client that shares its pace', () => {
         ['of staging', 1_000],
       ]);
     }));
+
+  it('asks again at once where the user does not wait for as long as the service asks', () => {
+    const { store, connectionId } = fixture.open();
+    return withServer([answers(429, '', { 'retry-after': '99999999' }), succeeds()], async ({ target, server }) => {
+      const client = createUserGroupClient({
+        log: { request: () => undefined, warn: () => undefined },
+        redactor: new Redactor(),
+        network: { current: networkWith },
+        now: () => 1_000,
+        wait: () => assert.fail('it waited'),
+        pace: store.pace,
+      });
+      const update = () => client.update({ ...target, connectionId }, 'acme', '{}');
+      const [answered, held] = [await failureOf(update()), await failureOf(update())];
+      assert.deepEqual(
+        [answered.failure.next, held.failure.next, server.requests.length],
+        ['Try again in 300 s.', 'Try again in 300 s.', 1],
+      );
+      answered.failure.endHold!();
+      await update();
+      await client.close();
+    });
+  });
 });

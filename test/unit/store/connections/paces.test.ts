@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { paceRule } from '../../../../src/core/paceRule.ts';
+import { LONGEST_HOLD_SECONDS, paceRule } from '../../../../src/core/paceRule.ts';
 import { MAY_12, storeFixture } from '../storeFixture.ts';
 
 describe('The pace of a connection in the store', () => {
   const fixture = storeFixture();
   const rule = paceRule(60);
-  const HOUR = 60 * 60 * 1000;
 
   it('is one for two windows', () => {
     const path = fixture.path();
@@ -34,8 +33,8 @@ describe('The pace of a connection in the store', () => {
   });
 
   for (const [words, wait, waitMs] of [
-    ['is held back for an hour', HOUR, HOUR],
-    ['is not held back for longer by a service whose clock is wrong', HOUR + 1, 0],
+    ['is held back for as long as the user can wait', LONGEST_HOLD_SECONDS * 1000, LONGEST_HOLD_SECONDS * 1000],
+    ['is not held back for longer after the clock jumped back', LONGEST_HOLD_SECONDS * 1000 + 1, 0],
   ] as const) {
     it(words, () => {
       const { store, connectionId } = fixture.open();
@@ -47,6 +46,14 @@ describe('The pace of a connection in the store', () => {
         });
     });
   }
+
+  it('is not held back any more in any window once the user wants no wait', () => {
+    const path = fixture.path();
+    const { store, connectionId } = fixture.open(path);
+    store.pace.holdBack(connectionId, MAY_12 + 5_000);
+    fixture.reopen(path).pace.endHold(connectionId);
+    assert.equal(store.pace.reserveTurn(connectionId, rule, MAY_12, false).waitMs, 0);
+  });
 
   it('has no end where there is no limit', () => {
     const { store, connectionId } = fixture.open();

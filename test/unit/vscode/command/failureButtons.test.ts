@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { UserGroupsError, type Failure } from '../../../../src/core/errors.ts';
 import { failureButtons } from '../../../../src/vscode/command/failureButtons.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const group = { connection: 'staging', userGroupId: 'acme' };
 const onGroup = { connection: 'staging', user_group_id: 'acme' };
@@ -55,7 +56,7 @@ const ROWS: readonly (readonly [what: string, failure: Partial<Failure>, buttons
   ],
   ['no answer', { kind: 'unavailable' }, [RETRY]],
   ['an answer that the service is down', { kind: 'unavailable', status: 503 }, [LOG]],
-  ['too many requests', { kind: 'rateLimited', status: 429 }, [RETRY]],
+  ['too many requests', { kind: 'rateLimited', status: 429 }, [['Try Now', 'again']]],
   [
     'an unknown outcome',
     { kind: 'outcomeUnknown', about: group },
@@ -97,6 +98,18 @@ describe('the buttons of a failure', () => {
       assert.deepEqual(await pressed(error), buttons);
     });
   }
+
+  it('ask again at once, without the wait that the service asks for', async () => {
+    const done: string[] = [];
+    const error = new UserGroupsError({
+      kind: 'rateLimited',
+      happened: 'The service asks to wait.',
+      endHold: () => done.push('ends the wait'),
+    });
+    const [tryNow] = failureButtons(error.while('Doing.'), standIn({}), () => Promise.resolve(done.push('again')));
+    await tryNow!.run();
+    assert.deepEqual(done, ['ends the wait', 'again']);
+  });
 
   it('lead to the log of a bug', async () => {
     assert.deepEqual(await pressed(new Error('a bug')), [LOG]);
