@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { apiOf, type Connection } from '../../core/connection.ts';
-import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
+import { deletedText, isPerhapsDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
@@ -56,6 +56,8 @@ export async function readyToEnd(
   const ref = groupRef(connection, userGroupId);
   const record = store.groups.find(ref);
   requireNotDeletedYet(record);
+  // The same may be asked for again. Another one would hide that the outcome of the first is unknown.
+  if (record?.unknownOutcome?.operation !== operation) requireNotPerhapsDeleted(record);
   const [open] = store.journal.openRotations(ref);
   if (open !== undefined) throw refusedFor(open);
   const currentToken = await tokens.require(connection, ref);

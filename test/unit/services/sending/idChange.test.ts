@@ -146,6 +146,26 @@ describe('A group that gets another ID', () => {
     assert.equal(product.requests.length, asked + 1);
   });
 
+  it('is not asked for while the outcome of its deletion is unknown, nor the deletion while that of the change is', async () => {
+    const [deleted, renamed] = [await customer(), await customer()];
+    const deletable = ({ services, connection }: Product) => services.deletion.deletable(connection, 'acme');
+    const { asked } = await deletable(deleted);
+    deleted.remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
+    await failureOf(deleted.services.deletion.delete(deleted.connection, 'acme', asked));
+    await losingAnswer(renamed, 'resetBeforeAnswer');
+    const { kind, message } = await failureOf(changeable(deleted));
+    assert.deepEqual(
+      [kind, message],
+      [
+        'conflict',
+        'Couldn\'t change the ID of "acme" on staging. The outcome of its deletion is unknown. ' +
+          'Check whether it is gone before you fetch it, which would recreate it.',
+      ],
+    );
+    assert.match((await failureOf(deletable(renamed))).message, /The outcome of the change of its ID is unknown\./);
+    assert.deepEqual([(await deletable(deleted)).isUncertain, (await changeable(renamed)).isUncertain], [true, true]);
+  });
+
   it('that it had before is free once the former group is removed from the list', async () => {
     const product = await customer();
     const { services, connection, remote, ref } = product;
