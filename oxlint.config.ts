@@ -37,7 +37,10 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
     ['contract', 'core', 'document', 'bulk'],
     ['fastest-levenshtein', 'node:child_process', 'node:crypto', 'node:path'],
   ],
-  vscode: [['contract', 'core', 'document', 'bulk', 'services', 'protocol'], ['vscode']],
+  vscode: [
+    ['contract', 'core', 'document', 'bulk', 'services', 'protocol'],
+    ['vscode', 'node:async_hooks'],
+  ],
   cli: [
     ['contract', 'core', 'document', 'bulk', 'services', 'api'],
     [

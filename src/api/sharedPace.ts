@@ -43,22 +43,18 @@ export class SharedPace {
   }
 
   holdBack(seconds: number): void {
-    this.#record((store, now) => {
-      store.holdBack(this.#connectionId, now + seconds * 1000);
-    });
+    this.#holdUntil(this.#dependencies.now() + seconds * 1000);
   }
 
   /** The user does not wait for as long as the service asks. */
   readonly endHold = (): void => {
-    this.#record((store) => {
-      store.endHold(this.#connectionId);
-    });
+    this.#holdUntil(0);
   };
 
-  /** What comes next, an answer or another try, matters more than the failure to record this. */
-  #record(write: (store: PaceStore, now: number) => void): void {
+  /** The answer that asked for it, or the next try, matters more than the failure to record it. */
+  #holdUntil(until: number): void {
     try {
-      write(this.#dependencies.store, this.#dependencies.now());
+      this.#dependencies.store.holdBack(this.#connectionId, until);
     } catch {
       return;
     }

@@ -2,10 +2,7 @@
 
 const MINUTE_MS = 60_000;
 
-/**
- * As long as the user can be expected to wait before the service is asked again. A service that asks for longer, by
- * mistake or by a wrong clock, must not lock its connection.
- */
+/** As long as the user can wait: a service that asks for longer, perhaps by mistake, must not lock its connection. */
 export const LONGEST_HOLD_SECONDS = 300;
 
 export interface PaceRule {

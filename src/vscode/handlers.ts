@@ -38,6 +38,7 @@ import { rotateMany } from './bulk/rotateMany.ts';
 import { rotateToken } from './rotation/rotateToken.ts';
 import { writeToken } from './rotation/writeToken.ts';
 import { update } from './sending/update.ts';
+import { inOneBox } from './platform/oneBox.ts';
 import { openWalkthrough } from './walkthrough.ts';
 
 export function createHandlers(context: BulkContext): Handlers {
@@ -49,12 +50,12 @@ export function createHandlers(context: BulkContext): Handlers {
       invocation.file === undefined ? update(context, invocation) : sendFile(context, invocation, invocation.file),
     'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
     'userGroups.delete': (invocation) => deleteGroup(context, invocation),
-    'userGroups.changeId': (invocation) => changeId(context, invocation),
+    'userGroups.changeId': (invocation) => inOneBox(() => changeId(context, invocation)),
     'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
     'userGroups.showKeptAnswer': (invocation) => showKeptAnswer(context, invocation),
     'userGroups.letGoOfRotation': (invocation) => dismissRotation(context, invocation),
     'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
-    'userGroups.rotateLeakedToken': (invocation) => rotateLeakedToken(context, invocation),
+    'userGroups.rotateLeakedToken': (invocation) => inOneBox(() => rotateLeakedToken(context, invocation)),
     'userGroups.whoseToken': () => whoseToken(context),
     'userGroups.copyToken': (invocation) => copyToken(context, invocation),
     'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
@@ -94,7 +95,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.showRuns': (invocation) => showRuns(context, invocation),
     'userGroups.exportList': (invocation) => exportList(context, invocation),
     'userGroups.importList': (invocation) => importList(context, invocation),
-    'userGroups.deleteLocalData': () => deleteLocalData(context),
+    'userGroups.deleteLocalData': () => inOneBox(() => deleteLocalData(context)),
     'userGroups.openWalkthrough': () => openWalkthrough(),
     'userGroups.showLog': () => {
       context.log.show();

@@ -54,3 +54,54 @@ describe('Adding a connection', () => {
     assert.ok(!readFileSync(editor().settingsFile, 'utf8').includes(service().apiToken));
   });
 });
+
+/** Typed without a pause after an answer, faster than anybody types. */
+const TYPED_ON = '\nan answer that comes early';
+
+describe('What is typed between two questions', () => {
+  const service = serviceForEachTest('Customer');
+  const editor = editorForAllTests(() => ({ groupsOpenAs: 'text', ...service().connectedAs('production') }));
+
+  it('is in no open document: of a new connection, whose settings are written meanwhile', async () => {
+    const { palette, quickInput, statusBar, textEditor, page } = editor();
+    await textEditor.openFile('README.md');
+    const before = await textEditor.text();
+    await palette.run('User Groups: Add Connection…');
+    for (const [question, answer] of [
+      ['Add Connection: Name', 'staging'],
+      ['Add Connection: Base URL', `${service().baseUrl}/`],
+      ['Environment type', 'Testing'],
+    ] as const) {
+      await quickInput.asks(question);
+      await quickInput.input.fill(answer);
+      await page.keyboard.type(TYPED_ON);
+    }
+    await quickInput.answer('Set API Token: staging (Testing)', 'a-new-api-token');
+    await statusBar.shows('API token of "staging" set');
+    await quickInput.isGone();
+    assert.equal(await textEditor.text(), before);
+    assert.equal(await textEditor.dirtyTab('README.md').count(), 0);
+  });
+
+  it('is in no open document: of a rotation, whose dialog is answered by Enter', async () => {
+    const { palette, quickInput, dialog, notifications, tree, textEditor, page } = editor();
+    await tree.show();
+    await palette.run('User Groups: Add Existing User Group…');
+    await quickInput.pick('server-environment  production');
+    await quickInput.answer('ID', 'acme');
+    await quickInput.answer('Display name', 'Acme');
+    await dialog.answer('Add "acme" on production?', 'Add');
+    await notifications.shows(`"acme" on production didn't exist and was created.`);
+    await tree.open(/^acme|^Acme/);
+    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+    const before = await textEditor.text();
+    const { token } = service().group('acme')!;
+    await palette.run('User Groups: Rotate User Group Token…');
+    await dialog.asks('Rotate the token of "acme" on production?');
+    await page.keyboard.type(TYPED_ON);
+    await quickInput.answer('Type "production"', 'production');
+    await notifications.shows('rotated and stored');
+    assert.notEqual(service().group('acme')!.token, token);
+    assert.equal(await textEditor.text(), before);
+  });
+});

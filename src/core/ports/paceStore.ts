@@ -14,8 +14,6 @@ export interface Turn {
 export interface PaceStore {
   /** Without a rule the only limit is what the service asks for. */
   reserveTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn;
-  /** The service asks to send nothing before this. */
+  /** The service asks to send nothing before this; 0 ends what it has asked for. */
   holdBack(connectionId: string, until: number): void;
-  /** Forgets what the service has asked for. */
-  endHold(connectionId: string): void;
 }

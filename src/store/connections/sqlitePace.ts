@@ -17,7 +17,6 @@ export class SqlitePace implements PaceStore {
   readonly #one;
   readonly #reserve;
   readonly #hold;
-  readonly #end;
 
   constructor(database: Database) {
     this.#database = database;
@@ -31,8 +30,7 @@ export class SqlitePace implements PaceStore {
       INSERT INTO paces (connection_id, not_before)
       SELECT :connectionId, :until
       WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
-      ON CONFLICT DO UPDATE SET not_before = max(not_before, :until)`);
-    this.#end = database.prepare('UPDATE paces SET not_before = 0 WHERE connection_id = :connectionId');
+      ON CONFLICT DO UPDATE SET not_before = iif(:until = 0, 0, max(not_before, :until))`);
   }
 
   /** Without a limit nothing is written. */
@@ -44,12 +42,6 @@ export class SqlitePace implements PaceStore {
   holdBack(connectionId: string, until: number): void {
     this.#database.writeSilently(() => {
       this.#hold.run({ connectionId, until });
-    });
-  }
-
-  endHold(connectionId: string): void {
-    this.#database.writeSilently(() => {
-      this.#end.run({ connectionId });
     });
   }
 

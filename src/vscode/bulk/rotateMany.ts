@@ -8,6 +8,7 @@ import { newRotations, rotateThese } from './runs/rotations.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
+import { inOneBox } from '../platform/oneBox.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { confirmWritable, lastPlaces } from './lastDestinations.ts';
 import { resumeRotations } from './resumeRotations.ts';
@@ -23,10 +24,11 @@ interface AtWork {
  * soon as the run has started.
  */
 export async function rotateMany(context: BulkContext, invocation: Invocation): Promise<RotatedMany> {
-  const { runId, left } =
+  const { runId, left } = await inOneBox(() =>
     invocation.input.run === undefined
-      ? await begin(context, invocation)
-      : await goOn(context, invocation, Number(invocation.input.run));
+      ? begin(context, invocation)
+      : goOn(context, invocation, Number(invocation.input.run)),
+  );
   if (invocation.origin === 'argument') await left;
   else
     void left.catch((error: unknown) => {

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { showInBox } from '../platform/oneBox.ts';
 
 const LONGEST_LINE = 600;
 
@@ -39,6 +40,8 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
   box.value = question.value ?? '';
   let isAcceptTried = false;
   const check = (): boolean => {
+    // What is typed after the answer belongs to nothing.
+    if (box.busy) return false;
     const { problem, hint } = question.check(box.value);
     // A box must not open with a complaint about being empty.
     const isComplaintDue = problem !== undefined && (box.value !== '' || isAcceptTried);
@@ -50,31 +53,27 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
     return problem === undefined;
   };
   check();
-  return new Promise((resolve, reject) => {
-    let isAnswered = false;
-    const answer = (value: string | typeof BACK): void => {
-      isAnswered = true;
-      resolve(value);
-      box.hide();
-    };
-    box.onDidChangeValue(check);
-    box.onDidAccept(() => {
-      isAcceptTried = true;
-      if (check()) answer(box.value);
-    });
-    box.onDidTriggerButton(() => {
-      question.onLeft?.(box.value);
-      answer(BACK);
-    });
-    box.onDidHide(() => {
-      if (!isAnswered) {
-        question.onLeft?.(box.value);
-        reject(cancelled());
-      }
-      box.dispose();
-    });
-    box.show();
-  });
+  return settled<string | typeof BACK>(
+    box,
+    (resolve) => {
+      box.onDidChangeValue(check);
+      box.onDidAccept(() => {
+        isAcceptTried = true;
+        if (check()) resolve(box.value);
+      });
+      box.onDidTriggerButton(() => {
+        resolve(BACK);
+      });
+    },
+    () => question.onLeft?.(box.value),
+  );
+}
+
+/** Before a dialog that leads to a question: the focus returns to this box. */
+export function holdBox(): void {
+  const empty = vscode.window.createInputBox();
+  place(empty, { title: '' });
+  showInBox(empty)();
 }
 
 export interface Choice<T> extends vscode.QuickPickItem {
@@ -157,20 +156,29 @@ export function chosenIn<T extends vscode.QuickPickItem>({
   return active !== undefined && items.includes(active) ? active : items[0];
 }
 
-/** Shows a pick until it is answered or closed. */
-export function settled<R>(pick: vscode.QuickInput, listen: (resolve: (value: R) => void) => void): Promise<R> {
+/** Shows a question until it is answered or closed. `onLeft`: it is closed, or left for the one before. */
+export function settled<R>(
+  pick: vscode.QuickInput,
+  listen: (resolve: (value: R) => void) => void,
+  onLeft?: () => void,
+): Promise<R> {
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     listen((value) => {
+      if (isAnswered) return;
       isAnswered = true;
+      if (value === BACK) onLeft?.();
       resolve(value);
-      pick.hide();
+      answered();
     });
     pick.onDidHide(() => {
-      if (!isAnswered) reject(cancelled());
+      if (!isAnswered) {
+        onLeft?.();
+        reject(cancelled());
+      }
       pick.dispose();
     });
-    pick.show();
+    const answered = showInBox(pick);
   });
 }
 

@@ -22,32 +22,28 @@ interface Item extends vscode.QuickPickItem {
 
 /** @throws UserGroupsError `cancelled` when the person closes the list. */
 export function askKnown(question: KnownQuestion): Promise<string | typeof BACK> {
-  const { placeholder, value = '', onLeft } = question;
+  const { placeholder, value = '' } = question;
   const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
   place(pick, question);
   pick.placeholder = foreignText(placeholder);
   pick.value = value;
   pick.items = itemsFor(question, value);
-  let isAnswered = false;
   pick.onDidChangeValue((typed) => {
     pick.items = itemsFor(question, typed);
   });
-  pick.onDidHide(() => {
-    if (!isAnswered) onLeft?.(pick.value);
-  });
-  return settled(pick, (resolve) => {
-    pick.onDidAccept(() => {
-      const chosen = chosenIn(pick)?.value;
-      if (chosen === undefined || question.check(chosen).problem !== undefined) return;
-      isAnswered = true;
-      resolve(chosen);
-    });
-    pick.onDidTriggerButton(() => {
-      onLeft?.(pick.value);
-      isAnswered = true;
-      resolve(BACK);
-    });
-  });
+  return settled<string | typeof BACK>(
+    pick,
+    (resolve) => {
+      pick.onDidAccept(() => {
+        const chosen = chosenIn(pick)?.value;
+        if (chosen !== undefined && question.check(chosen).problem === undefined) resolve(chosen);
+      });
+      pick.onDidTriggerButton(() => {
+        resolve(BACK);
+      });
+    },
+    () => question.onLeft?.(pick.value),
+  );
 }
 
 /** What is typed comes first, unless it is known. */

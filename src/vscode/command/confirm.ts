@@ -8,12 +8,18 @@ import type { Settings } from '../../core/ports/userSettings.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine, Messages } from '../platform/messages.ts';
-import { askText } from './ask.ts';
+import { inOneBox } from '../platform/oneBox.ts';
+import { askText, holdBox } from './ask.ts';
 import type { Invocation } from './invocation.ts';
 import { required } from './targets.ts';
 
 interface Asking {
   readonly messages: Pick<Messages, 'ask'>;
+}
+
+/** For a dialog that leads to a question: the focus stays in a box, and not in a document. */
+export function leadingToBox({ messages }: Asking): Asking {
+  return { messages: { ask: (question) => messages.ask(question, holdBox) } };
 }
 
 export interface Confirmation {
@@ -73,8 +79,11 @@ export async function confirmByName(
   connection: Connection,
   { what, note, ...confirmation }: Confirmation & Typed,
 ): Promise<void> {
-  await confirmOn(context, connection, confirmation);
-  if (isGuarded(connection)) await askConnectionName(connection, { what, note });
+  if (!isGuarded(connection)) return confirmOn(context, connection, confirmation);
+  await inOneBox(async () => {
+    await confirmOn(leadingToBox(context), connection, confirmation);
+    await askConnectionName(connection, { what, note });
+  });
 }
 
 /** @throws UserGroupsError `cancelled` */

@@ -52,13 +52,8 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
       return [to(l10n.t('Set API Token…'), 'userGroups.setApiToken', connectionOf(about))];
     case 'unavailable':
       return status === undefined ? [retry] : [log];
-    case 'rateLimited': {
-      const tryNow = (): Promise<unknown> => {
-        endHold?.();
-        return again();
-      };
-      return [{ label: l10n.t('Try Now'), run: tryNow }];
-    }
+    case 'rateLimited':
+      return [{ label: l10n.t('Try Now'), run: () => Promise.resolve(endHold?.()).then(again) }];
     case 'outcomeUnknown':
       return about?.userGroupId === undefined
         ? [log]

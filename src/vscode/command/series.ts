@@ -1,5 +1,6 @@
 // A series of questions with a Back button. An accidental Escape does not lose the input.
 
+import { inOneBox } from '../platform/oneBox.ts';
 import { BACK, type Place } from './ask.ts';
 
 /** One question: answers its addition to the answers so far, or BACK. */
@@ -37,7 +38,11 @@ export interface Series<A> {
  * Asks one question after the other.
  * @throws UserGroupsError `cancelled` when the person closes one; the next such series continues there.
  */
-export async function askSeries<A extends object>({
+export function askSeries<A extends object>(series: Series<A>): Promise<A> {
+  return inOneBox(() => askAll(series));
+}
+
+async function askAll<A extends object>({
   title,
   subject = '',
   input,

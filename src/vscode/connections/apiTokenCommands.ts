@@ -10,7 +10,7 @@ import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
 import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
 import { askText, type Place } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
-import { askConnectionName, confirm, environmentsLine, guardedLine } from '../command/confirm.ts';
+import { askConnectionName, confirm, environmentsLine, guardedLine, leadingToBox } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -27,12 +27,8 @@ export async function setApiToken(context: CommandContext, invocation: Invocatio
   await askApiToken(context, connection);
 }
 
-/** The token goes from a masked box only to the secret storage. `place`: as a step of a series. */
-export async function askApiToken(
-  context: CommandContext,
-  connection: Connection,
-  place: Omit<Place, 'title'> = {},
-): Promise<void> {
+/** The token goes from a masked box only to the secret storage. */
+export async function askApiToken(context: CommandContext, connection: Connection): Promise<void> {
   if (connection.id === '') {
     throw new UserGroupsError({
       kind: 'conflict',
@@ -42,6 +38,20 @@ export async function askApiToken(
   }
   const elsewhere = await context.services.apiTokens.variableElsewhere(connection);
   if (elsewhere !== undefined && (await isVariableAccepted(context, connection, elsewhere))) return;
+  await storeApiToken(context, connection, await typedApiToken(context, connection));
+}
+
+export async function storeApiToken(context: CommandContext, connection: Connection, typed: string): Promise<void> {
+  await context.services.apiTokens.set(connection, typed);
+  context.messages.status(setText(connection));
+}
+
+/** `place`: as a step of a series. @throws UserGroupsError `cancelled` */
+export async function typedApiToken(
+  context: CommandContext,
+  connection: Connection,
+  place: Omit<Place, 'title'> = {},
+): Promise<string> {
   const typed = required(
     await askText({
       ...place,
@@ -53,8 +63,7 @@ export async function askApiToken(
     }),
   );
   await askAboutOther(context, connection, await context.services.inHand.look(typed.trim()));
-  await context.services.apiTokens.set(connection, typed);
-  context.messages.status(setText(connection));
+  return typed;
 }
 
 function setText(connection: Connection): string {
@@ -70,7 +79,7 @@ async function isVariableAccepted(
   const variable = connection.apiTokenEnv ?? '';
   const { origin } = parseBaseUrl(connection.baseUrl);
   const [use, setAnother] = [l10n.t('Use Token'), setAnotherLabel()];
-  const answer = await context.messages.ask({
+  const answer = await leadingToBox(context).messages.ask({
     title: l10n.t('Send the API token in {0} to {1}?', variable, origin),
     detail: [...guardedLine(connection), l10n.t('Until now it was only sent to {0}.', elsewhere)],
     answers: [use, setAnother],
@@ -120,7 +129,7 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
     return;
   }
   const [keep, setAnother, remove] = [l10n.t('Keep Token'), setAnotherLabel(), l10n.t('Remove Token')];
-  const answer = await context.messages.ask({
+  const answer = await leadingToBox(context).messages.ask({
     title: l10n.t('Is this the API token of {0}?', quotedId(connection.name)),
     detail: [
       ...guardedLine(connection),

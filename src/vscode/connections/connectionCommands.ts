@@ -6,8 +6,10 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { confirmOn } from '../command/confirm.ts';
 import { isConfigured, requireSettings, targetConnection } from '../command/targets.ts';
-import { askApiToken, resolveApiToken, setApiToken } from './apiTokenCommands.ts';
+import { resolveApiToken, setApiToken, storeApiToken, typedApiToken } from './apiTokenCommands.ts';
 import type { Invocation } from '../command/invocation.ts';
+import { sameName } from '../../services/connections/connectionEntry.ts';
+import { inOneBox } from '../platform/oneBox.ts';
 import { checkConnection } from './checkConnection.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
 import { riskyChanges } from './connectionChanges.ts';
@@ -37,16 +39,16 @@ type ConnectionHandlers = Pick<
 
 export function connectionHandlers(context: CommandContext): ConnectionHandlers {
   return {
-    'userGroups.addConnection': (invocation) => addConnection(context, invocation),
+    'userGroups.addConnection': (invocation) => inOneBox(() => addConnection(context, invocation)),
     'userGroups.editConnection': (invocation) => editConnection(context, invocation),
     'userGroups.removeConnection': (invocation) => removeConnection(context, invocation),
     'userGroups.undoRemoveConnection': (invocation) => undoRemoveConnection(context, invocation),
     'userGroups.resolveConnection': (invocation) => resolveConnection(context, invocation),
-    'userGroups.setApiToken': (invocation) => setApiToken(context, invocation),
-    'userGroups.resolveApiToken': (invocation) => resolveApiToken(context, invocation),
+    'userGroups.setApiToken': (invocation) => inOneBox(() => setApiToken(context, invocation)),
+    'userGroups.resolveApiToken': (invocation) => inOneBox(() => resolveApiToken(context, invocation)),
     'userGroups.checkConnection': (invocation) => checkConnection(context, invocation),
     'userGroups.refreshListFromService': (invocation) => refreshList(context, invocation),
-    'userGroups.moveToApi': (invocation) => moveToApi(context, invocation),
+    'userGroups.moveToApi': (invocation) => inOneBox(() => moveToApi(context, invocation)),
   };
 }
 
@@ -68,9 +70,16 @@ async function addConnection(context: CommandContext, invocation: Invocation): P
     },
     hasTokenStep ? 1 : 0,
   );
-  const connection = await context.services.connections.add({ ...proposed?.config, ...configOf(answers) });
+  const config = { ...proposed?.config, ...configOf(answers) };
+  // The settings take their time: they are written once nothing is left to type.
+  const apiToken = hasTokenStep ? await offerApiToken(context, config, stepsOf(input) + 1) : undefined;
+  const connection = await context.services.connections.add(config);
   context.messages.status(l10n.t('Connection {0} added.', quotedId(connection.name)));
-  if (hasTokenStep) await offerApiToken(context, connection, stepsOf(input) + 1);
+  if (apiToken !== undefined) await storeApiToken(context, connection, apiToken);
+  else if (hasTokenStep)
+    context.messages.status(
+      l10n.t('Connection {0} has no API token yet. Use "Set API Token…".', quotedId(connection.name)),
+    );
   return connectionResult(connection);
 }
 
@@ -79,15 +88,16 @@ function stepsOf(input: Partial<ConnectionAnswers>): number {
   return [input.name, input.baseUrl, input.environment].filter((each) => each === undefined).length;
 }
 
-/** The last step of the series. */
-async function offerApiToken(context: CommandContext, connection: Connection, step: number): Promise<void> {
+/** The last step of the series. `undefined`: the user sets none now. */
+async function offerApiToken(context: CommandContext, config: ConnectionConfig, step: number) {
+  // One that was taken out of the settings gets its groups and its API token back.
+  const id = context.services.connections.list().find(({ name }) => sameName(name, config.name))?.id ?? '';
+  const connection = { ...config, id, kind: 'service', status: 'ready' } as const;
   try {
-    await askApiToken(context, connection, { step, totalSteps: step });
+    return await typedApiToken(context, connection, { step, totalSteps: step });
   } catch (error) {
-    if (!(error instanceof UserGroupsError && error.kind === 'cancelled')) throw error;
-    context.messages.status(
-      l10n.t('Connection {0} has no API token yet. Use "Set API Token…".', quotedId(connection.name)),
-    );
+    if (error instanceof UserGroupsError && error.kind === 'cancelled') return undefined;
+    throw error;
   }
 }
 

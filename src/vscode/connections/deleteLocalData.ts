@@ -3,14 +3,14 @@
 import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../../core/language.ts';
 import { keptText } from '../../core/stateText.ts';
-import { askWord, confirm, remarksLine } from '../command/confirm.ts';
+import { askWord, confirm, leadingToBox, remarksLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 export async function deleteLocalData(context: CommandContext): Promise<void> {
   const { localData } = context.services;
   const { openRotations, removedConnections, unstoredTokens, ...kept } = await localData.kept();
   const answer = l10n.t('Delete All Local Data');
-  await confirm(context, {
+  await confirm(leadingToBox(context), {
     title: l10n.t('Delete everything that User Groups stores on this machine?'),
     detail: [
       ...remarksLine([

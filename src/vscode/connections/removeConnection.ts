@@ -11,10 +11,11 @@ import { dayText, keptText, momentText, replacedTokensText } from '../../core/st
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
+import { inOneBox } from '../platform/oneBox.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
 import { required, targetConnection } from '../command/targets.ts';
-import { askConnectionName, confirm, guardedLine } from '../command/confirm.ts';
+import { askConnectionName, confirm, guardedLine, leadingToBox } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -33,7 +34,7 @@ export async function removeConnection(context: CommandContext, invocation: Invo
   const connection = await targetConnection(context.services, invocation, l10n.t('Remove Connection'));
   const { connections, removed, sandbox, messages } = { ...context, ...context.services };
   await connections.requireRemovable(connection);
-  const answer = await confirmRemoval(context, connection);
+  const answer = await inOneBox(() => confirmRemoval(context, connection));
   await connections.requireRemovable(connection);
   if (connection.kind === 'sandbox') await sandbox.stop();
   if (connection.id !== '' && answer === 'remove') {
@@ -78,7 +79,8 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
   const [exportList, remove, eraseNow] = [l10n.t('Export List…'), removeLabel(), eraseLabel()];
   for (;;) {
     const { groups } = context.services.groups.keptCounts(connection.id);
-    const chosen = await context.messages.ask({
+    const isTyped = groups > FEW_GROUPS || isGuarded(connection);
+    const chosen = await (isTyped ? leadingToBox(context) : context).messages.ask({
       title: l10n.t('Remove connection {0}?', quotedId(connection.name)),
       detail: await removalLines(context, connection),
       answers: [...(groups > 0 ? [exportList] : []), remove, eraseNow],
@@ -88,7 +90,7 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
       continue;
     }
     if (chosen !== remove && chosen !== eraseNow) throw cancelled();
-    if (groups > FEW_GROUPS || isGuarded(connection)) {
+    if (isTyped) {
       const what =
         chosen === eraseNow
           ? l10n.t('Remove and erase {0} now', quotedId(connection.name))

@@ -57,8 +57,9 @@ export class Messages {
     return vscode.window.showErrorMessage(this.#harmless(text), ...actions);
   }
 
-  /** Asks in a dialog. `undefined` when the person closed it or chose Cancel. */
-  async ask({ title, detail, answers }: Question): Promise<string | undefined> {
+  /** Asks in a dialog. `undefined` when the user closed it or chose Cancel. `onShow` happens before it is shown. */
+  async ask({ title, detail, answers }: Question, onShow?: () => void): Promise<string | undefined> {
+    onShow?.();
     const lines = shownLines(detail).map((line) => this.#harmless(line));
     const options = { modal: true, detail: lines.join('\n') };
     const answer = await vscode.window.showWarningMessage(this.#harmless(title), options, ...answers);

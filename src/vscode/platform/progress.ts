@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
+import { endBox } from './oneBox.ts';
 
 const PATIENCE_MS = 500;
 /** Progress may be reported for each of 100,000: it is shown at this interval. */
@@ -23,6 +24,7 @@ export async function withProgress<T>(
   work: (options: ProgressOptions) => Promise<T>,
   { isCancellable = true } = {},
 ): Promise<T> {
+  endBox();
   const abort = new AbortController();
   let show: (message: string) => void = () => undefined;
   let said: string | undefined;

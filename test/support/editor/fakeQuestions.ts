@@ -22,6 +22,7 @@ class Question {
   step: number | undefined;
   totalSteps: number | undefined;
   ignoreFocusOut = false;
+  busy = false;
   buttons: readonly Button[] = [];
   placeholder: string | undefined;
   value = '';

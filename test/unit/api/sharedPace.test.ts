@@ -197,7 +197,7 @@ describe('A wait for a turn', () => {
     const full = (): void => {
       throw new Error('The disk is full.');
     };
-    const pace = paceOn(standIn<PaceStore>({ holdBack: full, endHold: full }));
+    const pace = paceOn(standIn<PaceStore>({ holdBack: full }));
     pace.holdBack(1);
     pace.endHold();
   });
@@ -221,7 +221,6 @@ describe('A client that shares its pace', () => {
             return { waitMs: 0, isHeldBack: false };
           },
           holdBack: (...until) => told.push(until),
-          endHold: () => undefined,
         },
       });
       await client.update({ ...target, connectionId: 'of staging' }, 'acme', '{}');

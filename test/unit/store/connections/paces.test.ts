@@ -51,7 +51,7 @@ describe('The pace of a connection in the store', () => {
     const path = fixture.path();
     const { store, connectionId } = fixture.open(path);
     store.pace.holdBack(connectionId, MAY_12 + 5_000);
-    fixture.reopen(path).pace.endHold(connectionId);
+    fixture.reopen(path).pace.holdBack(connectionId, 0);
     assert.equal(store.pace.reserveTurn(connectionId, rule, MAY_12, false).waitMs, 0);
   });
 

@@ -12,7 +12,10 @@ import {
 import { askKnown, type KnownQuestion } from '../../../../src/vscode/command/askKnown.ts';
 import { pickFolder } from '../../../../src/vscode/command/pickFolder.ts';
 import { showNotice } from '../../../../src/vscode/command/showNotice.ts';
+import { inOneBox } from '../../../../src/vscode/platform/oneBox.ts';
+import { withProgress } from '../../../../src/vscode/platform/progress.ts';
 import {
+  type FakeBox,
   FakeList,
   InputBoxValidationSeverity,
   nextBox,
@@ -109,6 +112,65 @@ describe('A text that is asked for', () => {
       assert.doesNotMatch(text ?? '\n', /[\n\u202E]/);
     box.close();
     await assert.rejects(asking, { kind: 'cancelled' });
+  });
+});
+
+describe('Questions in one box', () => {
+  const typed = async (text: string): Promise<FakeBox> => {
+    const box = await nextBox();
+    box.type(text);
+    box.accept();
+    return box;
+  };
+
+  it('take nothing of what is typed after an answer, and no second one', async () => {
+    const { promise: written, resolve: write } = Promise.withResolvers<undefined>();
+    const asking = inOneBox(async () => {
+      const answer = await askText(textQuestion());
+      await written;
+      return answer;
+    });
+    const box = await typed('12');
+    box.type('x');
+    box.accept();
+    assert.deepEqual([box.isDisposed, box.validationMessage?.message], [false, 'Even.']);
+    write(undefined);
+    assert.deepEqual([await asking, box.isDisposed], ['12', true]);
+  });
+
+  it('leave the window to the user while something takes its time', async () => {
+    const { promise: done, resolve: end } = Promise.withResolvers<undefined>();
+    const working = inOneBox(async () => {
+      await askText(textQuestion());
+      await withProgress('Doing it', () => done);
+    });
+    const box = await typed('1');
+    await Promise.resolve();
+    assert.equal(box.isDisposed, true);
+    end(undefined);
+    await working;
+  });
+
+  it('that the button of a notice asks later, when that box is gone, have a box of their own or none', async () => {
+    const { promise: pressed, resolve: press } = Promise.withResolvers<undefined>();
+    let later: Promise<unknown> | undefined;
+    await inOneBox(() => {
+      later = pressed.then(async () => {
+        await askText(textQuestion());
+        await inOneBox(async () => [await askText(textQuestion()), await askText(textQuestion())]);
+      });
+      return Promise.resolve();
+    });
+    press(undefined);
+    const stays: boolean[] = [];
+    for (let question = 1; question <= 3; question += 1) {
+      const box = await nextBox();
+      box.type('1');
+      box.accept();
+      stays.push(!box.isDisposed);
+    }
+    await later;
+    assert.deepEqual(stays, [false, true, true]);
   });
 });
 

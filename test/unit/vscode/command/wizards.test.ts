@@ -8,12 +8,12 @@ import { askChange } from '../../../../src/vscode/bulk/changeQuestions.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import type { Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
-import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { HistoryContext } from '../../../../src/vscode/sending/historyTab.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
-import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
+import { createHandlers } from '../../../../src/vscode/handlers.ts';
+import type { Question } from '../../../../src/vscode/platform/messages.ts';
 import { FakeList, nextQuestion, Uri, window, type FakeBox } from '../../../support/editor/fakeVscode.ts';
-import { productStarter, type Product } from '../../../support/product.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -35,24 +35,26 @@ const contextOf = ({ services }: Product): BulkContext & HistoryContext =>
   standIn({
     services,
     importReader: () => Promise.resolve(importReader),
-    messages: standIn({ status: () => undefined }),
+    clipboard: standIn({ clear: () => Promise.resolve() }),
+    messages: standIn({
+      status: () => undefined,
+      ask: ({ answers }: Question, onShow?: () => void) => {
+        onShow?.();
+        return Promise.resolve(answers.at(-1));
+      },
+    }),
   });
 
 const run =
   (id: keyof Handlers, invocation = FROM_PALETTE) =>
-  (product: Product) => {
-    const handlers: Partial<Handlers> = {
-      ...connectionHandlers(contextOf(product)),
-      ...getOrCreateHandlers(contextOf(product)),
-    };
-    return Promise.resolve(handlers[id]?.(invocation));
-  };
+  (product: Product): Promise<unknown> =>
+    Promise.resolve(createHandlers(contextOf(product))[id](invocation));
 
 const WIZARDS: readonly Wizard[] = [
   {
     name: 'Add Connection…',
     begin: run('userGroups.addConnection'),
-    // The API token is one of its steps. By then the connection is there.
+    // The API token is one of its steps, which leads back to none.
     answers: ['production', 'https://dashboards.example.com', 'Customer', 'a-new-api-token'],
     leadingBack: 3,
   },
@@ -122,7 +124,11 @@ describe('The steps of every wizard', () => {
       const forwardTo = async (end: number): Promise<void> => {
         for (const text of answers.slice(Number(question.step) - 1, end - 1)) {
           answer(question, text);
+          // Until the next one is there, what is typed would go into a document without it.
+          const former = question;
+          assert.deepEqual([former.busy, former.isDisposed], [true, false]);
           question = await next();
+          assert.ok(former.isDisposed);
         }
       };
       await forwardTo(leadingBack);
@@ -145,10 +151,70 @@ describe('The steps of every wizard', () => {
   }
 });
 
+const ABOUT_ACME: Invocation = { origin: 'item', input: { connection: 'staging', user_group_id: 'acme' } };
+
+/** A dialog between two questions. */
+const DIALOG = Symbol('dialog');
+
+/** Each asks for something that is typed after another question or after a dialog. */
+const TYPED: Readonly<Record<string, readonly [ReturnType<typeof run>, ...(string | typeof DIALOG)[]]>> = {
+  'Set API Token…': [run('userGroups.setApiToken'), '$(server) second', 'a-new-api-token'],
+  'Rotate a Leaked Token…': [
+    run('userGroups.rotateLeakedToken'),
+    'a-group-token',
+    '$(server-environment) staging',
+    DIALOG,
+    'staging',
+  ],
+  'Move Connection to Another API…': [
+    run('userGroups.moveToApi'),
+    '$(server-environment) staging',
+    'user-group',
+    DIALOG,
+    'staging',
+  ],
+  'Change ID…': [run('userGroups.changeId', ABOUT_ACME), 'acme-2', DIALOG, 'staging'],
+  'Rotate User Group Token…': [run('userGroups.rotateToken', ABOUT_ACME), DIALOG, 'staging'],
+  'Delete from Service…': [run('userGroups.delete', ABOUT_ACME), DIALOG, 'staging'],
+  'Remove Connection…': [run('userGroups.removeConnection', ABOUT_ACME), DIALOG, 'staging'],
+  'Delete All Local Data…': [run('userGroups.deleteLocalData'), DIALOG, 'delete'],
+};
+
+describe('The box of a command that asks for a secret or a name', () => {
+  const start = productStarter();
+
+  for (const [name, [begin, ...answers]] of Object.entries(TYPED))
+    it(`stays until all is answered, so that nothing is typed into a document: ${name}`, async () => {
+      const product = await start({ entry: { api: 'customer', environment: 'Customer' } });
+      await product.services.sending.getOrCreate(product.connection, documentOf());
+      product.settings.edit([
+        ...product.settings.entries,
+        { name: 'second', baseUrl: 'https://second.example.com', environment: 'Testing' },
+      ]);
+      const done = begin(product).catch((error: unknown) => error);
+      const asked: (FakeBox | FakeList)[] = [];
+      for (const text of answers) {
+        const question = await nextQuestion();
+        assert.ok(asked.every(({ isDisposed }) => isDisposed));
+        asked.push(question);
+        assert.ok(stays(question, text), question.title);
+      }
+      await done;
+      assert.ok(asked.every(({ isDisposed }) => isDisposed));
+    });
+});
+
 function answer(question: FakeBox | FakeList, text: string): void {
   if (question instanceof FakeList && question.labels.includes(text)) question.choose(text);
   else {
     question.type(text);
     question.accept();
   }
+}
+
+/** Whether the box stays once it is answered, or is the empty one to which a dialog gives the focus back. */
+function stays(question: FakeBox | FakeList, text: string | typeof DIALOG): boolean {
+  if (text === DIALOG) return question.title === '' && question.busy;
+  answer(question, text);
+  return question.busy && !question.isDisposed;
 }

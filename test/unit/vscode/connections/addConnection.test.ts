@@ -1,6 +1,7 @@
 // The series of questions of Add Connection, to the API token.
 
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { writeFiles } from '../../../support/commandLine.ts';
@@ -49,6 +50,45 @@ describe('Add Connection…', () => {
       (await product.services.apiTokens.find(product.services.connections.named('production'))).from,
       'secret',
     );
+  });
+
+  it('writes the settings once nothing is left to type, and keeps the box until they are written', async () => {
+    const product = await start();
+    const { settings, services } = product;
+    const { promise: written, resolve: write } = Promise.withResolvers<undefined>();
+    const save = settings.saveConnections.bind(settings);
+    settings.saveConnections = (entries) => written.then(() => save(entries));
+    const adding = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: { environment: null } });
+    for (const text of ['production', 'https://dashboards.example.com']) {
+      const box = await nextBox();
+      box.type(text);
+      box.accept();
+    }
+    const box = await nextBox();
+    assert.deepEqual([box.password, services.connections.list().length], [true, 1]);
+    box.type('a-new-api-token');
+    box.accept();
+    box.type('more');
+    await setImmediate();
+    assert.deepEqual([box.busy, box.isDisposed], [true, false]);
+    write(undefined);
+    await adding;
+    const source = await services.apiTokens.find(services.connections.named('production'));
+    assert.deepEqual([box.isDisposed, source], [true, { from: 'secret', token: 'a-new-api-token' }]);
+  });
+
+  it('that was taken out of the settings may have the API token again that it had', async () => {
+    const product = await start();
+    const { settings, services, remote } = product;
+    settings.edit([]);
+    const adding = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: { environment: null } });
+    for (const text of ['staging', remote.baseUrl, remote.apiToken]) {
+      const box = await nextBox();
+      box.type(text);
+      box.accept();
+    }
+    await adding;
+    assert.equal((await services.apiTokens.find(services.connections.named('staging'))).from, 'secret');
   });
 
   it('proposes what the repository has and the settings have not, to be confirmed step by step', async () => {

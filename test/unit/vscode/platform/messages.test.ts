@@ -53,15 +53,12 @@ describe('A message', () => {
   it('as a dialog gives the answer, and says that it has closed', async () => {
     let closed = 0;
     messages.onDidAsk(() => (closed += 1));
-    const answer = await messages.ask({
-      title: TEXT,
-      detail: [TEXT, { heading: TEXT, items: [TEXT] }],
-      answers: ['Yes', 'No'],
-    });
+    const question = { title: TEXT, detail: [TEXT, { heading: TEXT, items: [TEXT] }], answers: ['Yes', 'No'] };
+    const answer = await messages.ask(question, () => shown.push('before'));
     const detail = [HARMLESS, HARMLESS, `• ${HARMLESS}`].join('\n');
     assert.deepEqual(
       [answer, closed, shown],
-      ['Yes', 1, [['warning', HARMLESS, { modal: true, detail }, 'Yes', 'No']]],
+      ['Yes', 1, ['before', ['warning', HARMLESS, { modal: true, detail }, 'Yes', 'No']]],
     );
   });
 });
