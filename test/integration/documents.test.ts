@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { patience } from '../support/depth.ts';
 import { openDocument, replaceText, until, uriOf } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 
@@ -58,6 +59,32 @@ describe('A document', () => {
     assert.match((await openDocument(uriOf(service.connection, 'Case'))).getText(), /named Case/);
     assert.match((await openDocument(uriOf(service.connection, 'case'))).getText(), /named case/);
   });
+});
+
+describe('An update right after another one', () => {
+  for (const api of ['user-group', 'customer']) {
+    it(`keeps what that one has changed, though the group is open in a tab: ${api}`, async function () {
+      this.timeout(patience(180_000));
+      const service = await startService({ api });
+      const run = (command: string, fields: object): Thenable<unknown> =>
+        vscode.commands.executeCommand(`userGroups.${command}`, {
+          connection: service.connection,
+          user_group_id: 'acme',
+          ...fields,
+        });
+      await run('getOrCreate', { name: 'Acme', mapping: { 40: '000' }, properties: {} });
+      await openDocument(uriOf(service.connection, 'acme'));
+      const kept: string[] = [];
+      const expected = Array.from({ length: 20 }, (_, turn) => String(100 + turn));
+      for (const source of expected) {
+        await run('update', { mapping: { 40: source } });
+        await run('update', { properties: { turn: source } });
+        kept.push((JSON.parse(service.group('acme')!.mapping!) as { 40: string })[40]);
+      }
+      await service.end();
+      assert.deepEqual(kept, expected);
+    });
+  }
 });
 
 describe('Saving a document', () => {

@@ -48,9 +48,10 @@ export class OwnDrafts {
     const key = uri.toString();
     const document = context.services.sending.read(connection, await proposedText(context, target, input));
     // What is typed at this moment is a draft as well.
+    const isTyped = (await context.documents.unsavedText(uri)) !== undefined;
     const before = context.services.groups.find(record.ref)?.draft?.text;
     const isOthers = before !== undefined && before !== this.#texts.get(key);
-    if (isOthers || context.documents.isUnsaved(uri) || context.sendings.isBusy(uri)) throw unsentChanges(target);
+    if (isOthers || isTyped || context.sendings.isBusy(uri)) throw unsentChanges(target);
     const { draft } = context.services.groups.saveDraft(connection, userGroupId, document.text);
     if (draft !== undefined) this.#texts.set(key, draft.text);
     return { document, isDraft: draft !== undefined };

@@ -45,10 +45,11 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
     return;
   }
   const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Discard Draft'));
-  const record = context.services.groups.find(ref);
   const group = groupText(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
-  if (record === undefined || (record.draft === undefined && !context.documents.isUnsaved(document))) {
+  const unsaved = await context.documents.unsavedText(document);
+  const record = context.services.groups.find(ref);
+  if (record === undefined || (record.draft === undefined && unsaved === undefined)) {
     throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('{0} has no draft.', group) });
   }
   await confirm(context, {

@@ -58,7 +58,7 @@ async function copyOfNew(context: EditingContext, connection: Connection, number
     async () => {
       requireReady(connection);
       const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
-      const text = (await context.documents.openText(newDraftUri(connection.name, number))) ?? kept;
+      const text = (await context.documents.unsavedText(newDraftUri(connection.name, number))) ?? kept;
       const document = readSendable(asStored(text, namesOf(connection)), namesOf(connection));
       await copy(context, connection, 'getOrCreate', requestBody(document, namesOf(connection)));
     },

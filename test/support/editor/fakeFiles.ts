@@ -143,7 +143,12 @@ const fs = {
         Promise.all(names.map(async (name) => [name, await typeOf(posix.join(fsPath, name))] as const)),
       ),
     ),
-  readFile: ({ fsPath }: Uri) => orTheirError(readFile(fsPath)),
+  readFile: (uri: Uri): Promise<Uint8Array> => {
+    const [provider] = fileSystemProviders.get(uri.scheme) ?? [];
+    return provider === undefined
+      ? orTheirError(readFile(uri.fsPath))
+      : ((provider as vscode.FileSystemProvider).readFile(uri as never) as Promise<Uint8Array>);
+  },
   writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
   /** As of Git's versions. */
   isWritableFileSystem: (scheme: string) => scheme !== 'git',

@@ -47,14 +47,14 @@ interface Forms {
   saveFlushed(document: vscode.TextDocument): Promise<boolean>;
 }
 
-/** The text of a group as the editor has it, saved or not, else its draft or base; empty where nothing is known of it. */
+/** The unsaved text of a group that the editor has, else its draft or base; empty where nothing is known of it. */
 export async function currentText(
-  documents: Pick<OpenDocuments, 'openText'>,
+  documents: Pick<OpenDocuments, 'unsavedText'>,
   groups: GroupService,
   { connection, userGroupId }: { readonly connection: Connection; readonly userGroupId: string },
 ): Promise<string> {
-  const open = await documents.openText(groupUri(connection.name, userGroupId));
-  if (open !== undefined) return asStored(open, namesOf(connection));
+  const unsaved = await documents.unsavedText(groupUri(connection.name, userGroupId));
+  if (unsaved !== undefined) return asStored(unsaved, namesOf(connection));
   const record = groups.find(groupRef(connection, userGroupId));
   return record === undefined ? '' : groups.documentText(record);
 }
@@ -66,15 +66,14 @@ export class OpenDocuments {
     this.#forms = forms;
   }
 
-  /** The editor's text of a document, saved or not, unchanged; `undefined` when it is not open. */
-  async openText(uri: vscode.Uri): Promise<string | undefined> {
+  /** `undefined` without unsaved changes: VS Code reads what was changed elsewhere only after a moment. */
+  async unsavedText(uri: vscode.Uri): Promise<string | undefined> {
     await this.#forms.flush(uri);
-    return openDocument(uri)?.getText();
+    const document = openDocument(uri);
+    return document?.isDirty === true ? document.getText() : undefined;
   }
 
-  /**
-   * The editor's text of a document, saved first; `undefined` when it is not open. @throws UserGroupsError `conflict`
-   */
+  /** The stored text of a document, saved first; `undefined` when it is not open. @throws UserGroupsError `conflict` */
   async savedText(uri: vscode.Uri): Promise<string | undefined> {
     await this.#forms.flush(uri);
     const document = openDocument(uri);
@@ -86,12 +85,7 @@ export class OpenDocuments {
         next: l10n.t('Save it, then send it again.'),
       });
     }
-    return document.getText();
-  }
-
-  /** Whether the editor has unsaved changes of it. */
-  isUnsaved(uri: vscode.Uri): boolean {
-    return openDocument(uri)?.isDirty === true;
+    return (await storedText(uri)) ?? document.getText();
   }
 
   /** Before a document is discarded: leaves nothing that VS Code or its form could save later. */
@@ -102,12 +96,12 @@ export class OpenDocuments {
     });
   }
 
-  /** The text to send for a group: of its open document, or as stored. @throws UserGroupsError `notFound` */
+  /** The text to send for a group: as stored, once its open document is saved. @throws UserGroupsError `notFound` */
   async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
     const open = await this.savedText(groupUri(connection.name, userGroupId));
-    if (open !== undefined) return asStored(open, namesOf(connection));
     const record = groups.find(groupRef(connection, userGroupId));
     if (record !== undefined) return groups.documentText(record);
+    if (open !== undefined) return asStored(open, namesOf(connection));
     throw new UserGroupsError({
       kind: 'notFound',
       happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
@@ -116,9 +110,22 @@ export class OpenDocuments {
     });
   }
 
-  /** Saves unsaved changes. While VS Code is saving by itself, `save` answers false, and that save is waited for. */
+  /**
+   * Saves unsaved changes. While VS Code is saving by itself, `save` answers false, and that save is waited for. What is
+   * typed during a save leaves a document that calls itself clean: VS Code knows better, and saves none that is.
+   */
   async #isSaved(document: vscode.TextDocument): Promise<boolean> {
-    return !document.isDirty || (await this.#forms.saveFlushed(document)) || (await isSavedSoon(document));
+    const isStored = !document.isDirty && (await storedText(document.uri)) === document.getText();
+    return isStored || (await this.#forms.saveFlushed(document)) || (await isSavedSoon(document));
+  }
+}
+
+/** As its file system has it; `undefined` where it has none. */
+async function storedText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+  } catch {
+    return undefined;
   }
 }
 

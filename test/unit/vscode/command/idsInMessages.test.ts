@@ -37,7 +37,7 @@ const contextOf = ({ services }: Product): BulkContext =>
   standIn<BulkContext>({
     services,
     tree: standIn({ filter: undefined }),
-    documents: standIn({ isUnsaved: () => false }),
+    documents: standIn({ unsavedText: () => Promise.resolve(undefined) }),
   });
 
 const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));

@@ -1,6 +1,8 @@
 // Documents that are open in the editor: their text, saved before it is sent, and one sending at a time.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { mock } from 'node:test';
 import { ViewColumn } from 'vscode';
 import type * as vscode from 'vscode';
@@ -13,7 +15,8 @@ import {
 } from '../../../../src/vscode/editing/documents/openDocuments.ts';
 import { isOfWorkspace, isWithin } from '../../../../src/vscode/editing/documents/workspaceFiles.ts';
 import { compare } from '../../../../src/vscode/editing/compare.ts';
-import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
+import { UserGroupFileSystem } from '../../../../src/vscode/editing/documents/userGroupFileSystem.ts';
+import { groupUri, SCHEME } from '../../../../src/vscode/platform/documentUris.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import {
   commands,
@@ -27,13 +30,14 @@ import {
 } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter } from '../../../support/product.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const ACME = groupUri('staging', 'acme');
 const fileOf = (path: string): vscode.Uri => Uri.file(path) as never;
 
 /** A document that the editor shows. */
 class OpenDocument {
-  readonly uri = ACME;
+  readonly uri: vscode.Uri = ACME;
   isClosed = false;
   isDirty = true;
   getText = (): string => 'typed';
@@ -61,27 +65,32 @@ describe('An open document', () => {
     mock.timers.reset();
   });
 
-  it('gives its text as it is, with what its form holds', async () => {
+  it('gives its unsaved text as it is, with what its form holds', async () => {
     isSaved = false;
-    assert.deepEqual([await documents.openText(ACME), flushed], ['typed', [String(ACME)]]);
-    assert.equal(documents.isUnsaved(ACME), true);
+    document.isDirty = false;
+    documents = new OpenDocuments({
+      flush: (uri) => {
+        flushed.push(String(uri));
+        document.isDirty = true;
+        return Promise.resolve();
+      },
+      saveFlushed: () => Promise.resolve(isSaved),
+    });
+    assert.deepEqual([await documents.unsavedText(ACME), flushed], ['typed', [String(ACME)]]);
   });
 
   it('is none where it is closed, or another one', async () => {
     document.isClosed = true;
-    assert.deepEqual(
-      [await documents.openText(ACME), await documents.savedText(ACME), documents.isUnsaved(ACME)],
-      [undefined, undefined, false],
-    );
+    assert.deepEqual([await documents.unsavedText(ACME), await documents.savedText(ACME)], [undefined, undefined]);
     document.isClosed = false;
-    assert.equal(await documents.openText(groupUri('staging', 'beta')), undefined);
+    assert.equal(await documents.unsavedText(groupUri('staging', 'beta')), undefined);
   });
 
   it('needs no saving without unsaved changes', async () => {
     document.isDirty = false;
     isSaved = false;
     assert.equal(await documents.savedText(ACME), 'typed');
-    assert.equal(documents.isUnsaved(ACME), false);
+    assert.equal(await documents.unsavedText(ACME), undefined);
   });
 
   it('is saved when the editor, which is just saving it, has done so', async () => {
@@ -131,8 +140,47 @@ describe('An open document', () => {
     await assert.rejects(documents.settle(ACME), /a bug/);
   });
 
+  it('that is a file is taken from the disk, where it may have been changed since the editor has read it', async () => {
+    const path = join(temporaryFolder('user-groups-open-'), 'acme.usergroup.json');
+    writeFileSync(path, 'changed');
+    workspace.textDocuments = [Object.assign(document, { uri: fileOf(path), isDirty: false })];
+    assert.equal(await documents.savedText(fileOf(path)), 'changed');
+  });
+
   describe('of a group', () => {
     const start = productStarter();
+
+    it('is not asked for its text where another one is stored that the editor has not read again', async () => {
+      const { services, connection } = await start();
+      await services.sending.getOrCreate(connection, documentOf());
+      const files = new UserGroupFileSystem(() => Promise.resolve(services));
+      const registered = workspace.registerFileSystemProvider(SCHEME, files, {});
+      document.isDirty = false;
+      assert.deepEqual(
+        [
+          await documents.savedText(ACME),
+          await documents.textToSend(services.groups, connection, 'acme'),
+          await currentText(documents, services.groups, { connection, userGroupId: 'acme' }),
+        ],
+        [documentOf(), documentOf(), documentOf()],
+      );
+      registered.dispose();
+      files.dispose();
+    });
+
+    it('is saved before it is sent also where it only calls itself clean, since it was typed into during a save', async () => {
+      const { services, connection } = await start();
+      await services.sending.getOrCreate(connection, documentOf());
+      document.isDirty = false;
+      documents = new OpenDocuments({
+        flush: () => Promise.resolve(),
+        saveFlushed: (typed) => {
+          services.groups.saveDraft(connection, 'acme', typed.getText());
+          return Promise.resolve(true);
+        },
+      });
+      assert.equal(await documents.textToSend(services.groups, connection, 'acme'), 'typed');
+    });
 
     it('is sent as it is, another as stored, and none that is not in the list', async () => {
       const { services, connection } = await start();

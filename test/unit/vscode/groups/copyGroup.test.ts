@@ -48,7 +48,7 @@ describe('A copy of a group', () => {
           copying.shown.push(text);
         },
       }),
-      documents: standIn({ openText: () => Promise.resolve(copying.editor) }),
+      documents: standIn({ unsavedText: () => Promise.resolve(copying.editor) }),
       run: (...ran) => {
         copying.ran.push(ran);
         return Promise.resolve();

@@ -201,7 +201,7 @@ describe('A group of the list', () => {
       const product = await withSent('acme');
       const settled: string[] = [];
       const documents = standIn<EditingContext['documents']>({
-        isUnsaved: () => true,
+        unsavedText: () => Promise.resolve('typed'),
         settle: (uri) => Promise.resolve(void settled.push(String(uri))),
       });
       await discardDraft(contextOf(product, new PlayedPerson(['Discard Draft']), { documents }), about());

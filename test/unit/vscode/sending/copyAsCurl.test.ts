@@ -111,7 +111,7 @@ describe('Copy as cURL', () => {
     const product = await withGroup();
     const open = (fields: Readonly<Record<string, unknown>>): void => {
       workspace.textDocuments = [
-        { uri: groupUri('staging', 'acme'), isClosed: false, getText: () => documentOf(fields) },
+        { uri: groupUri('staging', 'acme'), isClosed: false, isDirty: true, getText: () => documentOf(fields) },
       ];
     };
     const invocation = { origin: 'argument', input: { ...ABOUT, operation: 'update' } } as const;
@@ -133,7 +133,12 @@ describe('Copy as cURL', () => {
       const { number } = product.services.groups.addNewDraft(product.connection, documentOf({ name: 'Stored' }));
       assert.match((await copied(product, fromNew(number))).command, /^curl --request GET [^]*Stored/);
       workspace.textDocuments = [
-        { uri: newDraftUri('staging', number), isClosed: false, getText: () => documentOf({ name: 'Typed' }) },
+        {
+          uri: newDraftUri('staging', number),
+          isClosed: false,
+          isDirty: true,
+          getText: () => documentOf({ name: 'Typed' }),
+        },
       ];
       assert.match((await copied(product, fromNew(number))).command, /Typed/);
     });

@@ -432,15 +432,19 @@ describe('Update User Group', () => {
     });
   });
 
-  it('sends the text of the document that is open', async () => {
-    const product = await withSent();
-    const text = documentOf({ ...SENT, name: 'Typed' });
-    workspace.textDocuments = [
-      { uri: groupUri('staging', 'acme'), isClosed: false, isDirty: false, getText: () => text },
-    ];
-    await update(editingContextOf(product, new PlayedPerson()), byItem).finally(() => {
-      workspace.textDocuments = [];
+  for (const entry of [{}, { api: 'customer' }] as const) {
+    it(`sends no text that the editor has not read again since the last update: ${entry.api ?? 'user-group'}`, async () => {
+      const product = await start({ entry });
+      await product.services.sending.getOrCreate(product.connection, documentOf(SENT));
+      const uri = groupUri('staging', 'acme');
+      workspace.textDocuments = [{ uri, isClosed: false, isDirty: false, getText: () => documentOf(SENT) }];
+      const context = editingContextOf(product, new PlayedPerson());
+      await update(context, byCaller({ mapping: { 40: '214' } }));
+      await update(context, byCaller({ properties: { region: 'US' } })).finally(() => {
+        workspace.textDocuments = [];
+      });
+      const { mapping, properties } = product.remote.group('acme')!;
+      assert.deepEqual([JSON.parse(mapping!), JSON.parse(properties!)], [{ 40: '214' }, { region: 'US' }]);
     });
-    assert.equal(product.remote.group('acme')?.name, 'Typed');
-  });
+  }
 });
