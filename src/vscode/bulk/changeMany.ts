@@ -63,6 +63,7 @@ export async function changeMany(context: BulkContext, invocation: Invocation): 
     },
     expected: count,
     planned: (again) => planned(changing, again === undefined ? refs() : refsOf(connection, again)),
+    documentOf: ({ id }) => groupUri(connection.name, id),
     changedSince: {
       kind: 'skipped',
       words: l10n.t('The group changed after the plan was shown. Review the plan again.'),

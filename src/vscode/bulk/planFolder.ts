@@ -18,7 +18,7 @@ import { configIn } from '../platform/configFiles.ts';
 import { changeParts } from '../table/changeParts.ts';
 import type { BulkContext } from './bulkContext.ts';
 import type { PlannedRow } from './plans/plannedRows.ts';
-import { showPlanTable } from './plans/planFlow.ts';
+import { showPlanTable, unsavedText } from './plans/planFlow.ts';
 import { PlanTable, type PlanKind, type TableSummary } from './plans/planTable.ts';
 
 type Kind = Exclude<PlanStatus, 'same' | 'drifted' | 'gone'> | 'invalid' | 'unmanaged';
@@ -57,7 +57,10 @@ export async function planFolder(context: BulkContext, invocation: Invocation): 
         connection: name,
         signal: closed.signal,
       });
-      yield* rowsOf(report);
+      for (const row of rowsOf(report)) {
+        const isSaved = (await context.documents.unsavedText(vscode.Uri.joinPath(root, row.id))) === undefined;
+        yield isSaved ? row : { ...row, words: sentences([row.words, unsavedText()]) };
+      }
     },
     summary: () => summaryOf(report),
     steps: () => [],

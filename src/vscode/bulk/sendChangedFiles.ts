@@ -13,7 +13,6 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
 import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
-import { openDocument } from '../editing/documents/openDocuments.ts';
 import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
@@ -59,6 +58,7 @@ export async function sendChangedFiles(context: BulkContext, invocation: Invocat
     kinds: kinds(),
     expected: folder.entries.filter(({ kind }) => kind !== 'other').length,
     planned: () => planned(sending),
+    documentOf: ({ id }) => vscode.Uri.joinPath(root, id),
     changedSince: {
       kind: 'held',
       words: l10n.t('The file or group changed after the plan was shown. Review the plan again.'),
@@ -120,12 +120,10 @@ async function* planned(sending: Sending, entries = sending.folder.entries): Asy
 
 async function plannedOf(sending: Sending, file: FileToSend): Promise<Planned<Kind>> {
   const of = { id: file.file, of: file.userGroupId ?? '' };
-  const uri = vscode.Uri.joinPath(sending.root, file.file);
-  if (openDocument(uri)?.isDirty === true)
-    return { row: { ...of, kind: 'held', words: l10n.t('The file has unsaved changes.') } };
   if (file.kind === 'same') return { row: { ...of, kind: 'same', words: '' } };
   if (file.kind !== 'new' && file.kind !== 'changed') return { row: { ...of, kind: file.kind, words: file.reason } };
   const { context, connection } = sending;
+  const uri = vscode.Uri.joinPath(sending.root, file.file);
   const { userGroupId, text, kind, whole } = file;
   const document = readDocument(text);
   try {

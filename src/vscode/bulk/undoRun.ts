@@ -13,6 +13,7 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import type { PlannedUndo } from '../../services/bulk/undoPlan.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
+import { groupUri } from '../platform/documentUris.ts';
 import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
 import { PlannedRun } from './plans/plannedRun.ts';
@@ -53,6 +54,7 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
     },
     expected: run.total,
     planned: () => planned(undoing),
+    documentOf: ({ id }) => groupUri(connection.name, id),
     changedSince: {
       kind: 'skipped',
       words: l10n.t('The group changed after the plan was shown. Review the plan again.'),

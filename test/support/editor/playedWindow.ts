@@ -3,6 +3,7 @@
 import { importReader } from '../../../src/bulk/importReader.ts';
 import type { BulkContext } from '../../../src/vscode/bulk/bulkContext.ts';
 import type { Question } from '../../../src/vscode/platform/messages.ts';
+import { OpenDocuments } from '../../../src/vscode/editing/documents/openDocuments.ts';
 import type { TableView } from '../../../src/vscode/table/tableView.ts';
 import type { Product } from '../product.ts';
 import { standIn } from '../standIn.ts';
@@ -65,6 +66,7 @@ function windowOf(
     services,
     settings,
     tree: standIn({ filter: undefined }),
+    documents: new OpenDocuments({ flush: () => Promise.resolve(), saveFlushed: () => Promise.resolve(false) }),
     schemas: standIn({ errorsIn: () => Promise.resolve([]) }),
     trust: { isTrusted: () => true, onDidChange: () => ({ dispose: () => undefined }) },
     fileConnections: standIn({ chosenFor: () => undefined, choose: () => Promise.resolve() }),

@@ -2,6 +2,7 @@
 // run, whose table takes its place.
 
 import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import type { NewRunItem } from '../../../core/runs.ts';
 import { grouped } from '../../../core/language.ts';
 import { quotedId } from '../../../core/foreignText.ts';
@@ -23,6 +24,7 @@ export interface Planned<Kind extends string> {
 export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' | 'steps' | 'onClose'> {
   /** From what is known here. `again`: the ids of the rows that are planned again; others may come as well. */
   readonly planned: (again?: Iterable<string>) => AsyncIterable<Planned<Kind>>;
+  readonly documentOf: (row: PlannedRow<Kind>) => vscode.Uri;
   /** The row when it would be sent, but not as shown. */
   readonly changedSince: Pick<PlannedRow<Kind>, 'kind' | 'words'>;
   /** What `step` begins. */
@@ -43,9 +45,10 @@ export async function openPlan<Kind extends string>(
   flow: PlanFlow<Kind>,
 ): Promise<Readonly<Record<Kind, number>>> {
   const { runs, refresh } = flow;
+  const withUnsaved: typeof flow = { ...flow, planned: (again) => exceptUnsaved(context, flow, again) };
   const sendStep = (rows: PlannedRows<Kind>): PlanStep => {
     const changed: string[] = [];
-    const step = flow.step(rows, (kind) => itemsAsShown(flow, rows, kind, changed));
+    const step = flow.step(rows, (kind) => itemsAsShown(withUnsaved, rows, kind, changed));
     return {
       ...step,
       isEnabled: step.isEnabled && !runs.some(({ hasBegun }) => hasBegun),
@@ -64,7 +67,7 @@ export async function openPlan<Kind extends string>(
   };
   const table = new PlanTable<Kind>({
     ...flow,
-    rows: (isWanted) => proposed(flow, isWanted),
+    rows: (isWanted) => proposed(withUnsaved, isWanted),
     // Nothing is sent while the service is asked.
     steps: (rows) => [...(refresh?.isAsking === true ? [] : [sendStep(rows)]), ...(refresh?.steps(rows) ?? [])],
     onClose: () => refresh?.close(),
@@ -104,6 +107,24 @@ function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonl
         ),
     { label: l10n.t('Show Plan'), run: showPlan },
   );
+}
+
+/** What is typed into a document would not be in what is sent. */
+async function* exceptUnsaved<Kind extends string>(
+  { documents }: Pick<BulkContext, 'documents'>,
+  { planned, documentOf, changedSince: { kind } }: PlanFlow<Kind>,
+  again: Iterable<string> | undefined,
+): AsyncGenerator<Planned<Kind>, void, void> {
+  for await (const each of planned(again)) {
+    const { id, of } = each.row;
+    const isSaved = (await documents.unsavedText(documentOf(each.row))) === undefined;
+    yield isSaved ? each : { row: { id, of, kind, words: unsavedText() } };
+  }
+}
+
+/** Of a group or a file. */
+export function unsavedText(): string {
+  return l10n.t('Its document has unsaved changes.');
 }
 
 async function* proposed<Kind extends string>(

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { openPlan, type Planned, type PlanFlow } from '../../../../src/vscode/bulk/plans/planFlow.ts';
 import { PlannedRun } from '../../../../src/vscode/bulk/plans/plannedRun.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
+import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -38,6 +39,7 @@ async function opened(
   { services, connection }: Product,
   first: readonly Planned<Kind>[],
   again: readonly Planned<Kind>[],
+  unsaved: readonly string[] = [],
 ): Promise<Opened> {
   const run = new PlannedRun(services.runs, 'getOrCreate', connection, 'Add customers');
   const tables: TableView[] = [];
@@ -52,6 +54,7 @@ async function opened(
     planned: async function* (ids) {
       for (const each of ids === undefined ? first : again) yield await Promise.resolve(each);
     },
+    documentOf: ({ id }) => groupUri(connection.name, id),
     changedSince: { kind: 'skipped', words: 'another than was shown' },
     runs: [run],
     summary: () => ({ headline: '' }),
@@ -65,6 +68,12 @@ async function opened(
   };
   const context = standIn<BulkContext>({
     services,
+    documents: standIn({
+      unsavedText: (uri) =>
+        Promise.resolve(
+          unsaved.some((id) => String(groupUri(connection.name, id)) === String(uri)) ? 'typed' : undefined,
+        ),
+    }),
     messages: standIn({
       // Its button is pressed.
       warn: (text, button) => {
@@ -117,6 +126,32 @@ describe('A plan that is sent', () => {
     assert.deepEqual(
       rows.map(({ cells }) => cells.map(({ text, changes = [] }) => [...changes.map((change) => change.text), text])),
       [[['same'], ['Acme'], ['Created'], ['40 → 213', 'region = EU', '']]],
+    );
+  });
+
+  it('leaves out what has unsaved changes, whatever it would be without', async () => {
+    const product = await start();
+    const plan = ['typed', 'saved'].map((id) => plannedOf(id));
+    const { shown, counts } = await opened(product, [...plan, plannedOf('kept', 'skipped')], plan, ['typed', 'kept']);
+    const words = 'Its document has unsaved changes.';
+    assert.deepEqual(
+      [await shown(), counts],
+      [[`typed: Skipped: ${words}`, 'saved: New: as shown', `kept: Skipped: ${words}`], { new: 1, skipped: 2 }],
+    );
+  });
+
+  it('leaves out what was typed into after it was shown', async () => {
+    const product = await start();
+    const typed: string[] = [];
+    const plan = ['typed', 'saved'].map((id) => plannedOf(id));
+    const { tables, shown, run } = await opened(product, plan, plan, typed);
+    typed.push('typed');
+    await tables[0]!.onAction('send');
+    await product.services.runs.whenLeft(run.id!);
+    assert.equal((await shown())[0], 'typed: Skipped: Its document has unsaved changes.');
+    assert.deepEqual(
+      product.requests.map(({ requestBody }) => /"saved"|"typed"/.exec(requestBody)?.[0]),
+      ['"saved"'],
     );
   });
 

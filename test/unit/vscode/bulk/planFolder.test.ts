@@ -81,6 +81,22 @@ describe('Plan Folder…', () => {
     assert.equal(repository.asked.length, before);
   });
 
+  it('says of a file that it has unsaved changes, which are not in the plan', async () => {
+    for (const id of ['saved', 'typed']) repository.group(id);
+    const uri = Uri.file(join(repository.folder, 'groups/typed.usergroup.json'));
+    workspace.textDocuments = [{ uri, isDirty: true, isClosed: false, getText: () => 'typed' }];
+    const played = await opened();
+    await plan(played, { connection: 'staging' }).finally(() => {
+      workspace.textDocuments = [];
+    });
+    const { rows } = await played.tables[0]!.view.rows({ offset: 0, limit: 10 });
+    const words = 'The service gets or creates the group.';
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.at(-1)?.text),
+      [words, `${words} Its document has unsaved changes.`],
+    );
+  });
+
   it('names each file that is invalid, with the reason', async () => {
     repository.group('acme');
     repository.group('beta');

@@ -87,6 +87,7 @@ describe('A file of a workspace that is not trusted', () => {
       services,
       settings,
       tree: standIn({}),
+      documents: standIn({ unsavedText: () => Promise.resolve(undefined) }),
       schemas: standIn({}),
       trust: trust(isTrusted),
       importReader: () => Promise.resolve(importReader),

@@ -7,8 +7,9 @@ import { undoRun } from '../../../../src/vscode/bulk/undoRun.ts';
 import { doWithRun } from '../../../../src/vscode/bulk/runs/runActions.ts';
 import { openRunTable } from '../../../../src/vscode/bulk/runs/runTable.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
-import { commands, nextBox, nextList, type Uri } from '../../../support/editor/fakeVscode.ts';
+import { commands, nextBox, nextList, workspace, type Uri } from '../../../support/editor/fakeVscode.ts';
 import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
@@ -75,6 +76,33 @@ describe('Edit Multiple Groups…', () => {
       ],
     );
     assert.deepEqual([asked, product.services.runs.list(), textOf(product, 'a')], [[], [], '{}']);
+  });
+
+  it('skips a group that has unsaved changes, and so does its undoing', async () => {
+    const product = await withGroups(start);
+    const typed = (...ids: readonly string[]): void => {
+      workspace.textDocuments = ids.map((id) => ({
+        uri: groupUri('staging', id),
+        isDirty: true,
+        isClosed: false,
+        getText: () => 'typed',
+      }));
+    };
+    const { context, tables } = window(product, ['Update']);
+    typed('a', 'd');
+    assert.deepEqual(await changeMany(context, setTier('gold')), { changed: 2, same: 0, skipped: 2 });
+    assert.deepEqual(
+      (await shown(tables[0]!.view)).filter((row) => row.includes('Skipped')),
+      [
+        'a | A | skipped Skipped | Its document has unsaved changes.',
+        'd | D | skipped Skipped | Its document has unsaved changes.',
+      ],
+    );
+    await tables[0]!.view.onAction('first');
+    await product.services.runs.whenLeft(1);
+    typed('b');
+    assert.deepEqual(await undoRun(context, invocation({ run: 1 })), { undone: 1, skipped: 1 });
+    typed();
   });
 
   it('sends it once it is agreed to, and its run takes the place of the plan', async () => {

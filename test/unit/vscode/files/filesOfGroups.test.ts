@@ -438,7 +438,7 @@ describe('Send Changed Files…', () => {
     const unsaved = Uri.file(join(folder, 'unsaved.usergroup.json'));
     const clean = Uri.file(join(folder, 'changed.usergroup.json'));
     workspace.textDocuments = [
-      { isDirty: true, uri: unsaved },
+      { isDirty: true, uri: unsaved, getText: () => 'typed' },
       { isDirty: false, uri: clean },
     ];
     return product;
@@ -479,7 +479,7 @@ describe('Send Changed Files…', () => {
       'new.usergroup.json | new | info New | The service gets or creates the group.',
       'other.usergroup.json |  | skipped Other connection | Another connection was chosen for it.',
       'same.usergroup.json | same | done Unchanged | ',
-      'unsaved.usergroup.json | unsaved | waiting Not ready | The file has unsaved changes.',
+      'unsaved.usergroup.json | unsaved | waiting Not ready | Its document has unsaved changes.',
     ]);
     assert.deepEqual(
       [
