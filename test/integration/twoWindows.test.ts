@@ -1,9 +1,11 @@
 // Two windows on one storage, at once: hundreds of commands on the same groups, and on groups of their own.
 
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { inDepth, patience } from '../support/depth.ts';
 import { actions, type Failure, type Window } from './support/windowActions.ts';
 import { describeTwoWindows, openSecondWindow, type SecondWindow } from './support/secondWindow.ts';
+import { openDocument, replaceText, uriOf } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 
 const LANES = 4;
@@ -128,6 +130,27 @@ describeTwoWindows('Two windows on one storage', () => {
       assert.equal(here, there, `the document of ${id}`);
       for (const window of windows) assert.equal(await window.token(connection, id), token, `the token of ${id}`);
     }
+  });
+
+  it('never write over what the other one has changed, in a text of the same length', async () => {
+    const { connection } = service;
+    const id = 'typed into';
+    const about = { connection, user_group_id: id };
+    await actions.run('getOrCreate', { ...about, name: id, mapping: { 40: '213' }, properties: {} });
+    const document = await openDocument(uriOf(connection, id));
+    const typed = document.getText().replace('213', '215');
+    await replaceText(document, typed);
+    const [, other] = windows;
+    assert.equal(await other!.run('update', { ...about, mapping: { 40: '214' } }), undefined);
+    assert.equal(await document.save(), false);
+    assert.equal((await actions.run('update', about))?.kind, 'conflict');
+    assert.deepEqual([document.getText(), document.isDirty], [typed, true]);
+    assert.deepEqual(JSON.parse(service.group(id)!.mapping!), { 40: '214' });
+    assert.match(await actions.read(connection, id), /"214"/);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    assert.match(document.getText(), /"214"/);
+    await replaceText(document, typed);
+    assert.equal(await document.save(), true);
   });
 
   it('show what the other one has changed', async () => {

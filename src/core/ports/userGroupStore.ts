@@ -124,8 +124,8 @@ export interface UserGroupStore {
   forget(ref: GroupRef): void;
   /**
    * Stores the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is
-   * not listed.
+   * not listed. @throws UserGroupsError `conflict` when `over` is not the group's `documentMtime` any more
    */
-  saveDraft(ref: GroupRef, text: string, at: number): UserGroupRecord;
+  saveDraft(ref: GroupRef, text: string, at: number, over?: number): UserGroupRecord;
   discardDraft(ref: GroupRef): void;
 }

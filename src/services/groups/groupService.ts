@@ -167,16 +167,16 @@ export class GroupService {
   }
 
   /**
-   * Stores the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an
-   * answer.
+   * Stores the text as the group's draft. Nothing is sent. `over`: the `documentMtime` of the only text that it may
+   * replace. @throws UserGroupsError while the connection awaits an answer; `conflict` when there is another text
    */
-  saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
+  saveDraft(connection: Connection, userGroupId: string, text: string, over?: number): UserGroupRecord {
     return whileDoingSync(
       l10n.t("Couldn't save the draft of {0}.", groupText(userGroupId, connection)),
       { connection: connection.name, userGroupId },
       () => {
         requireReady(connection);
-        return this.#store.groups.saveDraft(groupRef(connection, userGroupId), text, this.#now());
+        return this.#store.groups.saveDraft(groupRef(connection, userGroupId), text, this.#now(), over);
       },
     );
   }
@@ -228,11 +228,13 @@ export class GroupService {
     return whileKeepingNew(connection, () => this.#store.newDrafts.add(connection.id, text, this.#now()));
   }
 
-  /** @throws UserGroupsError `notFound` for one that is gone: saving in another window does not recreate it. */
-  saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
+  /**
+   * Likewise. @throws UserGroupsError `notFound` for one that is gone: saving in another window does not recreate it
+   */
+  saveNewDraft(connection: Connection, number: number, text: string, over?: number): NewDraft {
     return whileKeepingNew(
       connection,
-      () => this.#store.newDrafts.save(connection.id, number, text, this.#now()) ?? throwGone(),
+      () => this.#store.newDrafts.save(connection.id, number, text, this.#now(), over) ?? throwGone(),
     );
   }
 

@@ -15,7 +15,7 @@ import type { LiveConnections } from '../database/liveConnections.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
 import { GroupWriter } from './groupWriter.ts';
 import { type GroupHistory, PutGroups } from './putGroups.ts';
-import { withDraft, withoutDraft } from './userGroupChanges.ts';
+import { requireUnchanged, withDraft, withoutDraft } from './userGroupChanges.ts';
 import { UserGroupList } from './userGroupList.ts';
 import type { UserGroupRows } from './userGroupRows.ts';
 
@@ -109,9 +109,10 @@ export class SqliteGroups implements UserGroupStore {
     });
   }
 
-  saveDraft(ref: GroupRef, text: string, at: number): UserGroupRecord {
+  saveDraft(ref: GroupRef, text: string, at: number, over?: number): UserGroupRecord {
     return this.#database.write(() => {
       const group = this.#writer.listed(this.#rows.live.of(ref));
+      requireUnchanged(group.record.documentMtime, over);
       return this.#writer.save(group, withDraft(group, text, at, this.#now()));
     });
   }

@@ -5,6 +5,7 @@ import type { NewDraft } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import type { LiveConnections } from '../database/liveConnections.ts';
 import { NewDraftRows } from './newDraftRows.ts';
+import { requireUnchanged } from './userGroupChanges.ts';
 
 export class SqliteNewDrafts implements NewDraftStore {
   readonly #database: Database;
@@ -32,11 +33,12 @@ export class SqliteNewDrafts implements NewDraftStore {
     });
   }
 
-  save(connectionId: string, number: number, text: string, at: number): NewDraft | undefined {
+  save(connectionId: string, number: number, text: string, at: number, over?: number): NewDraft | undefined {
     return this.#database.write(() => {
       this.#live.require(connectionId);
       const former = this.#rows.find(connectionId, number);
       if (former === undefined || former.text === text) return former;
+      requireUnchanged(former.mtime, over);
       return this.#rows.put({ connectionId, number, text, mtime: Math.max(at, former.mtime + 1) });
     });
   }

@@ -1,5 +1,7 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../../core/errors.ts';
 import type { NewSending, SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
@@ -309,6 +311,16 @@ function unknownAfter(
   // Get-or-create does nothing to a group that exists: one that has answered is none that was perhaps created.
   const isHarmless = sent.operation === 'rotate' || (sent.operation === 'getOrCreate' && answered !== undefined);
   return isHarmless ? unknown : { operation: sent.operation, at };
+}
+
+/** Another window may have written a text since `known`. @throws UserGroupsError `conflict` */
+export function requireUnchanged(mtime: number, known: number | undefined): void {
+  if (known === undefined || known === mtime) return;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    happened: l10n.t('The document was changed elsewhere at the same time.'),
+    next: l10n.t('Try again.'),
+  });
 }
 
 /**

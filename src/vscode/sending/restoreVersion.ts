@@ -29,8 +29,9 @@ export async function restoreVersion(
     async () => {
       // Unsaved input is a draft as well, and would be saved over this one.
       await context.documents.savedText(groupUri(connection.name, userGroupId));
+      const asked = context.services.groups.find(version.ref);
       await askToReplaceDraft(context, target, version);
-      const { draft } = context.services.groups.saveDraft(connection, userGroupId, version.text);
+      const { draft } = context.services.groups.saveDraft(connection, userGroupId, version.text, asked?.documentMtime);
       await openGroup(connection, userGroupId, 'default', column);
       context.messages.status(
         draft === undefined

@@ -9,7 +9,7 @@ import { asShown, asStored } from '../../../document/idName.ts';
 import type { Services } from '../../../services/services.ts';
 import { parseUri } from '../../platform/documentUris.ts';
 
-interface KeptText {
+export interface KeptText {
   readonly text: string;
   readonly mtime: number;
   readonly isReadOnly: boolean;
@@ -21,15 +21,14 @@ export function keptText(services: Services, uri: vscode.Uri): KeptText | undefi
   const connection = parsed && services.connections.list().find(({ name }) => name === parsed.connection);
   if (parsed === undefined || connection === undefined) return undefined;
   const isReadOnly = connection.status !== 'ready';
-  const names = namesOf(connection);
   if ('newNumber' in parsed) {
     const draft = services.groups.newDraft(connection.id, parsed.newNumber);
-    return draft && { text: asShown(draft.text, names), mtime: draft.mtime, isReadOnly };
+    return draft && { text: shownText(draft.text, connection), mtime: draft.mtime, isReadOnly };
   }
   const record = services.groups.find(groupRef(connection, parsed.userGroupId));
   return (
     record && {
-      text: asShown(services.groups.documentText(record), names),
+      text: shownText(services.groups.documentText(record), connection),
       mtime: record.documentMtime,
       isReadOnly,
     }
@@ -46,6 +45,11 @@ export function requiredText(services: Services, uri: vscode.Uri): KeptText {
       ? l10n.t('{0} on {1} is not in the list', quotedId(parsed.userGroupId), parsed.connection)
       : uri,
   );
+}
+
+/** The stored text as the editor shows it. */
+export function shownText(text: string, connection: Connection): string {
+  return asShown(text, namesOf(connection));
 }
 
 /** The editor's text as it is stored. */

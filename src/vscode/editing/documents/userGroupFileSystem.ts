@@ -20,8 +20,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
   readonly #texts = lazy(() => import('./keptTexts.ts'));
   readonly #closing = lazy(() => import('./goneDrafts.ts'));
-  /** The last state of each document that VS Code was notified of, to detect changes. */
-  readonly #notified = new Map<string, number>();
+  readonly #reported = lazy(async () => new (await import('./reportedTexts.ts')).ReportedTexts());
 
   /** Unsent documents that this window has moved: their tabs follow later. */
   readonly #moved = new Set<string>();
@@ -46,13 +45,13 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
    * Notifies VS Code of open documents that changed, here or in another window, and closes those that are gone unsent.
    */
   async announceChanges(): Promise<void> {
-    const [services, { keptText }] = await Promise.all([this.#services(), this.#texts()]);
+    const [services, { keptText }, reported] = await this.#parts();
     const open = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
     const changes = open.flatMap((uri) => {
-      const notified = this.#notified.get(uri.toString());
+      const known = reported.keptAt(uri);
       const kept = keptText(services, uri);
-      if (kept === undefined) return notified === undefined ? [] : [{ type: vscode.FileChangeType.Deleted, uri }];
-      return kept.mtime === notified ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
+      if (kept === undefined) return known === undefined ? [] : [{ type: vscode.FileChangeType.Deleted, uri }];
+      return kept.mtime === known ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
     });
     if (changes.length > 0) this.#changed.fire(changes);
     const { closeGoneDrafts } = await this.#closing();
@@ -96,29 +95,29 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const [services, { requiredText }] = await Promise.all([this.#services(), this.#texts()]);
+    const [services, { requiredText }, reported] = await this.#parts();
     if (uri.toString() === this.#arriving) throw vscode.FileSystemError.FileNotFound(uri);
     if (isFolder(services, uri)) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    const { text, mtime, isReadOnly } = requiredText(services, uri);
+    const kept = requiredText(services, uri);
     // Its number was used again for another document; while one moves, it still exists.
     if (this.#arriving === undefined) this.#moved.delete(uri.toString());
-    this.#notified.set(uri.toString(), mtime);
+    const { mtime, size } = reported.report(uri, kept);
     return {
       type: vscode.FileType.File,
       ctime: 0,
       mtime,
-      size: documentBytes(text, uri).length,
-      ...(isReadOnly && { permissions: vscode.FilePermission.Readonly }),
+      size,
+      ...(kept.isReadOnly && { permissions: vscode.FilePermission.Readonly }),
     };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const [services, { requiredText }] = await Promise.all([this.#services(), this.#texts()]);
+    const [services, { requiredText }] = await this.#parts();
     return documentBytes(requiredText(services, uri).text, uri);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const [services, { asKept }] = await Promise.all([this.#services(), this.#texts()]);
+    const [services, { asKept, keptText, shownText }, reported] = await this.#parts();
     const parsed = parseUri(uri);
     if (parsed === undefined)
       throw vscode.FileSystemError.NoPermissions(
@@ -126,12 +125,13 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       );
     const connection = connectionNamed(services, parsed.connection, uri);
     const text = asKept(textOf(content), connection);
+    const over = keptText(services, uri) && reported.keptAt(uri);
     const { mtime } = withReadableFailure(() =>
       'userGroupId' in parsed
-        ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
-        : services.groups.saveNewDraft(connection, parsed.newNumber, text),
+        ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text, over).documentMtime }
+        : services.groups.saveNewDraft(connection, parsed.newNumber, text, over),
     );
-    this.#notified.set(uri.toString(), mtime);
+    reported.report(uri, { text: shownText(text, connection), mtime }, true);
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
@@ -164,7 +164,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
 
   /** Only an unsent document moves: to the group it has become, or to another connection. */
   async rename(from: vscode.Uri, to: vscode.Uri): Promise<void> {
-    const services = await this.#services();
+    const [services, , reported] = await this.#parts();
     const [source, target] = [parseUri(from), parseUri(to)];
     if (source === undefined || !('newNumber' in source) || target === undefined) {
       throw vscode.FileSystemError.NoPermissions(l10n.t("The ID can't be changed after creation."));
@@ -184,7 +184,11 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     }
     this.#arriving = undefined;
     services.groups.removeNewDraft(sourceId, source.newNumber);
-    this.#notified.delete(from.toString());
+    reported.forget(from);
+  }
+
+  #parts() {
+    return Promise.all([this.#services(), this.#texts(), this.#reported()]);
   }
 }
 

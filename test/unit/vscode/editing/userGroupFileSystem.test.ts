@@ -16,7 +16,8 @@ import {
   window,
   workspace,
 } from '../../../support/editor/fakeVscode.ts';
-import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { EditedDocument } from '../../../support/editor/editedDocument.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const ACME = groupUri('staging', 'acme');
 const NEW = newDraftUri('staging', 1);
@@ -75,14 +76,14 @@ describe('The document of a group', () => {
       configuration.set('files.encoding', 'windows1252');
       assert.equal(await textAt(ACME), `\uFEFF${documentOf()}`);
       const { size } = await files.stat(ACME);
-      assert.equal(size, bytesOf(documentOf()).length + 3);
+      assert.equal(Math.floor(size), bytesOf(documentOf()).length + 3);
     });
 
     it('with its size and its time, which changes with it', async () => {
       await send();
       const before = await files.stat(ACME);
       assert.deepEqual(
-        [before.type, before.size, before.permissions],
+        [before.type, Math.floor(before.size), before.permissions],
         [FileType.File, bytesOf(documentOf()).length, undefined],
       );
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
@@ -179,6 +180,108 @@ describe('The document of a group', () => {
         code: 'Unknown',
         message: /staging/,
       });
+    });
+  });
+
+  describe('that is typed into, and has another text elsewhere by now,', () => {
+    /** Of one length. */
+    const mapped = (source: string): string => documentOf({ mapping: { 40: source } });
+    const [SENT, HERE, ELSEWHERE] = [mapped('213'), mapped('215'), mapped('214')];
+    const open = (uri = ACME): Promise<EditedDocument> => EditedDocument.open(files, uri);
+    const otherWindow = (): UserGroupFileSystem => {
+      const { services } = product.anotherWindow();
+      return new UserGroupFileSystem(() => Promise.resolve(services));
+    };
+
+    beforeEach(async () => {
+      await product.services.sending.getOrCreate(product.connection, SENT);
+    });
+
+    const isKept = async (document: EditedDocument, uri = ACME): Promise<void> => {
+      assert.equal(await document.save(HERE), 'conflict');
+      assert.equal(await textAt(uri), ELSEWHERE);
+      // Comparing reads it, and still decides nothing.
+      assert.equal(await document.save(HERE), 'conflict');
+      assert.equal(await document.save(HERE, 'overwrite'), 'saved');
+      assert.equal(await textAt(uri), HERE);
+      assert.equal(await document.save(SENT), 'saved');
+    };
+
+    it('is not written over a text of the same length from another window, unless you say so', async () => {
+      const document = await open();
+      const other = await EditedDocument.open(otherWindow(), ACME);
+      assert.equal(await other.save(ELSEWHERE), 'saved');
+      await isKept(document);
+    });
+
+    it('nor over what was sent in this one', async () => {
+      const document = await open();
+      await product.services.sending.update(product.connection, ELSEWHERE);
+      await isKept(document);
+    });
+
+    it('nor in a window that VS Code has restored with what was typed', async () => {
+      const document = await open();
+      await product.services.sending.update(product.connection, ELSEWHERE);
+      files = otherWindow();
+      await isKept(document.restoredBy(files));
+    });
+
+    it('nor over a group that was removed and added again, with a clock that was put back', async () => {
+      const document = await open();
+      product.services.groups.forget(product.ref('acme'));
+      product.clock.now -= DAY;
+      await product.services.sending.getOrCreate(product.connection, ELSEWHERE);
+      await isKept(document);
+    });
+
+    it('nor over a new document of another window', async () => {
+      product.services.groups.addNewDraft(product.connection, SENT);
+      const document = await open(NEW);
+      assert.equal(await (await EditedDocument.open(otherWindow(), NEW)).save(ELSEWHERE), 'saved');
+      await isKept(document, NEW);
+    });
+
+    for (const [words, uri] of [
+      ['of a group', ACME],
+      ['that is new', NEW],
+    ] as const) {
+      const saveElsewhere = async (): Promise<void> => {
+        await (await EditedDocument.open(otherWindow(), uri)).save(ELSEWHERE);
+      };
+
+      it(`nor where the other one comes between VS Code’s look and its writing: ${words}`, async () => {
+        product.services.groups.addNewDraft(product.connection, SENT);
+        const document = await open(uri);
+        await assert.rejects(document.save(HERE, undefined, { beforeWriting: saveElsewhere }), {
+          message: /The document was changed elsewhere at the same time\. Try again\.$/,
+        });
+        await isKept(document, uri);
+      });
+
+      it(`nor where the other one comes between VS Code’s writing and its look at that: ${words}`, async () => {
+        product.services.groups.addNewDraft(product.connection, SENT);
+        const document = await open(uri);
+        assert.equal(await document.save('{}', undefined, { afterWriting: saveElsewhere }), 'saved');
+        opened(uri);
+        await files.announceChanges();
+        assert.deepEqual(changes, [`${FileChangeType.Changed} ${uri.path}`]);
+        await isKept(document, uri);
+      });
+    }
+
+    it('is written where only its time has changed', async () => {
+      const document = await open();
+      product.services.groups.saveDraft(product.connection, 'acme', ELSEWHERE);
+      product.services.groups.discardDraft(product.connection, 'acme');
+      assert.equal(await document.save(HERE), 'saved');
+    });
+
+    it('is written where it is gone from the list, which it joins again', async () => {
+      const document = await open();
+      product.services.groups.forget(product.ref('acme'));
+      assert.equal(await document.save(HERE), 'saved');
+      assert.equal(product.record('acme')?.draft?.text, HERE);
     });
   });
 

@@ -31,6 +31,7 @@ function historyOf({ services }: Product) {
   const said: string[] = [];
   const asked: string[] = [];
   let answer: string | undefined;
+  let whileAsked = (): void => undefined;
   const context = standIn<HistoryContext>({
     services,
     messages: standIn<Messages>({
@@ -39,6 +40,7 @@ function historyOf({ services }: Product) {
       },
       ask: ({ title, detail, answers }) => {
         asked.push([title, ...shownLines(detail), ...answers].join(' | '));
+        whileAsked();
         return Promise.resolve(answer);
       },
     }),
@@ -80,8 +82,9 @@ function historyOf({ services }: Product) {
     compared,
     said,
     asked,
-    agree: (to: string) => {
+    agree: (to: string, meanwhile = whileAsked) => {
       answer = to;
+      whileAsked = meanwhile;
     },
     of: (userGroupId: string) =>
       tab.show({ origin: 'item', input: { connection: 'staging', user_group_id: userGroupId } }),
@@ -275,6 +278,22 @@ describe('The history', () => {
     history.agree('Replace Draft');
     await restore();
     assert.equal(record('acme')?.draft?.text, BASIC);
+  });
+
+  it('restores no version over a draft that has changed while it was asked about', async () => {
+    const product = await start();
+    await sentTwice(product);
+    const { services, connection, record } = product;
+    const history = historyOf(product);
+    await history.of('acme');
+    const first = (await rowsOf(history.tables[0]!)).at(-1)!.key;
+    services.groups.saveDraft(connection, 'acme', 'typed');
+    history.agree('Replace Draft', () => {
+      services.groups.saveDraft(connection, 'acme', 'TYPED');
+    });
+    const failure = await failureOf(Promise.resolve(history.tables[0]!.view.onAction('restore', first)));
+    assert.match(failure.message, /The document was changed elsewhere at the same time\. Try again\.$/);
+    assert.equal(record('acme')?.draft?.text, 'TYPED');
   });
 
   it('follows what is sent while it is open', async () => {
