@@ -151,12 +151,17 @@ describe('Plan Folder…', () => {
   });
 
   for (const [words, end] of [
-    ['its table is closed', ({ close }: OpenTable) => close],
+    [
+      'its table is closed',
+      ({ close }: OpenTable) => {
+        close();
+      },
+    ],
     [
       'it is canceled',
-      ({ view }: OpenTable) =>
-        () =>
-          view.onAction('cancel'),
+      ({ view }: OpenTable) => {
+        void view.onAction('cancel');
+      },
     ],
   ] as const)
     it(`runs on no more when ${words}`, async () => {
@@ -166,7 +171,7 @@ describe('Plan Folder…', () => {
       const planning = plan(played, {});
       while (repository.text('started') === '') await setImmediate();
       const [table] = played.tables;
-      await end(table!)();
+      end(table!);
       await assert.rejects(planning, { kind: 'cancelled' });
       assert.equal(table!.view.now().headline, 'Planning canceled');
     });
