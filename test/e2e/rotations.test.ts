@@ -1,7 +1,10 @@
 // Rotations that go wrong, and tokens in the hand: as a person meets them.
 
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { elsewhere } from '../support/elsewhere.ts';
+import { comesToBe } from './support/comesToBe.ts';
 import type { Editor } from './support/editor.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
@@ -162,4 +165,34 @@ describe('Rotations that go wrong', () => {
       await tree.row(/^Token of an unlisted group/).waitFor({ state: 'detached' });
     });
   });
+
+  describe('A terminal that has a token', () => {
+    it('has no shell any more once its window is loaded again', async () => {
+      const { palette, quickInput, dialog, tree, page, workspace } = editor();
+      await palette.run('User Groups: Add Existing User Group…');
+      await quickInput.answer('ID', 'acme');
+      await quickInput.answer('Display name', 'Acme');
+      await tree.show();
+      await tree.choose(/^Acme/, 'Token', 'Write Token to…');
+      await quickInput.pick('terminal  New Terminal…');
+      await quickInput.answer('Name of the variable', 'ACME_TOKEN');
+      await dialog.answer('Open a terminal that has the token of "acme" on staging as ACME_TOKEN?', 'Write Token');
+      const numbers = join(workspace, 'shell');
+      await page.locator('.terminal.xterm.focus').waitFor();
+      await page.keyboard.type('echo $$ > shell\n');
+      await comesToBe(() => existsSync(numbers) && /^\d+\n$/.test(readFileSync(numbers, 'utf8')), true);
+      const shell = Number(readFileSync(numbers, 'utf8'));
+      assert.ok(isRunning(shell));
+      await editor().reload();
+      await comesToBe(() => isRunning(shell), false);
+    });
+  });
 });
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}

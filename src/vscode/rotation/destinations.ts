@@ -82,8 +82,28 @@ function openTerminal(
       next: l10n.t('Deliver it another way.'),
     });
   const name = `${variable}: ${visibleId(userGroupId, 40)} (${foreignText(connection.name, 40)})`;
-  vscode.window.createTerminal({ name, env: { [variable]: token }, isTransient: true }).show();
+  const terminal = vscode.window.createTerminal({ name, env: { [variable]: token }, isTransient: true });
+  terminal.show();
+  void endWithWindow(terminal);
   log.info(`Opened a terminal with the token of ${visibleId(userGroupId)} on ${foreignText(connection.name)}`);
+}
+
+/** When its window is loaded again, VS Code may leave the shell running, which nobody sees any more. */
+async function endWithWindow(terminal: vscode.Terminal): Promise<void> {
+  const shell = await terminal.processId;
+  const extension = vscode.extensions.getExtension('embedded-dashboards.user-groups');
+  if (shell === undefined) return;
+  // On this machine, the number of a remote shell is that of another process.
+  if (vscode.env.remoteName !== undefined && extension?.extensionKind !== vscode.ExtensionKind.Workspace) return;
+  const closing = vscode.window.onDidCloseTerminal(() => {
+    if (terminal.exitStatus === undefined) return;
+    closing.dispose();
+    try {
+      if (terminal.exitStatus.reason === vscode.TerminalExitReason.Shutdown) process.kill(shell, 'SIGKILL');
+    } catch {
+      // VS Code has ended it.
+    }
+  });
 }
 
 /** Writes the current token of a group where its last one was written, if there is such a place. */

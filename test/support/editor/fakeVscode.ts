@@ -39,6 +39,13 @@ interface TerminalOptions {
 
 /** Those that were opened and shown, in that order. */
 export const terminals: TerminalOptions[] = [];
+export const closedTerminals = new Emitter<undefined>();
+
+interface FakeTerminal {
+  readonly show: () => void;
+  readonly processId?: Promise<number | undefined>;
+  exitStatus?: { readonly reason: number };
+}
 
 class FakeStatusBarItem {
   name = '';
@@ -109,7 +116,9 @@ export const env = {
 };
 
 /** None is installed, this one neither: titles of commands are their ids. */
-export const extensions = { getExtension: (): undefined => undefined };
+export const extensions = { getExtension: (): { readonly extensionKind: number } | undefined => undefined };
+export const ExtensionKind = { UI: 1, Workspace: 2 };
+export const TerminalExitReason = { Unknown: 0, Shutdown: 1, Process: 2, User: 3, Extension: 4 };
 
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {
@@ -256,7 +265,8 @@ export const window = {
     panels.push(panel);
     return panel;
   },
-  createTerminal: (options: TerminalOptions) => ({ show: () => void terminals.push(options) }),
+  createTerminal: (options: TerminalOptions): FakeTerminal => ({ show: () => void terminals.push(options) }),
+  onDidCloseTerminal: closedTerminals.event,
   createStatusBarItem: () => {
     const item = new FakeStatusBarItem();
     statusBarItems.push(item);

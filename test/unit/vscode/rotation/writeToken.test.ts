@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { Redactor } from '../../../../src/core/redactor.ts';
 import type { TokenDestination } from '../../../../src/core/tokenDestination.ts';
 import { EnvFiles } from '../../../../src/services/rotation/envFiles.ts';
@@ -15,8 +16,12 @@ import type { DeliveryContext } from '../../../../src/vscode/rotation/deliveryCo
 import {
   commands,
   env,
+  closedTerminals,
+  ExtensionKind,
+  extensions,
   nextBox,
   nextList,
+  TerminalExitReason,
   terminals,
   Uri,
   window,
@@ -188,6 +193,40 @@ describe('Write Token to…', () => {
     assert.deepEqual(said, ['status: Terminal opened. It has the token of "acme" on staging as ACME_TOKEN.']);
     assert.deepEqual(last(product), { kind: 'terminal', variable: 'ACME_TOKEN' });
   });
+
+  for (const [what, reason, remoteName, kind, isEnded] of [
+    ['is ended with its window, where VS Code may leave it running', 'Shutdown', undefined, 'UI', true],
+    ['is ended with its window on a remote machine, where this extension runs', 'Shutdown', 'ssh', 'Workspace', true],
+    ['is left alone where its number is that of another machine', 'Shutdown', 'ssh', 'UI', false],
+    ['is left alone where VS Code has ended it', 'User', undefined, 'UI', false],
+  ] as const)
+    it(`the shell of a terminal ${what}`, async () => {
+      const terminal: ReturnType<typeof window.createTerminal> = {
+        show: () => undefined,
+        processId: Promise.resolve(4711),
+      };
+      const kill = mock.method(process, 'kill', () => assert.fail('it has ended already'));
+      const { createTerminal } = window;
+      const { getExtension } = extensions;
+      Object.assign(window, { createTerminal: () => terminal });
+      Object.assign(extensions, { getExtension: () => ({ extensionKind: ExtensionKind[kind] }) });
+      env.remoteName = remoteName;
+      const { context, product } = await open('Testing', ['Write Token']);
+      product.services.destinations.remember(product.ref('acme'), { kind: 'terminal', variable: 'T' });
+      await writeToken(context, AGAIN);
+      closedTerminals.fire(undefined);
+      assert.equal(kill.mock.callCount(), 0);
+      terminal.exitStatus = { reason: TerminalExitReason[reason] };
+      closedTerminals.fire(undefined);
+      closedTerminals.fire(undefined);
+      kill.mock.restore();
+      Object.assign(window, { createTerminal });
+      Object.assign(extensions, { getExtension });
+      assert.deepEqual(
+        kill.mock.calls.map(({ arguments: given }) => given),
+        isEnded ? [[4711, 'SIGKILL']] : [],
+      );
+    });
 
   for (const token of ['a${env:HOME}', 'a\0b'])
     it(`opens none for a token that it would get otherwise: ${JSON.stringify(token)}`, async () => {
