@@ -94,30 +94,32 @@ export function openChannel<R extends Requests<R>, E>(
       for (const listener of listeners.get(message.event) ?? []) listener(message.with as never);
   });
 
-  // Nobody reads an answer that comes after its page went, nor that there was none.
+  let hasGone = false;
+  // Nobody reads that there was no answer once the page has gone.
   messages.addEventListener('pagehide', () => {
+    hasGone = true;
     for (const { timer } of pending.values()) clearTimeout(timer);
-    pending.clear();
   });
 
   return {
     ask: (request, ...[given]) =>
       new Promise((resolve, reject) => {
         const call = ++calls;
-        const timer = unlimited.has(request)
-          ? undefined
-          : setTimeout(() => {
-              pending.delete(call);
-              reject(
-                new HostFailure(
-                  'unavailable',
-                  l10n.t(
-                    "The editor didn't respond within {0} s. If nothing happens, reload the window.",
-                    LIMIT / 1000,
+        const timer =
+          hasGone || unlimited.has(request)
+            ? undefined
+            : setTimeout(() => {
+                pending.delete(call);
+                reject(
+                  new HostFailure(
+                    'unavailable',
+                    l10n.t(
+                      "The editor didn't respond within {0} s. If nothing happens, reload the window.",
+                      LIMIT / 1000,
+                    ),
                   ),
-                ),
-              );
-            }, LIMIT);
+                );
+              }, LIMIT);
         pending.set(call, { resolve: resolve, reject, timer });
         api.postMessage({ request, call, with: given });
       }),
