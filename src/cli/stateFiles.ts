@@ -161,9 +161,14 @@ const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | 
 /** What was written before stays: it alone knows what is unknown. */
 function openJournal(path: string, { cut, missing }: Loaded): number {
   const journal = openSync(path, APPENDING, 0o600);
-  if (cut !== '') ftruncateSync(journal, fstatSync(journal).size - Buffer.byteLength(cut));
-  else if (missing !== '') append(journal, missing);
-  return journal;
+  try {
+    if (cut !== '') ftruncateSync(journal, fstatSync(journal).size - Buffer.byteLength(cut));
+    else if (missing !== '') append(journal, missing);
+    return journal;
+  } catch (error) {
+    closeSync(journal);
+    throw error;
+  }
 }
 
 /** All of it, on disk when this returns; or nothing, since the rest of a line would spoil the next one. */
