@@ -9,7 +9,7 @@ import { groupText } from '../../../core/groupText.ts';
 import { asStored } from '../../../document/idName.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
 import { isDocumentTab } from '../../platform/documentTab.ts';
-import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
+import { groupUri, isWorkspaceFile, newDraftUri } from '../../platform/documentUris.ts';
 
 /** In the active tab of any group of tabs, as a form or as text. */
 export function isInView(uri: vscode.Uri): boolean {
@@ -61,9 +61,16 @@ export async function currentText(
 
 export class OpenDocuments {
   readonly #forms: Forms;
+  /** What each file had when its editor last read or wrote it. */
+  readonly #known = new WeakMap<vscode.TextDocument, Promise<string | undefined>>();
 
   constructor(forms: Forms) {
     this.#forms = forms;
+  }
+
+  /** To be called when a document opens or changes. */
+  noteFile(document: vscode.TextDocument): void {
+    if (!document.isDirty && isWorkspaceFile(document.uri)) this.#known.set(document, storedText(document.uri));
   }
 
   /** `undefined` without unsaved changes: VS Code reads what was changed elsewhere only after a moment. */
@@ -78,6 +85,7 @@ export class OpenDocuments {
     await this.#forms.flush(uri);
     const document = openDocument(uri);
     if (document === undefined) return undefined;
+    await this.#requireKnownFile(document);
     if (!(await this.#isSaved(document))) {
       throw new UserGroupsError({
         kind: 'conflict',
@@ -107,6 +115,18 @@ export class OpenDocuments {
       happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
       next: l10n.t('Use "Add Existing User Group…".'),
       remedy: 'addExisting',
+    });
+  }
+
+  /** VS Code writes over a file that has changed without asking where its length is the same. */
+  async #requireKnownFile(document: vscode.TextDocument): Promise<void> {
+    const known = document.isDirty ? await this.#known.get(document) : undefined;
+    const stored = known === undefined ? undefined : await storedText(document.uri);
+    if (stored === undefined || stored === known) return;
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: l10n.t('The file was changed on disk while you typed.'),
+      next: l10n.t('Compare it with the saved file, then save it and send it again.'),
     });
   }
 

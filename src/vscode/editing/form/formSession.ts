@@ -84,6 +84,7 @@ export class FormSession implements Disposable {
       channel.report('changed', update);
       this.refresh();
     });
+    dependencies.documents.noteFile(document);
     // Before the page can ask for anything.
     this.#opened = openedAs(document, dependencies);
     const lookAgain = (): void => {
@@ -102,6 +103,7 @@ export class FormSession implements Disposable {
       dependencies.trust.onDidChange(lookAgain),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.document !== document) return;
+        dependencies.documents.noteFile(document);
         if (dependsOnText(document) || document.isDirty !== this.#wasDirty) lookAgain();
         this.#wasDirty = document.isDirty;
       }),
@@ -188,8 +190,6 @@ export class FormSession implements Disposable {
   };
 
   async #start(): Promise<FormStart> {
-    // A page that opens anew tries anew.
-    this.#text.isReadOnly = false;
     const [state, labels] = await Promise.all([this.#state(), this.#labels()]);
     this.#isOpen = true;
     this.#isListening = true;

@@ -62,6 +62,7 @@ describe('The editor of forms', () => {
             trust: standIn({ ...never, isTrusted: () => true }),
             schemas: standIn({ ...never, labels: () => Promise.resolve({ schemas: [], dataSources: [] }) }),
             files: standIn({ takeArrival: () => false }),
+            documents: standIn({ noteFile: () => undefined }),
             log: standIn({ bug: assert.ifError }),
           }),
         ),

@@ -39,6 +39,8 @@ interface Played {
   readonly document: { text: string; isDirty: boolean };
   readonly panel: { title: string; visible: boolean; active: boolean };
   /** What the page was told, by the name of the event. */
+  /** The texts of the document as it opened and changed. */
+  readonly noted: readonly string[];
   readonly told: string[];
   readonly states: FormState[];
   /** Commands, each with what it is about. */
@@ -84,6 +86,7 @@ describe('A form', () => {
       [],
     ];
     const states: FormState[] = [];
+    const noted: string[] = [];
     const [asked, disposed, trustChanged] = [new Emitter<void>(), new Emitter<void>(), new Emitter<void>()];
     const renamed = new Emitter<void>();
     const trusted = { isTrusted: true };
@@ -121,6 +124,7 @@ describe('A form', () => {
       trust: { isTrusted: () => trusted.isTrusted, onDidChange: trustChanged.event },
       documents: standIn<SessionDependencies['documents']>({
         savedText: () => Promise.resolve(void became.push('saved')),
+        noteFile: (shown) => void noted.push(shown.getText()),
       }),
       files,
       schemas: standIn<SessionDependencies['schemas']>({
@@ -143,6 +147,7 @@ describe('A form', () => {
       document,
       panel,
       told,
+      noted,
       states,
       ran,
       became,
@@ -275,6 +280,14 @@ describe('A form', () => {
         played.states.map(({ hasChanges }) => hasChanges),
         [true],
       );
+    });
+
+    it('what its file has, as it opens and at each change, to the one that saves it', async () => {
+      const played = openForm(await withSent(), ACME, 'opened');
+      played.document.text = 'changed';
+      documentsChanged.fire({ document: {}, contentChanges: [] });
+      documentsChanged.fire({ document: played.document, contentChanges: [] });
+      assert.deepEqual(played.noted, ['opened', 'changed']);
     });
 
     it('at each key what follows from the text of a new document', async () => {
@@ -489,7 +502,7 @@ describe('A form', () => {
       assert.deepEqual(undone, []);
     });
 
-    it('takes input again when VS Code was told to write it, and when its page opens anew', async () => {
+    it('takes input again when VS Code was told to write it', async () => {
       const played = await refused();
       const made: string[] = [];
       const command = 'workbench.action.files.setActiveEditorWriteableInSession';
@@ -498,7 +511,6 @@ describe('A form', () => {
       making.dispose();
       await settled();
       assert.deepEqual([made, played.states.at(-1)?.isReadOnly], [['writeable'], false]);
-      assert.equal((await open(await refused())).state.isReadOnly, false);
     });
   });
 

@@ -1,7 +1,7 @@
 // Documents that are open in the editor: their text, saved before it is sent, and one sending at a time.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { ViewColumn } from 'vscode';
@@ -145,6 +145,42 @@ describe('An open document', () => {
     writeFileSync(path, 'changed');
     workspace.textDocuments = [Object.assign(document, { uri: fileOf(path), isDirty: false })];
     assert.equal(await documents.savedText(fileOf(path)), 'changed');
+  });
+
+  describe('that is a file', () => {
+    let path: string;
+    beforeEach(async () => {
+      path = join(temporaryFolder('user-groups-open-'), 'acme.usergroup.json');
+      writeFileSync(path, 'as read');
+      Object.assign(document, { uri: fileOf(path) });
+      await readAgain();
+      documents.noteFile(document as never);
+    });
+
+    const readAgain = async (): Promise<void> => {
+      document.isDirty = false;
+      documents.noteFile(document as never);
+      document.isDirty = true;
+      await documents.savedText(fileOf(path));
+    };
+
+    it('is not saved for its sending where the disk has another text by now', async () => {
+      writeFileSync(path, 'AS READ');
+      await assert.rejects(documents.savedText(fileOf(path)), {
+        kind: 'conflict',
+        message:
+          'The file was changed on disk while you typed. Compare it with the saved file, then save it and send it again.',
+      });
+    });
+
+    it('is saved where the disk has what was read, once more after each save, and where it is gone', async () => {
+      assert.equal(await documents.savedText(fileOf(path)), 'as read');
+      writeFileSync(path, 'saved');
+      await readAgain();
+      assert.equal(await documents.savedText(fileOf(path)), 'saved');
+      rmSync(path);
+      assert.equal(await documents.savedText(fileOf(path)), 'typed');
+    });
   });
 
   describe('of a group', () => {

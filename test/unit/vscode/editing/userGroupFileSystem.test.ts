@@ -86,6 +86,7 @@ describe('The document of a group', () => {
         [before.type, Math.floor(before.size), before.permissions],
         [FileType.File, bytesOf(documentOf()).length, undefined],
       );
+      assert.deepEqual(await files.stat(ACME), before);
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
       assert.notEqual((await files.stat(ACME)).mtime, before.mtime);
     });
@@ -307,7 +308,11 @@ describe('The document of a group', () => {
 
     it('from a new document to the group that it has become, with what was typed meanwhile', async () => {
       await send();
+      await files.stat(NEW);
       await files.rename(NEW, ACME);
+      opened(NEW);
+      await files.announceChanges();
+      assert.deepEqual(changes, []);
       assert.deepEqual(
         [product.record('acme')?.draft, product.services.groups.newDraft(product.connection.id, 1)],
         [undefined, undefined],
