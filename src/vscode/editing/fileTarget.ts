@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { openDocument } from './documents/openDocuments.ts';
 import type { EditingContext } from './editingContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -40,13 +41,11 @@ export async function connectionOfFile(context: EditingContext, file: vscode.Uri
 
 /** The text of the file, saved first. @throws UserGroupsError `conflict` where the editor shows what is in no file */
 export async function textOfFile(context: EditingContext, file: vscode.Uri): Promise<string> {
-  const open = await context.documents.savedText(file);
-  const document = await vscode.workspace.openTextDocument(file);
-  if (open === undefined || document.isUntitled) return open ?? document.getText();
-  const bytes = await vscode.workspace.fs.readFile(file);
-  const saved = await vscode.workspace.decode(bytes, { encoding: document.encoding });
+  const saved = await context.documents.savedText(file);
+  if (saved === undefined) return (await vscode.workspace.openTextDocument(file)).getText();
+  const shown = openDocument(file)?.getText() ?? saved;
   // The editor has one kind of line break.
-  if (saved.replaceAll(/\r\n?/g, '\n') === open.replaceAll(/\r\n?/g, '\n')) return open;
+  if (saved.replaceAll(/\r\n?/g, '\n') === shown.replaceAll(/\r\n?/g, '\n')) return saved;
   const name = foreignText(vscode.workspace.asRelativePath(file));
   throw new UserGroupsError({
     kind: 'conflict',

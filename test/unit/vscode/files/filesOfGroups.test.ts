@@ -737,11 +737,12 @@ describe('A file of the workspace that is sent', () => {
   it('is not sent where its editor shows what is in no file', async () => {
     const product = await start();
     const context = contextOf(product, documentFor('acme'));
-    write('acme.usergroup.json', documentFor('other'));
+    workspace.textDocuments = [{ uri: file, isClosed: false, getText: () => documentFor('other') }];
     await assert.rejects(sendFile(context, invocation({}), file), {
       kind: 'conflict',
       message: /acme\.usergroup\.json" has another text than its editor shows\. Close and reopen it, then try again\.$/,
     });
+    workspace.textDocuments = [];
     assert.deepEqual(product.requests, []);
   });
 
