@@ -251,13 +251,7 @@ export function failureOfIdentity(
 /** A refusal proves nothing about an earlier attempt, which may have been carried out. */
 function refused(call: RequestFacts, status: number, kind: ErrorKind, happened: string, next: string): UserGroupsError {
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, undefined, status, next);
-  return new UserGroupsError({
-    kind,
-    happened,
-    next,
-    status,
-    ...(kind === 'rateLimited' && { endHold: call.endHold }),
-  });
+  return new UserGroupsError({ kind, happened, next, status, endHold: call.endHold });
 }
 
 function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {

@@ -51,10 +51,7 @@ export function pauseSeconds(
   return askedSeconds <= LONGEST_WAIT_SECONDS ? askedSeconds : undefined;
 }
 
-/**
- * `Retry-After` of an answer, in seconds from `now` (milliseconds since 1970), as far as it is obeyed: given as seconds
- * or as an HTTP date.
- */
+/** `Retry-After` of an answer, as seconds or an HTTP date: in seconds from `now` (milliseconds since 1970), capped. */
 export function retryAfterSeconds(answer: HttpAnswer, now: number): number | undefined {
   const value = answer.header('retry-after')?.trim() ?? '';
   const date = value.endsWith('GMT') ? Date.parse(value) : NaN;

@@ -30,10 +30,9 @@ export function stateLine(state: FormState, run: Run): TemplateResult {
   `;
 }
 
-function readOnlyMark({ readOnlyText, sendProblem = '' }: FormState): TemplateResult | typeof nothing {
-  if (readOnlyText === undefined) return nothing;
-  const all = `${readOnlyText}\n${sendProblem}`.trim();
-  return html`<span class="attention" title=${all}>${icon('lock')} ${readOnlyText}</span>`;
+function readOnlyMark({ readOnlyText, sendProblem = '' }: FormState): unknown {
+  const title = `${readOnlyText}\n${sendProblem}`;
+  return readOnlyText && html`<span class="attention" title=${title}>${icon('lock')} ${readOnlyText}</span>`;
 }
 
 function knownId(): TemplateResult {

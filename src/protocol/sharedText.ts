@@ -85,14 +85,11 @@ export class SharedText {
     return this.#applying && editsOf(this.#applying, this.#document);
   }
 
-  /**
-   * What the editor applied last is not to stay: undoing it waits now, and nothing else does. Returns what to tell the
-   * page, which loses all of it.
-   */
+  /** What the editor applied last is not to stay: undoing it is all that waits now. Returns what to tell the page. */
   takeBack(): TextUpdate {
-    const { length } = this.#document;
-    const undoing = this.#undoing ?? ChangeSet.empty(length);
-    const typed = this.#waiting.reduce((all, next) => all.compose(next), ChangeSet.empty(length));
+    const unchanged = ChangeSet.empty(this.#document.length);
+    const undoing = this.#undoing ?? unchanged;
+    const typed = this.#waiting.reduce((all, next) => all.compose(next), unchanged);
     this.#waiting = [undoing];
     const { own, seen } = this.#counts;
     this.#counts = { own, seen: seen + 1 };

@@ -53,20 +53,17 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
     return problem === undefined;
   };
   check();
-  return settled<string | typeof BACK>(
-    box,
-    (resolve) => {
-      box.onDidChangeValue(check);
-      box.onDidAccept(() => {
-        isAcceptTried = true;
-        if (check()) resolve(box.value);
-      });
-      box.onDidTriggerButton(() => {
-        resolve(BACK);
-      });
-    },
-    () => question.onLeft?.(box.value),
-  );
+  const listen = (resolve: (value: string | typeof BACK) => void): void => {
+    box.onDidChangeValue(check);
+    box.onDidAccept(() => {
+      isAcceptTried = true;
+      if (check()) resolve(box.value);
+    });
+    box.onDidTriggerButton(() => {
+      resolve(BACK);
+    });
+  };
+  return settled(box, listen, () => question.onLeft?.(box.value));
 }
 
 /** Before a dialog that leads to a question: the focus returns to this box. */

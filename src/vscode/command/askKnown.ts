@@ -31,19 +31,16 @@ export function askKnown(question: KnownQuestion): Promise<string | typeof BACK>
   pick.onDidChangeValue((typed) => {
     pick.items = itemsFor(question, typed);
   });
-  return settled<string | typeof BACK>(
-    pick,
-    (resolve) => {
-      pick.onDidAccept(() => {
-        const chosen = chosenIn(pick)?.value;
-        if (chosen !== undefined && question.check(chosen).problem === undefined) resolve(chosen);
-      });
-      pick.onDidTriggerButton(() => {
-        resolve(BACK);
-      });
-    },
-    () => question.onLeft?.(pick.value),
-  );
+  const listen = (resolve: (value: string | typeof BACK) => void): void => {
+    pick.onDidAccept(() => {
+      const chosen = chosenIn(pick)?.value;
+      if (chosen !== undefined && question.check(chosen).problem === undefined) resolve(chosen);
+    });
+    pick.onDidTriggerButton(() => {
+      resolve(BACK);
+    });
+  };
+  return settled(pick, listen, () => question.onLeft?.(pick.value));
 }
 
 /** What is typed comes first, unless it is known. */

@@ -1,7 +1,6 @@
 // Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import { hasDeletion, hasIdChange, hasList, isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
@@ -141,7 +140,7 @@ export async function targetGroup(services: Services, invocation: Invocation, ti
 }
 
 /** A version from Git, or what another extension provides, is no file of the user. @throws UserGroupsError `forbidden` */
-export function requireWorkspaceFile(file: vscode.Uri | undefined): void {
+export function requireWorkspaceFile(file: Invocation['file']): void {
   if (file === undefined || isWorkspaceFile(file)) return;
   throw new UserGroupsError({
     kind: 'forbidden',

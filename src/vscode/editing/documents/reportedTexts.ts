@@ -8,7 +8,7 @@ import type { KeptText } from './keptTexts.ts';
 interface Reported extends Pick<vscode.FileStat, 'mtime' | 'size'> {
   /** The store's time of the text. */
   readonly keptAt: number;
-  /** Of the text alone: at least 0 and less than 1. */
+  /** Of the text alone: a fraction of 24 bits, which a number holds beside any length of a text. */
   readonly mark: number;
   /** VS Code has written it, and looks once more at what it wrote. */
   readonly isJustWritten?: boolean;
@@ -29,7 +29,6 @@ export class ReportedTexts {
     return reported;
   }
 
-  /** The store's time of the text that VS Code knows. */
   keptAt(uri: vscode.Uri): number | undefined {
     return this.#last.get(uri.toString())?.keptAt;
   }
@@ -40,7 +39,6 @@ export class ReportedTexts {
 }
 
 function reportOf(uri: vscode.Uri, { text, mtime }: Pick<KeptText, 'text' | 'mtime'>, last?: Reported): Reported {
-  // Of 24 bits, so that a number holds it beside any length of a text that VS Code opens.
   const mark = Number.parseInt(sha256(text).slice(0, 6), 16) / 2 ** 24;
   // A clock may have been put back, or the group removed and added again.
   const earliest = last === undefined ? 0 : last.mark === mark ? last.mtime : last.mtime + 1;

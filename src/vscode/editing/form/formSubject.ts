@@ -96,8 +96,8 @@ export async function shownOf(
   const { kind, connection } = subject;
   const { services } = dependencies;
   const isForeign = kind === 'file' && !isWorkspaceFile(document.uri);
-  const isFile = kind === 'file' && !isForeign;
-  const merged = withPreset(document.getText(), isFile ? await presetIfReadable(document.uri) : undefined);
+  const preset = kind === 'file' && !isForeign ? await presetIfReadable(document.uri) : undefined;
+  const merged = withPreset(document.getText(), preset);
   const ref = refOf(subject);
   const sent = sentDocument(document, subject);
   const known = ref === undefined ? undefined : services.groups.find(ref);

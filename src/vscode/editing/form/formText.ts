@@ -27,10 +27,7 @@ export class FormText implements Disposable {
   #unsaved = 0;
   /** What was typed last was taken back, and nobody was told yet. */
   #isTakenBack = false;
-  /**
-   * VS Code doesn't write the document, by a setting, a permission or a choice of the user that no API tells: what was
-   * typed last was applied, but is no unsaved change. Whoever resets this has another try.
-   */
+  /** VS Code never writes the document, which no API tells: what was typed last was applied, and is no unsaved change. */
   isReadOnly = false;
 
   /** `notifyPage` receives changes made elsewhere, and what is taken back. */
@@ -151,15 +148,16 @@ export class FormText implements Disposable {
     let isTakingBack = false;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       // VS Code opens a closed document again for an edit, whatever text the edit was made in.
-      if (this.#isDisposed) return;
-      const edits = this.#shared.dequeue();
+      const edits = this.#isDisposed ? undefined : this.#shared.dequeue();
       if (edits === undefined) return;
       const unsaved = this.#unsaved;
       try {
         if (await vscode.workspace.applyEdit(this.#editOf(edits))) {
           const update = this.#shared.applied(() => this.#document.getText());
           if (update !== undefined) this.#notifyPage(update);
-          if (isTakingBack || this.#isKept(unsaved)) return;
+          const { isDirty, isUntitled } = this.#document;
+          // One without a file counts as saved while it is empty.
+          if (isTakingBack || isDirty || unsaved !== this.#unsaved || isUntitled || this.#isDisposed) return;
           // What no save keeps, and closing loses, must not look as if it were there.
           [isTakingBack, this.#isTakenBack, this.isReadOnly] = [true, true, true];
           this.#notifyPage(this.#shared.takeBack());
@@ -174,12 +172,6 @@ export class FormText implements Disposable {
       happened: l10n.t("The document didn't accept what was typed into the form."),
       next: l10n.t('Open it as JSON.'),
     });
-  }
-
-  /** A document without a file counts as saved while it is empty, and a closed one in any case. */
-  #isKept(unsaved: number): boolean {
-    const { isDirty, isUntitled } = this.#document;
-    return isDirty || unsaved !== this.#unsaved || isUntitled || this.#isDisposed;
   }
 
   #editOf(edits: readonly PlacedEdit[]): vscode.WorkspaceEdit {
