@@ -38,6 +38,7 @@ const contextOf = ({ services }: Product): BulkContext & HistoryContext =>
     clipboard: standIn({ clear: () => Promise.resolve() }),
     messages: standIn({
       status: () => undefined,
+      info: () => Promise.resolve(undefined),
       ask: ({ answers }: Question, onShow?: () => void) => {
         onShow?.();
         return Promise.resolve(answers.at(-1));
