@@ -1,6 +1,6 @@
 // The composition root: makes the parts, connects them, registers them. Heavy parts load on first use.
 
-import { existsSync } from 'node:fs';
+import { existsSync, promises } from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from './core/emitter.ts';
@@ -129,7 +129,7 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
     services,
     extensionUri: context.extensionUri,
     connectionOf: (file) => fileConnections.of(file),
-    realPath: async (of) => (await import('./store/database/largeFiles.ts')).largeFiles.realPath(of),
+    realPath: (of) => promises.realpath(of),
   });
   fileConnections.onDidChange(() => {
     schemas.refresh();

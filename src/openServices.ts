@@ -5,6 +5,7 @@ import type * as vscode from 'vscode';
 import { lazy } from './core/lazy.ts';
 import { schedule } from './services/schedule.ts';
 import { createServices, type Outside, type Services } from './services/services.ts';
+import { removeFilesBeside } from './store/database/erasing.ts';
 import { largeFiles } from './store/database/largeFiles.ts';
 import { LeaseKeeper } from './store/database/leaseKeeper.ts';
 import { createTokenSealer } from './store/database/tokenSealer.ts';
@@ -73,7 +74,6 @@ function sandboxBeside(databasePath: string): Pick<Outside, 'launchSandbox' | 's
   return {
     launchSandbox: async () => (await import('./sandbox/sandbox.ts')).startSandbox({ databasePath: sandboxPath }),
     sampleBodies: async () => (await import('./sandbox/sampleBodies.ts')).sampleBodies,
-    removeFiles: async () =>
-      (await import('./store/database/erasing.ts')).removeFilesBeside(databasePath, [sandboxPath]),
+    removeFiles: () => removeFilesBeside(databasePath, [sandboxPath]),
   };
 }

@@ -57,7 +57,7 @@ export function openWindow(path: string): Window {
     launchSandbox: notHere,
     sampleBodies: notHere,
     workspaceMemory: { get: () => undefined, set: notHere, keys: () => [] },
-    removeFiles: notHere,
+    removeFiles: () => [],
   });
   return { services, connection: services.connections.named(connectionEntry.name) };
 }

@@ -73,7 +73,7 @@ export interface Outside {
   /** Small facts about this workspace alone. */
   readonly workspaceMemory: Memory;
   /** Removes the files beside the store; returns the names of files that could not be removed. */
-  readonly removeFiles: () => Promise<readonly string[]>;
+  readonly removeFiles: () => readonly string[];
 }
 
 export interface Services {

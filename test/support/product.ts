@@ -254,7 +254,7 @@ function openWindow(machine: Machine): Product {
     launchSandbox: () => startSandbox({ databasePath: join(folder, 'sandbox.db') }),
     sampleBodies: () => Promise.resolve(sampleBodies),
     workspaceMemory: memoryOf(machine.workspaceMemory),
-    removeFiles: () => Promise.resolve(removeFilesBeside(join(folder, STORE), [join(folder, 'sandbox.db')])),
+    removeFiles: () => removeFilesBeside(join(folder, STORE), [join(folder, 'sandbox.db')]),
   });
   const close = lazy(() => services.close());
   onClose(close);

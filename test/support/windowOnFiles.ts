@@ -94,7 +94,7 @@ export function openWindow({
     probe: () => Promise.reject(new Error('Nothing is checked here.')),
     memory: noMemory,
     workspaceMemory: noMemory,
-    removeFiles: () => Promise.resolve([]),
+    removeFiles: () => [],
     environmentVariable: nothing as () => undefined,
     launchSandbox: () => Promise.reject(new Error('The service is the sandbox.')),
     largeFiles,

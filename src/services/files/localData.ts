@@ -25,7 +25,7 @@ interface Dependencies {
   readonly secrets: Secrets;
   readonly memory: Memory;
   readonly workspaceMemory: Memory;
-  readonly removeFiles: () => Promise<readonly string[]>;
+  readonly removeFiles: () => readonly string[];
   readonly connections: ConnectionService;
   readonly sandbox: SandboxService;
   readonly tokens: GroupTokens;

@@ -9,6 +9,8 @@ import { asShown, asStored } from '../../../document/idName.ts';
 import type { Services } from '../../../services/services.ts';
 import { parseUri } from '../../platform/documentUris.ts';
 
+export { ReportedTexts } from './reportedTexts.ts';
+
 export interface KeptText {
   readonly text: string;
   readonly mtime: number;

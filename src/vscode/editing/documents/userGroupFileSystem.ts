@@ -20,7 +20,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
   readonly #texts = lazy(() => import('./keptTexts.ts'));
   readonly #closing = lazy(() => import('./goneDrafts.ts'));
-  readonly #reported = lazy(async () => new (await import('./reportedTexts.ts')).ReportedTexts());
+  readonly #reported = lazy(async () => new (await this.#texts()).ReportedTexts());
 
   /** Unsent documents that this window has moved: their tabs follow later. */
   readonly #moved = new Set<string>();
