@@ -7,6 +7,7 @@ import type { RequestNames } from '../contract/serviceApi.ts';
 import type { FieldRange } from './fieldRanges.ts';
 import { fieldOfKey, shownKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
+import { redactionMarkIn } from './redactionMark.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
 import { literalValue, setLiteral } from './stringLiteral.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
@@ -61,15 +62,24 @@ export function removeField(text: string, name: string, names: RequestNames = ST
   return removeMember(text, fields, only);
 }
 
-/** A text that was accepted before, without what the service has no longer, or in another type. */
+/**
+ * A text that was accepted before, without what the service has no longer, or in another type, and without fields that
+ * hold the mark of redaction: nobody is asked about them.
+ */
 export function withoutForeign(text: string, names: RequestNames): string {
-  const foreign = Object.entries(readDocument(text).further ?? {}).filter(([name, json]) => {
+  const further = readDocument(text).further ?? {};
+  const isForeign = (name: string): boolean => {
+    const json = Object.hasOwn(further, name) ? further[name] : undefined;
+    if (json === undefined) return false;
     const field = furtherField(names, name);
     return field === undefined || !isOfFurtherType(field.type, json);
-  });
-  return foreign.reduce((left, [name]) => {
-    const edit = removeField(left, name);
-    return edit === undefined ? left : applyEdits(left, [edit]);
+  };
+  const left = fieldsToFlaw(text).fields.filter(
+    ({ key, valueText }) => isForeign(key) || (key !== STORED_NAMES.id && redactionMarkIn(valueText) !== undefined),
+  );
+  return left.reduce((rest, { key }) => {
+    const edit = removeField(rest, key);
+    return edit === undefined ? rest : applyEdits(rest, [edit]);
   }, text);
 }
 

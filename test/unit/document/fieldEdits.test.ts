@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { BODY_FIELDS, type BodyField } from '../../../src/contract/fields.ts';
-import { addField, removeField, setString, stringAt } from '../../../src/document/fieldEdits.ts';
+import { addField, removeField, setString, stringAt, withoutForeign } from '../../../src/document/fieldEdits.ts';
 import { readFieldRanges } from '../../../src/document/fieldRanges.ts';
+import { STORED_NAMES } from '../../../src/document/idName.ts';
 import { fieldsStrictly } from '../../../src/document/jsonFields.ts';
 import { applyEdits, smallestEdit } from '../../../src/document/textEdit.ts';
 import { documentFields, objectText, stringText } from './arbitraryJson.ts';
@@ -263,5 +264,12 @@ describe('removeField', () => {
         );
       }),
     );
+  });
+});
+
+describe('A text that was accepted before', () => {
+  it('is without the fields that hold the mark of redaction, however it is written, but with its ID', () => {
+    const text = String.raw`{"user_group_id":"a•••","name":"•••","mapping":{"40":"1"},"properties":{"a":["\u2022••"]}}`;
+    assert.equal(withoutForeign(text, STORED_NAMES), '{"user_group_id":"a•••","mapping":{"40":"1"}}');
   });
 });

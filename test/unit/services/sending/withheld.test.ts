@@ -155,6 +155,16 @@ describe('The mark of redaction in a document', () => {
     assert.deepEqual(JSON.parse(remote.group('acme')!.properties!), { key: MARK });
   });
 
+  it('is not put into a group that is gone, which is created again without that field', async () => {
+    const { services, connection, remote, loseOnService } = await start();
+    const marked = documentOf({ mapping: MAPPING, properties: { key: MARK } });
+    await services.sending.getOrCreate(connection, marked, { mayHoldMark: true });
+    loseOnService('acme');
+    await services.sending.fetch(connection, 'acme');
+    const { mapping, properties } = remote.group('acme')!;
+    assert.deepEqual([JSON.parse(mapping!), properties], [MAPPING, undefined]);
+  });
+
   it('is put into no group by a bulk operation, nor put back by its undo', async () => {
     const { services, connection, ref } = await start();
     const marked = documentOf({ mapping: MAPPING, properties: { key: MARK } });
