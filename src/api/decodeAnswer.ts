@@ -70,11 +70,14 @@ export function decodeAnswer(text: string, api: AnswerApi): DecodedAnswer | 'ref
 
 /** In characters: of a longer one nothing is read. */
 const LONGEST_GROUP = 5 * LONGEST.object;
+const MOST_OF_GROUP = 5 * MOST_ENTRIES;
 
 /** One object of a list: JSON. @throws NotTheContract */
 export function decodeGroup(text: string, api: AnswerApi): DecodedGroup {
   if (text.length > LONGEST_GROUP)
     throw new NotTheContract(l10n.t('The group has more than {0} characters.', grouped(LONGEST_GROUP)));
+  if (entriesIn(text) > MOST_OF_GROUP)
+    throw new NotTheContract(l10n.t('The group has more than {0} entries.', grouped(MOST_OF_GROUP)));
   return groupIn(formOf(api).readGroup(parse(text)), memberSlices(text), api);
 }
 
@@ -86,7 +89,7 @@ function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: Answ
     // Before anything is computed of it.
     if (length > LONGEST[type])
       throw new NotTheContract(l10n.t('"{0}" has more than {1} characters.', name, grouped(LONGEST[type])));
-    if (isObject(value) && Object.keys(value).length > MOST_ENTRIES)
+    if (isObject(value) && entriesIn(slices.get(name) ?? '') > MOST_ENTRIES)
       throw new NotTheContract(l10n.t('"{0}" has more than {1} entries.', name, grouped(MOST_ENTRIES)));
   }
   const texts = fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, read[name], slices.get(name))]);
@@ -108,6 +111,12 @@ function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: Answ
     } as UserGroupAnswer,
     token: read.token,
   };
+}
+
+/** Members and elements of a JSON text at any depth: of as many as one has, the time to read it depends. */
+function entriesIn(json: string): number {
+  // Each is followed by a comma, or is the last of its object or array.
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[,[{]/g)?.length ?? 0;
 }
 
 /** Whether the service answers `success: 0`, with any status. */

@@ -246,6 +246,18 @@ describe('What is odd in a list', () => {
       'The group has more than 10,000,000 characters.',
       'odd',
     ],
+    [
+      'properties hold many values of one entry',
+      named({ properties: { a: Array.from({ length: 20_001 }, () => 0) } }),
+      '"properties" has more than 20,000 entries.',
+      'odd',
+    ],
+    [
+      'a group has fields without end',
+      named(Object.fromEntries(Array.from({ length: 100_001 }, (_, at) => [`f${at}`, 0]))),
+      'The group has more than 100,000 entries.',
+      'odd',
+    ],
     ['a group nests too deep', deep, 'The response nests more than 1000 levels deep.', 'odd'],
     ['a group is none', '[]', 'The response is not an object.'],
   ];
