@@ -18,7 +18,12 @@ import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { MOST_OF_LIST, Redactor } from '../../core/redactor.ts';
 import { sentences } from '../../core/sentences.ts';
-import { isSameToken, type UserGroupRecord, type UserGroupSummary } from '../../core/userGroup.ts';
+import {
+  isSameToken,
+  type UserGroupAnswer,
+  type UserGroupRecord,
+  type UserGroupSummary,
+} from '../../core/userGroup.ts';
 import { withoutSecrets } from '../../core/withheld.ts';
 import { WorkSlices, yieldToEventLoop } from '../../core/workSlices.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -255,7 +260,7 @@ export class ServiceList {
     { connection, asked: { connectionId, becoming }, service, held, isPaged, notes }: Reading,
     at: number,
   ): Promise<ListedRecord | undefined> {
-    const { sealer, tokens, keepsAllTokens } = this.#dependencies;
+    const { sealer, keepsAllTokens } = this.#dependencies;
     const { providedId: userGroupId } = listed;
     const redact = (text: string): string => service.tokens.redact(text);
     // By the tokens of later pages.
@@ -280,30 +285,38 @@ export class ServiceList {
     const ref = { connectionId, userGroupId };
     // Not by way of the redactor, where as many as these would displace those in use: nothing else is told of them.
     const sealed = isUsedHere || keepsAllTokens() ? await sealer.seal(token, ref) : undefined;
-    if (before?.token !== undefined && sealed !== undefined && !isSameToken(before.token.sealed, sealed)) {
-      const others = [
-        ...((await tokens.othersWith(ref, token, undefined)) ?? []),
-        ...held.othersWith(token, userGroupId),
-      ];
-      const concerns = [
-        ...notesOnIdentity(connection, before.answered, userGroup),
-        ...notesOnToken({ isApiToken: token === service.apiToken || undefined }, [...new Set(others)]),
-      ];
-      if (concerns.length > 0) {
-        const kept = l10n.t('{0} keeps its stored token until it is fetched.', quotedId(userGroupId));
-        notes.push(sentences([kept, ...concerns]));
-        return undefined;
-      }
+    const isNewToken =
+      sealed !== undefined && (before?.token === undefined || !isSameToken(before.token.sealed, sealed));
+    const onToken = isNewToken ? await this.#notesOnToken(ref, token, { service, held }) : [];
+    const onIdentity = before?.token === undefined ? [] : newsOnIdentity(connection, before, userGroup, isNewToken);
+    if (before?.token !== undefined && onIdentity.length + onToken.length > 0) {
+      const kept = l10n.t('{0} keeps its stored token until it is fetched.', quotedId(userGroupId));
+      notes.push(sentences([kept, ...onIdentity, ...onToken]));
+      return undefined;
     }
+    if (onToken.length > 0)
+      notes.push(
+        sentences([l10n.t('{0} has no stored token until it is fetched.', quotedId(userGroupId)), ...onToken]),
+      );
     return {
       userGroupId,
       at,
       answer: userGroup,
       isChanged,
-      ...(sealed !== undefined && { token: sealed }),
+      ...(sealed !== undefined && onToken.length === 0 && { token: sealed }),
       // What was sent from here stays.
       base,
     };
+  }
+
+  async #notesOnToken(
+    ref: UserGroupRecord['ref'],
+    token: string,
+    { service, held }: Pick<Reading, 'service' | 'held'>,
+  ) {
+    const stored = (await this.#dependencies.tokens.othersWith(ref, token, undefined)) ?? [];
+    const others = [...new Set([...stored, ...held.othersWith(token, ref.userGroupId)])];
+    return notesOnToken({ isApiToken: token === service.apiToken || undefined }, others);
   }
 
   /** How many were marked. */
@@ -345,6 +358,17 @@ class OneService {
     this.apiToken = apiToken;
     if (this.#first !== asked) throw changed();
   }
+}
+
+/** With the same token only what the answer before did not say already. */
+function newsOnIdentity(
+  connection: Connection,
+  { answered }: UserGroupRecord,
+  userGroup: UserGroupAnswer,
+  isNewToken: boolean,
+): string[] {
+  const known = isNewToken ? [] : notesOnIdentity(connection, undefined, answered ?? {});
+  return notesOnIdentity(connection, answered, userGroup).filter((note) => !known.includes(note));
 }
 
 /** As many as have about so much to say. */

@@ -675,6 +675,14 @@ describe('The list of a service', () => {
       { one: 'The service returned team_id 99 instead of 1, so this is another group than before.' },
     ],
     [
+      'one is another group by now, with the same token',
+      (one: string, two: string) => [
+        { provided_id: 'one', token: one, team_id: 99 },
+        { provided_id: 'two', token: two },
+      ],
+      { one: 'The service returned team_id 99 instead of 1, so this is another group than before.' },
+    ],
+    [
       'one has the API token',
       (_one: string, two: string, apiToken: string) => [
         { provided_id: 'one', token: apiToken },
@@ -699,6 +707,32 @@ describe('The list of a service', () => {
         ),
       );
     });
+
+  it('stores no token that is the API token, or that another group has, of a group that has none here', async () => {
+    const product = await customers();
+    const { services, connection, remote, ref } = product;
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'known' }));
+    const token = remote.group('known')!.token;
+    pagesOf(
+      { provided_id: 'known', token },
+      { provided_id: 'same', token },
+      { provided_id: 'api', token: remote.apiToken },
+      { provided_id: 'good', token: 'its own token' },
+    );
+    product.settings.keepsTokensFromList = true;
+    const { notes, listed } = await refresh(product);
+    assert.equal(listed, 4);
+    assert.deepEqual(await Promise.all(['known', 'same', 'api', 'good'].map((id) => services.tokens.find(ref(id)))), [
+      token,
+      undefined,
+      undefined,
+      'its own token',
+    ]);
+    assert.deepEqual(notes, [
+      '"same" has no stored token until it is fetched. The service returned a token that another group has, too: "known".',
+      `"api" has no stored token until it is fetched. The service returned the API token as the group's token.`,
+    ]);
+  });
 
   it('is read once at a time', async () => {
     const product = await customers();
