@@ -33,7 +33,7 @@ describe('Meanwhile', () => {
     assert.equal(service().exchanges.length, 1);
   });
 
-  it('Retry sends what failed, whatever document is in front by then', async () => {
+  it('Try Now sends what failed, whatever document is in front by then', async () => {
     const { tree, textEditor, notifications, statusBar, page } = editor();
     await tree.show();
     for (const id of ['acme', 'beta']) {
@@ -50,7 +50,7 @@ describe('Meanwhile', () => {
     await notifications.shows(/Couldn't update "beta"/);
     await tree.open(/acme/);
     await textEditor.tab('acme.usergroup.json').and(page.locator('[aria-selected=true]')).waitFor();
-    await notifications.press(/Couldn't update "beta"/, 'Retry');
+    await notifications.press(/Couldn't update "beta"/, 'Try Now');
     await statusBar.shows('"beta" on staging updated');
     assert.equal(service().group('beta')!.properties, '{ "region": "changed" }');
     assert.equal(service().group('acme')!.properties, '{ "region": "EU" }');

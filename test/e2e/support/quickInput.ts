@@ -33,13 +33,15 @@ export class QuickInput {
 
   /**
    * Waits for the step that asks this, answers it with text and Enter, and waits until it is gone: what is typed too
-   * early goes into the box that closes. The words must not be those of the next step as well.
+   * early goes into the box that closes. A dialog in front of it is the next step, too. The words must not be those of
+   * the next step as well.
    */
   async answer(words: string, text: string): Promise<void> {
     await this.asks(words);
     await this.input.fill(text);
     await this.input.press('Enter');
-    await this.#asking(words).waitFor({ state: 'hidden' });
+    const dialog = this.#box.page().locator('.monaco-dialog-box');
+    await comesToBe(async () => !(await this.#asking(words).isVisible()) || (await dialog.isVisible()), true);
   }
 
   /** Waits for an entry of this label, and picks it. `timeout`: milliseconds for each step of it. */
