@@ -287,7 +287,9 @@ export class ServiceList {
     const sealed = isUsedHere || keepsAllTokens() ? await sealer.seal(token, ref) : undefined;
     const isNewToken =
       sealed !== undefined && (before?.token === undefined || !isSameToken(before.token.sealed, sealed));
-    const onToken = isNewToken ? await this.#notesOnToken(ref, token, { service, held }) : [];
+    const onToken = isNewToken
+      ? await this.#notesOnToken(ref, token, { service, held }, becoming.has(userGroupId))
+      : [];
     const onIdentity = before?.token === undefined ? [] : newsOnIdentity(connection, before, userGroup, isNewToken);
     if (before?.token !== undefined && onIdentity.length + onToken.length > 0) {
       const kept = l10n.t('{0} keeps its stored token until it is fetched.', quotedId(userGroupId));
@@ -309,13 +311,15 @@ export class ServiceList {
     };
   }
 
+  /** @param isBecoming a stored group may have got this ID, and its token with it */
   async #notesOnToken(
     ref: UserGroupRecord['ref'],
     token: string,
     { service, held }: Pick<Reading, 'service' | 'held'>,
-  ) {
-    const stored = (await this.#dependencies.tokens.othersWith(ref, token, undefined)) ?? [];
-    const others = [...new Set([...stored, ...held.othersWith(token, ref.userGroupId)])];
+    isBecoming: boolean,
+  ): Promise<string[]> {
+    const stored = isBecoming ? undefined : await this.#dependencies.tokens.othersWith(ref, token, undefined);
+    const others = [...new Set([...(stored ?? []), ...held.othersWith(token, ref.userGroupId)])];
     return notesOnToken({ isApiToken: token === service.apiToken || undefined }, others);
   }
 
