@@ -180,7 +180,11 @@ describe('A form', () => {
       seen: 0,
       changes: ChangeSet.of([{ from: 0, to: document.text.length, insert: text }], document.text.length).toJSON(),
     });
-  /** Refreshing ends after the last of what it waits for, none of which is outside this process. */
+  /** A file may have a preset beside it, which is looked for on the disk. */
+  const toldStates = async ({ states }: Played, count: number): Promise<void> => {
+    while (states.length < count) await new Promise(setImmediate);
+  };
+  /** Refreshing ends after the last of what it waits for, which for a group is all in this process. */
   const settled = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
   };
@@ -469,7 +473,7 @@ describe('A form', () => {
         return isApplied;
       };
       typed(played, '{}');
-      await settled();
+      await toldStates(played, 1);
       return played;
     }
 
@@ -509,7 +513,7 @@ describe('A form', () => {
       const making = commands.registerCommand(command, () => made.push('writeable'));
       await run(played, 'makeWriteable');
       making.dispose();
-      await settled();
+      await toldStates(played, 2);
       assert.deepEqual([made, played.states.at(-1)?.isReadOnly], [['writeable'], false]);
     });
   });
