@@ -1,6 +1,7 @@
 // Decodes an answer by schema (interface document, "Common response envelope" and "Resources and their fields").
 
 import * as l10n from '@vscode/l10n';
+import { createScanner } from 'jsonc-parser';
 import * as v from 'valibot';
 import {
   ANSWER_FIELDS,
@@ -76,7 +77,7 @@ const MOST_OF_GROUP = 5 * MOST_ENTRIES;
 export function decodeGroup(text: string, api: AnswerApi): DecodedGroup {
   if (text.length > LONGEST_GROUP)
     throw new NotTheContract(l10n.t('The group has more than {0} characters.', grouped(LONGEST_GROUP)));
-  if (entriesIn(text) > MOST_OF_GROUP)
+  if (hasMoreEntries(text, MOST_OF_GROUP))
     throw new NotTheContract(l10n.t('The group has more than {0} entries.', grouped(MOST_OF_GROUP)));
   return groupIn(formOf(api).readGroup(parse(text)), memberSlices(text), api);
 }
@@ -89,7 +90,7 @@ function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: Answ
     // Before anything is computed of it.
     if (length > LONGEST[type])
       throw new NotTheContract(l10n.t('"{0}" has more than {1} characters.', name, grouped(LONGEST[type])));
-    if (isObject(value) && entriesIn(slices.get(name) ?? '') > MOST_ENTRIES)
+    if (isObject(value) && hasMoreEntries(slices.get(name) ?? '', MOST_ENTRIES))
       throw new NotTheContract(l10n.t('"{0}" has more than {1} entries.', name, grouped(MOST_ENTRIES)));
   }
   const texts = fields.map(([field, name]) => [FIELDS[field].inCode, fieldText(field, read[name], slices.get(name))]);
@@ -113,10 +114,16 @@ function groupIn(read: ReadGroup, slices: ReadonlyMap<string, string>, api: Answ
   };
 }
 
-/** Members and elements of a JSON text at any depth: of as many as one has, the time to read it depends. */
-function entriesIn(json: string): number {
-  // Each is followed by a comma, or is the last of its object or array.
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[,[{]/g)?.length ?? 0;
+/** Of members and elements at any depth: on their number depends how long it takes to work with a JSON text. */
+function hasMoreEntries(json: string, most: number): boolean {
+  // Each has a character of its own: a comma after it, or the bracket of the object or array where it is the last.
+  if (json.length <= most) return false;
+  const scanner = createScanner(json, true);
+  let entries = 0;
+  // Only the end of the text is a token without length.
+  for (scanner.scan(); scanner.getTokenLength() > 0 && entries <= most; scanner.scan())
+    if (',[{'.includes(json.charAt(scanner.getTokenOffset()))) entries += 1;
+  return entries > most;
 }
 
 /** Whether the service answers `success: 0`, with any status. */

@@ -258,6 +258,12 @@ describe('What is odd in a list', () => {
       'The group has more than 100,000 entries.',
       'odd',
     ],
+    [
+      'an unknown field is as long as a group may be',
+      named({ name: 7, more: 'x'.repeat(9_900_000) }),
+      '"name" of the response is not a string.',
+      'odd',
+    ],
     ['a group nests too deep', deep, 'The response nests more than 1000 levels deep.', 'odd'],
     ['a group is none', '[]', 'The response is not an object.'],
   ];
