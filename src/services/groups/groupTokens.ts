@@ -181,14 +181,18 @@ export class GroupTokens {
   async othersWith(of: GroupRef, token: string, stored: SealedToken | undefined): Promise<string[] | undefined> {
     try {
       const sealed = await this.seal(of, token);
-      if (stored !== undefined && isSameToken(stored, sealed)) return undefined;
-      return this.#store.tokens
-        .owners(sealed.keyId, sealed.fingerprint)
-        .filter(({ ref }) => ref.connectionId === of.connectionId && ref.userGroupId !== of.userGroupId)
-        .flatMap(({ ref }) => (isGone(this.#store.groups.find(ref) ?? {}) ? [] : ref.userGroupId));
+      return stored !== undefined && isSameToken(stored, sealed) ? undefined : this.othersWithSealed(of, sealed);
     } catch {
       return undefined;
     }
+  }
+
+  /** The same of a token that is sealed already. @throws UserGroupsError `unavailable` where the store is not readable */
+  othersWithSealed(of: GroupRef, { keyId, fingerprint }: SealedToken): string[] {
+    return this.#store.tokens
+      .owners(keyId, fingerprint)
+      .filter(({ ref }) => ref.connectionId === of.connectionId && ref.userGroupId !== of.userGroupId)
+      .flatMap(({ ref }) => (isGone(this.#store.groups.find(ref) ?? {}) ? [] : ref.userGroupId));
   }
 
   /**

@@ -43,7 +43,7 @@ export interface ServiceListDependencies {
   readonly client: Lazy<UserGroupClient>;
   readonly connections: Pick<ConnectionService, 'withId'>;
   readonly targets: ServiceTargets;
-  readonly tokens: Pick<GroupTokens, 'isInMemory' | 'othersWith'>;
+  readonly tokens: Pick<GroupTokens, 'isInMemory' | 'othersWithSealed'>;
   readonly sealer: Pick<TokenSealer, 'seal'>;
   readonly keepsAllTokens: () => boolean;
   readonly now: () => number;
@@ -260,7 +260,7 @@ export class ServiceList {
     { connection, asked: { connectionId, becoming }, service, held, isPaged, notes }: Reading,
     at: number,
   ): Promise<ListedRecord | undefined> {
-    const { sealer, keepsAllTokens } = this.#dependencies;
+    const { sealer, tokens, keepsAllTokens } = this.#dependencies;
     const { providedId: userGroupId } = listed;
     const redact = (text: string): string => service.tokens.redact(text);
     // By the tokens of later pages.
@@ -285,42 +285,37 @@ export class ServiceList {
     const ref = { connectionId, userGroupId };
     // Not by way of the redactor, where as many as these would displace those in use: nothing else is told of them.
     const sealed = isUsedHere || keepsAllTokens() ? await sealer.seal(token, ref) : undefined;
-    const isNewToken =
-      sealed !== undefined && (before?.token === undefined || !isSameToken(before.token.sealed, sealed));
-    const onToken = isNewToken
-      ? await this.#notesOnToken(ref, token, { service, held }, becoming.has(userGroupId))
-      : [];
-    const onIdentity = before?.token === undefined ? [] : newsOnIdentity(connection, before, userGroup, isNewToken);
-    if (before?.token !== undefined && onIdentity.length + onToken.length > 0) {
-      const kept = l10n.t('{0} keeps its stored token until it is fetched.', quotedId(userGroupId));
-      notes.push(sentences([kept, ...onIdentity, ...onToken]));
-      return undefined;
+    const stored = before?.token?.sealed;
+    const isNewToken = sealed !== undefined && (stored === undefined || !isSameToken(stored, sealed));
+    const others = (): string[] => [
+      // A stored group may have got this ID, and its token with it.
+      ...(sealed === undefined || becoming.has(userGroupId) ? [] : tokens.othersWithSealed(ref, sealed)),
+      ...held.othersWith(token, userGroupId),
+    ];
+    const concerns = [
+      ...(stored === undefined ? [] : newsOnIdentity(connection, before?.answered, userGroup, isNewToken)),
+      ...(isNewToken
+        ? notesOnToken({ isApiToken: token === service.apiToken || undefined }, [...new Set(others())])
+        : []),
+    ];
+    if (concerns.length > 0) {
+      const id = quotedId(userGroupId);
+      const left =
+        stored === undefined
+          ? l10n.t('{0} has no stored token until it is fetched.', id)
+          : l10n.t('{0} keeps its stored token until it is fetched.', id);
+      notes.push(sentences([left, ...concerns]));
+      if (stored !== undefined) return undefined;
     }
-    if (onToken.length > 0)
-      notes.push(
-        sentences([l10n.t('{0} has no stored token until it is fetched.', quotedId(userGroupId)), ...onToken]),
-      );
     return {
       userGroupId,
       at,
       answer: userGroup,
       isChanged,
-      ...(sealed !== undefined && onToken.length === 0 && { token: sealed }),
+      ...(sealed !== undefined && concerns.length === 0 && { token: sealed }),
       // What was sent from here stays.
       base,
     };
-  }
-
-  /** @param isBecoming a stored group may have got this ID, and its token with it */
-  async #notesOnToken(
-    ref: UserGroupRecord['ref'],
-    token: string,
-    { service, held }: Pick<Reading, 'service' | 'held'>,
-    isBecoming: boolean,
-  ): Promise<string[]> {
-    const stored = isBecoming ? undefined : await this.#dependencies.tokens.othersWith(ref, token, undefined);
-    const others = [...new Set([...(stored ?? []), ...held.othersWith(token, ref.userGroupId)])];
-    return notesOnToken({ isApiToken: token === service.apiToken || undefined }, others);
   }
 
   /** How many were marked. */
@@ -367,7 +362,7 @@ class OneService {
 /** With the same token only what the answer before did not say already. */
 function newsOnIdentity(
   connection: Connection,
-  { answered }: UserGroupRecord,
+  answered: UserGroupAnswer | undefined,
   userGroup: UserGroupAnswer,
   isNewToken: boolean,
 ): string[] {
