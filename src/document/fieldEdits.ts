@@ -7,11 +7,11 @@ import type { RequestNames } from '../contract/serviceApi.ts';
 import type { FieldRange } from './fieldRanges.ts';
 import { fieldOfKey, shownKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
-import { redactionMarkIn } from './redactionMark.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
+import { redactionMarkIn } from './redactionMark.ts';
 import { literalValue, setLiteral } from './stringLiteral.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
-import { furtherField, readDocument } from './userGroupDocument.ts';
+import { furtherField, furtherText, readDocument } from './userGroupDocument.ts';
 import { keyLineIndent, lineBreakOf, USUAL } from './textLayout.ts';
 import { invalidAt } from './walkJson.ts';
 
@@ -67,9 +67,9 @@ export function removeField(text: string, name: string, names: RequestNames = ST
  * hold the mark of redaction: nobody is asked about them.
  */
 export function withoutForeign(text: string, names: RequestNames): string {
-  const further = readDocument(text).further ?? {};
+  const document = readDocument(text);
   const isForeign = (name: string): boolean => {
-    const json = Object.hasOwn(further, name) ? further[name] : undefined;
+    const json = furtherText(document, name);
     if (json === undefined) return false;
     const field = furtherField(names, name);
     return field === undefined || !isOfFurtherType(field.type, json);

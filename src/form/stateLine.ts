@@ -31,7 +31,7 @@ export function stateLine(state: FormState, run: Run): TemplateResult {
 }
 
 function readOnlyMark({ readOnlyText, sendProblem = '' }: FormState): unknown {
-  const title = `${readOnlyText}\n${sendProblem}`;
+  const title = `${readOnlyText}\n${sendProblem}`.trim();
   return readOnlyText && html`<span class="attention" title=${title}>${icon('lock')} ${readOnlyText}</span>`;
 }
 

@@ -105,21 +105,11 @@ export function openChannel<R extends Requests<R>, E>(
     ask: (request, ...[given]) =>
       new Promise((resolve, reject) => {
         const call = ++calls;
-        const timer =
-          hasGone || unlimited.has(request)
-            ? undefined
-            : setTimeout(() => {
-                pending.delete(call);
-                reject(
-                  new HostFailure(
-                    'unavailable',
-                    l10n.t(
-                      "The editor didn't respond within {0} s. If nothing happens, reload the window.",
-                      LIMIT / 1000,
-                    ),
-                  ),
-                );
-              }, LIMIT);
+        const giveUp = (): void => {
+          pending.delete(call);
+          reject(notAnswered());
+        };
+        const timer = hasGone || unlimited.has(request) ? undefined : setTimeout(giveUp, LIMIT);
         pending.set(call, { resolve: resolve, reject, timer });
         api.postMessage({ request, call, with: given });
       }),
@@ -127,4 +117,12 @@ export function openChannel<R extends Requests<R>, E>(
       listeners.set(event, [...(listeners.get(event) ?? []), listener]);
     },
   };
+}
+
+function notAnswered(): HostFailure {
+  const message = l10n.t(
+    "The editor didn't respond within {0} s. If nothing happens, reload the window.",
+    LIMIT / 1000,
+  );
+  return new HostFailure('unavailable', message);
 }

@@ -8,12 +8,12 @@ import { groupRef } from '../../../core/groupKey.ts';
 import { asShown, asStored } from '../../../document/idName.ts';
 import type { Services } from '../../../services/services.ts';
 import { parseUri } from '../../platform/documentUris.ts';
+import type { ShownText } from './reportedTexts.ts';
 
+// Whoever needs the texts needs these, too: loaded by themselves they would cost the package several files.
 export { ReportedTexts } from './reportedTexts.ts';
 
-export interface KeptText {
-  readonly text: string;
-  readonly mtime: number;
+export interface KeptText extends ShownText {
   readonly isReadOnly: boolean;
 }
 

@@ -5,7 +5,7 @@ import { sha256 } from '../../../services/plans/bodyDigest.ts';
 import { documentBytes } from './documentBytes.ts';
 
 /** As the editor shows it, with the store's time. */
-interface Shown {
+export interface ShownText {
   readonly text: string;
   readonly mtime: number;
 }
@@ -26,7 +26,7 @@ interface Reported extends Pick<vscode.FileStat, 'mtime' | 'size'> {
 export class ReportedTexts {
   readonly #last = new Map<string, Reported>();
 
-  report(uri: vscode.Uri, kept: Shown, isJustWritten = false): Reported {
+  report(uri: vscode.Uri, kept: ShownText, isJustWritten = false): Reported {
     const last = this.#last.get(uri.toString());
     // Another window may have written since, and VS Code would take that text for its own.
     const reported = last?.isJustWritten === true && !isJustWritten ? last : reportOf(uri, kept, last);
@@ -43,7 +43,7 @@ export class ReportedTexts {
   }
 }
 
-function reportOf(uri: vscode.Uri, { text, mtime }: Shown, last?: Reported): Reported {
+function reportOf(uri: vscode.Uri, { text, mtime }: ShownText, last?: Reported): Reported {
   const mark = Number.parseInt(sha256(text).slice(0, 6), 16) / 2 ** 24;
   // A clock may have been put back, or the group removed and added again.
   const earliest = last === undefined ? 0 : last.mark === mark ? last.mtime : last.mtime + 1;
