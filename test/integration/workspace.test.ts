@@ -170,6 +170,20 @@ describe("A workspace's file", () => {
     assert.deepEqual([reported, service.group('acme')?.name], [[], 'Ac\u00ADme']);
   });
 
+  it('is sent in the encoding in which it was opened', async () => {
+    const fields = { user_group_id: 'acme', mapping: {}, properties: {} };
+    const bytes = (name: string): Buffer => Buffer.from(JSON.stringify({ ...fields, name }), 'latin1');
+    await vscode.workspace.fs.writeFile(file(), bytes('Käse'));
+    const document = await vscode.workspace.openTextDocument(file(), { encoding: 'windows1252' });
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('userGroups.update', file());
+    assert.deepEqual([reported, service.group('acme')?.name], [[], 'Käse']);
+    await replaceText(document, bytes('Öl').toString('latin1'));
+    await vscode.commands.executeCommand('userGroups.update', file());
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    assert.deepEqual([reported, service.group('acme')?.name], [[], 'Öl']);
+  });
+
   it('as a version of it that another extension provides is not sent, nor are other groups offered', async () => {
     const provided = vscode.workspace.registerTextDocumentContentProvider('version', {
       provideTextDocumentContent: () => '{"user_group_id": "acme"}',

@@ -70,7 +70,7 @@ export class OpenDocuments {
 
   /** To be called when a document opens or changes. */
   noteFile(document: vscode.TextDocument): void {
-    if (!document.isDirty && isWorkspaceFile(document.uri)) this.#known.set(document, storedText(document.uri));
+    if (!document.isDirty && isWorkspaceFile(document.uri)) this.#known.set(document, storedText(document));
   }
 
   /** `undefined` without unsaved changes: VS Code reads what was changed elsewhere only after a moment. */
@@ -93,7 +93,7 @@ export class OpenDocuments {
         next: l10n.t('Save it, then send it again.'),
       });
     }
-    return (await storedText(uri)) ?? document.getText();
+    return (await storedText(document)) ?? document.getText();
   }
 
   /** Before a document is discarded: leaves nothing that VS Code or its form could save later. */
@@ -121,7 +121,7 @@ export class OpenDocuments {
   /** VS Code writes over a file that has changed without asking where its length is the same. */
   async #requireKnownFile(document: vscode.TextDocument): Promise<void> {
     const known = document.isDirty ? await this.#known.get(document) : undefined;
-    const stored = known === undefined ? undefined : await storedText(document.uri);
+    const stored = known === undefined ? undefined : await storedText(document);
     if (stored === undefined || stored === known) return;
     throw new UserGroupsError({
       kind: 'conflict',
@@ -135,15 +135,16 @@ export class OpenDocuments {
    * typed during a save leaves a document that calls itself clean: VS Code knows better, and saves none that is.
    */
   async #isSaved(document: vscode.TextDocument): Promise<boolean> {
-    const isStored = !document.isDirty && (await storedText(document.uri)) === document.getText();
+    const stored = document.isDirty ? undefined : ((await storedText(document)) ?? document.getText());
+    const isStored = stored === document.getText();
     return isStored || (await this.#forms.saveFlushed(document)) || (await isSavedSoon(document));
   }
 }
 
-/** As its file system has it; `undefined` where it has none. */
-async function storedText(uri: vscode.Uri): Promise<string | undefined> {
+/** As its file system has it, in the encoding that the editor reads it by; `undefined` where it has none. */
+async function storedText({ uri, encoding }: vscode.TextDocument): Promise<string | undefined> {
   try {
-    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { encoding });
   } catch {
     return undefined;
   }

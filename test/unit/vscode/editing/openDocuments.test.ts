@@ -29,7 +29,7 @@ import {
   workspace,
 } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
-import { documentOf, productStarter } from '../../../support/product.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const ACME = groupUri('staging', 'acme');
@@ -86,9 +86,12 @@ describe('An open document', () => {
     assert.equal(await documents.unsavedText(groupUri('staging', 'beta')), undefined);
   });
 
-  it('needs no saving without unsaved changes', async () => {
+  it('needs no saving without unsaved changes, also where nothing is stored', async () => {
     document.isDirty = false;
-    isSaved = false;
+    documents = new OpenDocuments({
+      flush: () => Promise.resolve(),
+      saveFlushed: () => assert.fail('It is saved.'),
+    });
     assert.equal(await documents.savedText(ACME), 'typed');
     assert.equal(await documents.unsavedText(ACME), undefined);
   });
@@ -184,13 +187,20 @@ describe('An open document', () => {
   });
 
   describe('of a group', () => {
-    const start = productStarter();
+    const startProduct = productStarter();
+    let ends: (() => void)[];
+    const start = async (): Promise<Product> => {
+      const product = await startProduct();
+      const files = new UserGroupFileSystem(() => Promise.resolve(product.services));
+      const registered = workspace.registerFileSystemProvider(SCHEME, files, {});
+      ends = [() => registered.dispose(), () => files.dispose()];
+      return product;
+    };
+    afterEach(() => ends.forEach((end) => end()));
 
     it('is not asked for its text where another one is stored that the editor has not read again', async () => {
       const { services, connection } = await start();
       await services.sending.getOrCreate(connection, documentOf());
-      const files = new UserGroupFileSystem(() => Promise.resolve(services));
-      const registered = workspace.registerFileSystemProvider(SCHEME, files, {});
       document.isDirty = false;
       assert.deepEqual(
         [
@@ -200,8 +210,6 @@ describe('An open document', () => {
         ],
         [documentOf(), documentOf(), documentOf()],
       );
-      registered.dispose();
-      files.dispose();
     });
 
     it('is saved before it is sent also where it only calls itself clean, since it was typed into during a save', async () => {
