@@ -49,10 +49,10 @@ export class OwnDrafts {
     const document = context.services.sending.read(connection, await proposedText(context, target, input));
     // What is typed at this moment is a draft as well.
     const isTyped = (await context.documents.unsavedText(uri)) !== undefined;
-    const before = context.services.groups.find(record.ref)?.draft?.text;
-    const isOthers = before !== undefined && before !== this.#texts.get(key);
+    const present = context.services.groups.find(record.ref);
+    const isOthers = present?.draft !== undefined && present.draft.text !== this.#texts.get(key);
     if (isOthers || isTyped || context.sendings.isBusy(uri)) throw unsentChanges(target);
-    const { draft } = context.services.groups.saveDraft(connection, userGroupId, document.text);
+    const { draft } = context.services.groups.saveDraft(connection, userGroupId, document.text, present?.documentMtime);
     if (draft !== undefined) this.#texts.set(key, draft.text);
     return { document, isDraft: draft !== undefined };
   }
