@@ -73,8 +73,8 @@ export class ListTimer implements Disposable {
   async #refresh(connection: Connection): Promise<void> {
     try {
       const refreshed = await this.#dependencies.serviceList.refresh(connection);
-      for (const reason of refreshed.omitted ?? []) this.#dependencies.log.warn(`Omitted: ${reason}`);
-      for (const note of refreshed.notes ?? []) this.#dependencies.log.warn(`By itself: ${note}`);
+      for (const note of [...(refreshed.omitted ?? []), ...(refreshed.notes ?? [])])
+        this.#dependencies.log.warn(`By itself: ${note}`);
       if (refreshed.added > 0 || refreshed.notes !== undefined) this.#dependencies.onAdded(connection, refreshed);
     } catch (error) {
       this.#dependencies.log.warn(`By itself: ${error instanceof Error ? error.message : String(error)}`);

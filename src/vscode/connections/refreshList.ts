@@ -30,27 +30,15 @@ export async function refreshList(context: CommandContext, invocation: Invocatio
       }),
   );
   if (invocation.origin !== 'argument') context.messages.status(refreshedText(connection, refreshed));
-  if (refreshed.omitted !== undefined) void showOmitted(context, connection, refreshed.omitted);
-  const { notes = [] } = refreshed;
-  const more = notes.length > MOST_NOTES ? [moreText(notes.length - MOST_NOTES)] : [];
-  showAnswerNotice(context, connection, { notes: [...notes.slice(0, MOST_NOTES), ...more] });
+  const { omitted = [], notes = [] } = refreshed;
+  const all = [...omitted, ...notes];
+  for (const note of all) context.log.warn(note);
+  const without = l10n.t("The list of {0} was refreshed without what can't be read.", quotedId(connection.name));
+  showAnswerNotice(context, connection, {
+    ...(omitted.length > 0 && { text: without }),
+    notes: [...all.slice(0, MOST_NOTES), ...(all.length > MOST_NOTES ? [moreText(all.length - MOST_NOTES)] : [])],
+  });
   return refreshed;
-}
-
-/** The first in a message, all in the log. */
-async function showOmitted(
-  { messages, log, run }: CommandContext,
-  { name }: Connection,
-  omitted: readonly string[],
-): Promise<void> {
-  for (const reason of omitted) log.warn(`Omitted: ${reason}`);
-  const showLog = l10n.t('Show Log');
-  const text = l10n.t(
-    "The list of {0} was refreshed without what can't be read. {1}",
-    quotedId(name),
-    omitted[0] ?? '',
-  );
-  if ((await messages.warn(text, showLog)) === showLog) await run('userGroups.showLog', {});
 }
 
 /** `List of "staging" refreshed · 120 groups · 3 new · 2 changed elsewhere · 1 no longer there` */

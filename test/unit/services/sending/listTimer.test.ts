@@ -122,7 +122,7 @@ describe('The list of a service that is refreshed by itself', () => {
     const { schedule, warned, window } = played(5);
     window.omitted = ['"a": No token.', '"b": No name.'];
     await schedule.elapse(6 * MINUTE);
-    assert.deepEqual(warned, ['Omitted: "a": No token.', 'Omitted: "b": No name.']);
+    assert.deepEqual(warned, ['By itself: "a": No token.', 'By itself: "b": No name.']);
   });
 
   for (const [words, change] of [
