@@ -73,7 +73,7 @@ async function addConnection(context: CommandContext, invocation: Invocation): P
   const config = { ...proposed?.config, ...configOf(answers) };
   // The settings take their time: they are written once nothing is left to type.
   const apiToken = hasTokenStep ? await offerApiToken(context, config, stepsOf(input) + 1) : undefined;
-  const connection = await context.services.connections.add(config);
+  const connection = await addTyped(context, config, hasTokenStep);
   context.messages.status(l10n.t('Connection {0} added.', quotedId(connection.name)));
   if (apiToken !== undefined) await storeApiToken(context, connection, apiToken);
   else if (hasTokenStep)
@@ -81,6 +81,19 @@ async function addConnection(context: CommandContext, invocation: Invocation): P
       l10n.t('Connection {0} has no API token yet. Use "Set API Token…".', quotedId(connection.name)),
     );
   return connectionResult(connection);
+}
+
+/** What was typed waits while the settings cannot be written, such as a file with an error in it. */
+async function addTyped(context: CommandContext, config: ConnectionConfig, isTyped: boolean): Promise<Connection> {
+  try {
+    return await context.services.connections.add(config);
+  } catch (error) {
+    if (!isTyped || !(error instanceof UserGroupsError)) throw error;
+    const again = l10n.t('Retry');
+    const title = l10n.t("Couldn't add connection {0}.", quotedId(config.name));
+    if ((await context.messages.ask({ title, detail: [error.message], answers: [again] })) !== again) throw error;
+    return addTyped(context, config, isTyped);
+  }
 }
 
 /** How many questions are asked beside the API token. */

@@ -7,6 +7,7 @@ import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
 import { asStored } from '../../document/idName.ts';
+import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import { readSendable } from '../../document/userGroupDocument.ts';
@@ -14,6 +15,7 @@ import { requireReady } from '../../services/connections/serviceTargets.ts';
 import { curlCommand } from '../../services/sending/curlCommand.ts';
 import { newDraftUri } from '../platform/documentUris.ts';
 import { askChoice } from '../command/ask.ts';
+import { confirm } from '../command/confirm.ts';
 import { listedGroup, required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { currentText } from '../editing/documents/openDocuments.ts';
@@ -72,6 +74,13 @@ async function copy(
   operation: Operation,
   body?: string,
 ): Promise<void> {
+  const mark = redactionMarkIn(body ?? '');
+  if (mark !== undefined)
+    await confirm(context, {
+      title: l10n.t('Copy as cURL?'),
+      detail: [mark.message],
+      answer: l10n.t('Copy Anyway'),
+    });
   const sandbox = connection.kind === 'sandbox' ? await context.services.sandbox.running() : undefined;
   const { baseUrl, caFile } = connection;
   await vscode.env.clipboard.writeText(

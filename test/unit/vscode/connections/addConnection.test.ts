@@ -2,19 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { writeFiles } from '../../../support/commandLine.ts';
 import { nextBox, nextList, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const handlersOf = ({ services }: Product, isTrusted = true) =>
+const handlersOf = ({ services }: Product, isTrusted = true, { messages } = new PlayedPerson()) =>
   connectionHandlers(
     standIn<CommandContext>({
       services,
-      messages: standIn({ status: () => undefined }),
+      messages,
       trust: standIn({ isTrusted: () => isTrusted }),
     }),
   );
@@ -75,6 +77,32 @@ describe('Add Connection…', () => {
     await adding;
     const source = await services.apiTokens.find(services.connections.named('production'));
     assert.deepEqual([box.isDisposed, source], [true, { from: 'secret', token: 'a-new-api-token' }]);
+  });
+
+  it('keeps what was typed while the settings cannot be written', async () => {
+    const product = await start();
+    const { settings, services } = product;
+    const save = settings.saveConnections.bind(settings);
+    let failures = 2;
+    settings.saveConnections = (entries) => {
+      failures -= 1;
+      if (failures < 0) return save(entries);
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'Not saved.' });
+    };
+    const person = new PlayedPerson(['Retry', 'Retry']);
+    const adding = handlersOf(product, true, person)['userGroups.addConnection']({
+      origin: 'palette',
+      input: { environment: null },
+    });
+    for (const text of ['production', 'https://dashboards.example.com', 'a-new-api-token']) {
+      const box = await nextBox();
+      box.type(text);
+      box.accept();
+    }
+    await adding;
+    assert.match(person.shown.join('\n'), /Couldn't add connection "production"\..*Not saved\./s);
+    const source = await services.apiTokens.find(services.connections.named('production'));
+    assert.deepEqual(source, { from: 'secret', token: 'a-new-api-token' });
   });
 
   it('that was taken out of the settings may have the API token again that it had', async () => {

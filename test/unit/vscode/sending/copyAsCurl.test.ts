@@ -25,8 +25,8 @@ describe('Copy as cURL', () => {
   async function copied(
     product: Product,
     invocation: Parameters<typeof copyAsCurl>[1],
+    person = new PlayedPerson(),
   ): Promise<{ readonly command: string; readonly said: readonly string[] }> {
-    const person = new PlayedPerson();
     await copyAsCurl(editingContextOf(product, person), invocation);
     return { command: await env.clipboard.readText(), said: person.shown };
   }
@@ -79,6 +79,18 @@ describe('Copy as cURL', () => {
       assert.ok((await copying).command.startsWith(`curl --request ${method} `));
     });
   }
+
+  it('asks before it copies the mark that stands for a value that was not shown', async () => {
+    const product = await withGroup();
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: '•••' }));
+    const invocation = { origin: 'argument', input: { ...ABOUT, operation: 'update' } } as const;
+    await env.clipboard.writeText('of before');
+    const person = new PlayedPerson();
+    await assert.rejects(copied(product, invocation, person), { kind: 'cancelled' });
+    assert.match(person.shown.join(), /The document contains "•••", which stands for a value that was not shown\./);
+    assert.equal(await env.clipboard.readText(), 'of before');
+    assert.match((await copied(product, invocation, new PlayedPerson(['Copy Anyway']))).command, /•••/);
+  });
 
   it('names the certificates of the connection', async () => {
     const product = await withGroup();
