@@ -58,6 +58,7 @@ describe('The name that a service gives the ID', () => {
       uri,
       isDirty,
       isClosed: false,
+      encoding: 'utf8',
       getText: () => text,
       positionAt: (offset) => new vscode.Position(0, offset),
     });
