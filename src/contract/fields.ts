@@ -63,8 +63,6 @@ type FieldsLike<Row> = { [F in Field]: Fields[F] extends Row ? F : never }[Field
 
 /** What a document says. */
 export type BodyField = FieldsSentBy<(typeof WITH_DOCUMENT)[number]>;
-/** What an update changes: all of them but the id. */
-export type EditableField = Exclude<BodyField, 'user_group_id'>;
 export type TextField = BodyField & FieldsLike<{ readonly type: 'string' }>;
 export type ObjectField = BodyField & FieldsLike<{ readonly type: 'object' }>;
 
