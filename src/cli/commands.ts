@@ -11,9 +11,10 @@ import { exportSchema } from './exportSchema.ts';
 import { importGroups } from './importGroups.ts';
 import { lineOf, withoutJobCommands, type Terminal } from './terminal.ts';
 import { plan } from './plan.ts';
+import { state } from './state.ts';
 import { validate } from './validate.ts';
 
-export const COMMANDS: readonly Command[] = [validate, plan, apply, importGroups, exportSchema];
+export const COMMANDS: readonly Command[] = [validate, plan, apply, importGroups, state, exportSchema];
 
 const HELP: readonly string[] = ['--help', '-h'];
 

@@ -110,7 +110,7 @@ function cellsOf(text: string): number {
   return text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu)?.length ?? 0);
 }
 
-function statusText({ status, isRecreated }: PlannedGroup): string {
+export function statusText({ status, isRecreated }: Pick<PlannedGroup, 'status' | 'isRecreated'>): string {
   if (isRecreated === true) {
     if (status === 'same') return l10n.t('recreated');
     return status === 'tokenDue' ? l10n.t('recreated, token not delivered') : l10n.t('recreated, to update');

@@ -3,6 +3,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { parseBaseUrl } from '../core/baseUrl.ts';
 import { apiOf, namesOf, type Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
@@ -23,13 +24,21 @@ import { openDocumentSchema } from './documentSchema.ts';
 import { connectionOf, variable } from './outgoing.ts';
 import { StateFiles } from './stateFiles.ts';
 
-export const PLANNING_OPTIONS = {
+export const STATE_OPTIONS = {
   ...CONNECTION_OPTION,
   ...CONFIG_OPTION,
   state: {
     type: 'string',
     value: 'file',
     summary: () => l10n.t('The state, instead of {0}.', statePath('<connection>')),
+  },
+} as const;
+
+export const PLANNING_OPTIONS = {
+  ...STATE_OPTIONS,
+  'state-moved': {
+    type: 'boolean',
+    summary: () => l10n.t('Keep the state, because its groups moved to the address of the connection.'),
   },
   only: {
     type: 'string',
@@ -98,7 +107,10 @@ export async function openPlanning(
     connection,
     only,
     folder,
-    state: new StateFiles(state, relative(cwd, state), files),
+    state: new StateFiles(state, relative(cwd, state), files, {
+      origin: parseBaseUrl(connection.baseUrl).href,
+      isMoved: values['state-moved'] === true,
+    }),
     plan: async (known) => {
       documents = documentsIn(folder, root);
       const there = new Set(documents.entries.map(({ name }) => name));
@@ -136,7 +148,7 @@ function notInFolder(file: string): UserGroupsError {
 }
 
 /** @param named absolute; the person's own choice, so a link is followed @throws UserGroupsError */
-function stateFile(root: string, { name }: Connection, named: string | undefined): string {
+export function stateFile(root: string, { name }: Connection, named: string | undefined): string {
   const file = named ?? join(root, statePath(name));
   if (named === undefined) requireWithin(root, file);
   try {

@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
-import { quotedId } from '../core/foreignText.ts';
+import { foreignText, quotedId } from '../core/foreignText.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import { readState, stateText } from '../services/plans/appliedState.ts';
 import {
@@ -31,19 +31,31 @@ import { lockFile, unwritable, type Lock } from './lockFile.ts';
 import { textOfRegularFile } from './textOfFile.ts';
 import { writeText } from './writeText.ts';
 
+/** The service that a state has to be of. */
+export interface StateService {
+  /** Its base URL, in its normal form. */
+  readonly origin: string;
+  /** The user says that the groups of the state have moved there. */
+  readonly isMoved: boolean;
+}
+
 export class StateFiles {
   readonly #file: string;
   readonly #shown: string;
   readonly #files: Pick<LargeFiles, 'write'>;
+  readonly #service: StateService | undefined;
 
-  /** @param file its path, absolute @param shown the same, for sentences */
-  constructor(file: string, shown: string, files: Pick<LargeFiles, 'write'>) {
+  /**
+   * @param file its path, absolute @param shown the same, for sentences @param service absent: the state may be of any
+   */
+  constructor(file: string, shown: string, files: Pick<LargeFiles, 'write'>, service?: StateService) {
     this.#file = file;
     this.#shown = shown;
     this.#files = files;
+    this.#service = service;
   }
 
-  /** Nothing is written. @throws UserGroupsError `invalid`, with file, line and column */
+  /** Nothing is written. @throws UserGroupsError `invalid`, with file, line and column; `conflict`: of another service */
   read(): KnownState {
     const { known } = this.#load();
     return known;
@@ -56,7 +68,7 @@ export class StateFiles {
     createFolder(dirname(this.#file));
     const lock = await lockFile(`${this.#file}.lock`);
     try {
-      return new OpenState(this.#file, this.#files, lock, this.#load());
+      return new OpenState(this.#file, this.#files, lock, this.#load(), this.#service?.origin);
     } catch (error) {
       lock.release();
       throw error;
@@ -67,13 +79,31 @@ export class StateFiles {
     const text = textOf(this.#file);
     const written = textOf(journalOf(this.#file));
     const journal = completeJournal(written);
-    const state = inFile(this.#shown, text, () => readState(text));
+    const { applied, origin } = inFile(this.#shown, text, () => readState(text));
+    const known = inFile(journalOf(this.#shown), journal, () => new Journaled(applied, journal, origin));
+    this.#requireService(known);
     return {
       text,
-      known: inFile(journalOf(this.#shown), journal, () => new Journaled(state, journal)),
+      known,
       cut: written.slice(journal.length),
       missing: journal.slice(written.length),
     };
+  }
+
+  /** What another service has says nothing of this one. @throws UserGroupsError `conflict` */
+  #requireService({ origin }: KnownState): void {
+    if (this.#service === undefined || origin === undefined) return;
+    if (this.#service.isMoved || origin === this.#service.origin) return;
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: l10n.t(
+        'The state {0} is of {1}, but the connection leads to {2}.',
+        quotedId(this.#shown),
+        foreignText(origin),
+        this.#service.origin,
+      ),
+      next: l10n.t('If the groups moved there, use {0}. To begin anew, use {1}.', '--state-moved', '"state rm --all"'),
+    });
   }
 }
 
@@ -93,13 +123,22 @@ export class OpenState {
   readonly #files: Pick<LargeFiles, 'write'>;
   readonly #lock: Lock;
   readonly #loaded: Loaded;
+  readonly #origin: string | undefined;
   #journal: number | undefined;
 
-  constructor(file: string, files: Pick<LargeFiles, 'write'>, lock: Lock, loaded: Loaded) {
+  /** @param origin of the service that entries are recorded for; absent: that of before */
+  constructor(
+    file: string,
+    files: Pick<LargeFiles, 'write'>,
+    lock: Lock,
+    loaded: Loaded,
+    origin = loaded.known.origin,
+  ) {
     this.#file = file;
     this.#files = files;
     this.#lock = lock;
     this.#loaded = loaded;
+    this.#origin = origin;
   }
 
   /** As entries are recorded. */
@@ -110,10 +149,14 @@ export class OpenState {
   /** In the journal, on disk when it returns. @throws UserGroupsError `unavailable` */
   readonly record = (...entries: readonly JournalEntry[]): void => {
     this.#requireHeld();
+    const { known } = this.#loaded;
+    const moved: JournalEntry[] =
+      this.#origin === undefined || this.#origin === known.origin ? [] : [{ event: 'origin', origin: this.#origin }];
+    const all = [...moved, ...entries];
     try {
       this.#journal ??= openJournal(journalOf(this.#file), this.#loaded);
-      append(this.#journal, entries.map(journalLine).join(''));
-      for (const entry of entries) this.#loaded.known.follow(entry);
+      append(this.#journal, all.map(journalLine).join(''));
+      for (const entry of all) known.follow(entry);
     } catch (error) {
       throw unwritable(journalOf(this.#file), error);
     }
@@ -126,7 +169,7 @@ export class OpenState {
   async save(): Promise<void> {
     const { applied, pending } = this.known;
     this.#requireHeld();
-    const text = stateText(applied);
+    const text = stateText(applied, applied.size + pending.size === 0 ? undefined : this.#origin);
     if (text !== this.#loaded.text) {
       if (textOf(this.#file) !== this.#loaded.text) throw changedMeanwhile(this.#file);
       await writeText(this.#files, this.#file, text, { existing: 'replace' });

@@ -84,8 +84,9 @@ export class Repository {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   }
 
+  /** Its lines of groups, without that of the service's address. */
   get state(): string {
-    return this.text('.usergroups/state/staging.jsonl');
+    return this.text('.usergroups/state/staging.jsonl').replace(/^\{"origin":.*\n/, '');
   }
 
   get journal(): string {

@@ -1,5 +1,5 @@
-// The state: what was applied from a folder. A line of JSON for each group, in the order of their IDs, so that git
-// shows and merges it by lines. It holds no token and no property.
+// The state: what was applied from a folder. A line of JSON for the address of the service and one for each group, in the
+// order of their IDs, so that git shows and merges it by lines. It holds no token and no property.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -31,25 +31,40 @@ export function statePath(connection: string): string {
 /** By their IDs. */
 export type AppliedGroups = ReadonlyMap<string, AppliedGroup>;
 
+export interface AppliedState {
+  readonly applied: AppliedGroups;
+  /** Base URL of the service that has the groups, in its normal form. Absent: it was not recorded. */
+  readonly origin?: string | undefined;
+}
+
 /** @throws UserGroupsError `invalid`, with its place in the text */
-export function readState(text: string): AppliedGroups {
+export function readState(text: string): AppliedState {
   const marker = conflictMarkerIn(text);
   if (marker !== undefined) throw invalidAt(text, marker.offset, marker.reason);
   const groups = new Map<string, AppliedGroup>();
+  let origin: string | undefined;
   for (const { start, line } of linesOf(text)) {
-    const group = groupIn(text, start, line);
+    const fields = new Map(fieldsAt(text, start, line).map((field) => [field.key, field]));
+    const named = fields.get('origin');
+    if (named !== undefined) {
+      // A merge may leave the same line twice.
+      if (typeof named.literal !== 'string' || (origin ?? named.literal) !== named.literal)
+        throw invalidAt(text, start + named.valueStart, l10n.t('"{0}" has no such value.', 'origin'));
+      origin = named.literal;
+      continue;
+    }
+    const group = groupIn(text, start, fields);
     if (groups.has(group.userGroupId))
       throw invalidAt(text, start, l10n.t('A second line for "{0}".', visibleId(group.userGroupId)));
     groups.set(group.userGroupId, group);
   }
-  return groups;
+  return { applied: groups, origin };
 }
 
-export function stateText(groups: AppliedGroups): string {
-  return [...groups.values()]
-    .sort((a, b) => (a.userGroupId < b.userGroupId ? -1 : 1))
-    .map((group) => `${appliedLine(group)}\n`)
-    .join('');
+/** @param origin base URL of the service, in its normal form */
+export function stateText(groups: AppliedGroups, origin?: string): string {
+  const lines = [...groups.values()].sort((a, b) => (a.userGroupId < b.userGroupId ? -1 : 1)).map(appliedLine);
+  return [...(origin === undefined ? [] : [JSON.stringify({ origin })]), ...lines].map((line) => `${line}\n`).join('');
 }
 
 /** JSON of an object. The team's number stays as it came. */
@@ -81,8 +96,7 @@ export function* linesOf(text: string): Generator<{ readonly start: number; read
 }
 
 /** @throws UserGroupsError `invalid`, with its place in all of the text */
-function groupIn(text: string, start: number, line: string): AppliedGroup {
-  const fields = new Map(fieldsAt(text, start, line).map((field) => [field.key, field]));
+function groupIn(text: string, start: number, fields: ReadonlyMap<string, JsonField>): AppliedGroup {
   const value = (name: keyof typeof FIELDS): string | undefined => {
     const field = fields.get(name);
     if (field === undefined) {

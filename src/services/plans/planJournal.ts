@@ -6,19 +6,32 @@ import type { Operation } from '../../contract/operations.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import { invalidAt } from '../../document/walkJson.ts';
-import { appliedLine, linesOf, readState, type AppliedGroup, type AppliedGroups } from './appliedState.ts';
+import {
+  appliedLine,
+  linesOf,
+  readState,
+  type AppliedGroup,
+  type AppliedGroups,
+  type AppliedState,
+} from './appliedState.ts';
 import { sha256 } from './bodyDigest.ts';
 
 /** What a plan sends. */
 export type PlannedOperation = Exclude<Operation, 'rotate'>;
 
 export type JournalEntry =
+  /** The base URL of the service that the entries after it are about, as the state does not say it yet. */
+  { readonly event: 'origin'; readonly origin: string } | GroupEntry;
+
+type GroupEntry =
   /** The service has applied it: a line of the state. */
   | ({ readonly event: 'applied' } & AppliedGroup)
   /** On disk before the request leaves. */
   | (Event & { readonly event: 'sending'; readonly was?: string | undefined } & Omit<Sent, 'at'>)
   /** The request has changed nothing. */
   | (Event & { readonly event: 'unchanged' })
+  /** The state forgets the group. */
+  | (Event & { readonly event: 'removed' })
   /** The group's token is to be delivered, and was. */
   | (Event & { readonly event: 'tokenDue' | 'tokenDelivered' });
 
@@ -65,8 +78,7 @@ export function lostToken({ sending, unknown }: Pending = {}): 'wanted' | 'unwan
 }
 
 /** What was applied, with what the journal adds to the state. */
-export interface KnownState {
-  readonly applied: AppliedGroups;
+export interface KnownState extends AppliedState {
   /** By ID. */
   readonly pending: ReadonlyMap<string, Pending>;
 }
@@ -78,10 +90,17 @@ export function journalOf(state: string): string {
 
 /** With its line end. All of it is ASCII, so that a line that was cut anywhere is text still. */
 export function journalLine(entry: JournalEntry): string {
-  const { userGroupId: id, ...rest } = entry;
-  const line = entry.event === 'applied' ? appliedLine(entry) : JSON.stringify({ id, ...rest });
-  const ascii = line.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const ascii = lineOf(entry).replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return `${ascii}\n`;
+}
+
+function lineOf(entry: JournalEntry): string {
+  if (entry.event === 'origin') return JSON.stringify(entry);
+  const { userGroupId: id, ...rest } = entry;
+  return entry.event === 'applied' ? appliedLine(entry) : JSON.stringify({ id, ...rest });
 }
 
 /** What is left of the journal once the state has the rest. */
@@ -89,8 +108,8 @@ export function pendingText(pending: KnownState['pending']): string {
   return [...pending].flatMap(([userGroupId, each]) => leftOf(userGroupId, each).map(journalLine)).join('');
 }
 
-function leftOf(userGroupId: string, { sending, unknown, tokenDueSince: at }: Pending): JournalEntry[] {
-  const left: JournalEntry[] = at === undefined ? [] : [{ event: 'tokenDue', userGroupId, at }];
+export function leftOf(userGroupId: string, { sending, unknown, tokenDueSince: at }: Pending): GroupEntry[] {
+  const left: GroupEntry[] = at === undefined ? [] : [{ event: 'tokenDue', userGroupId, at }];
   for (const sent of [unknown, sending]) if (sent !== undefined) left.push({ event: 'sending', userGroupId, ...sent });
   return left;
 }
@@ -106,16 +125,19 @@ export function completeJournal(text: string): string {
 export class Journaled implements KnownState {
   readonly applied: Map<string, AppliedGroup>;
   readonly pending = new Map<string, Pending>();
+  origin: string | undefined;
 
-  /** @param journal a complete one @throws UserGroupsError `invalid`, with its place in the journal */
-  constructor(state: AppliedGroups, journal: string) {
+  /** @param journal a complete one @param origin that of the state @throws UserGroupsError `invalid`, with its place in the journal */
+  constructor(state: AppliedGroups, journal: string, origin?: string) {
     this.applied = new Map(state);
+    this.origin = origin;
     /** What the state has had of each group, as far as this journal goes. */
     const marks = new Map<string, Set<string | undefined>>();
     for (const { start, line } of linesOf(journal)) {
       const entry = readEntry(line);
       if (entry === undefined) throw invalidAt(journal, start, l10n.t('The line is damaged.'));
       this.follow(entry);
+      if (entry.event === 'origin') continue;
       const { event, userGroupId } = entry;
       if (event === 'sending' || event === 'applied')
         marks.set(
@@ -132,18 +154,22 @@ export class Journaled implements KnownState {
   }
 
   follow(entry: JournalEntry): void {
+    if (entry.event === 'origin') {
+      this.origin = entry.origin;
+      return;
+    }
     const { userGroupId } = entry;
     if (entry.event === 'applied') {
       const { event: _event, ...group } = entry;
       this.applied.set(userGroupId, group);
-    }
+    } else if (entry.event === 'removed') this.applied.delete(userGroupId);
     const now = after(entry, this.pending.get(userGroupId) ?? {});
     if (isUnknown(now) || now.tokenDueSince !== undefined) this.pending.set(userGroupId, now);
     else this.pending.delete(userGroupId);
   }
 }
 
-function after(entry: JournalEntry, { sending, unknown, tokenDueSince }: Pending): Pending {
+function after(entry: GroupEntry, { sending, unknown, tokenDueSince }: Pending): Pending {
   const { at } = entry;
   switch (entry.event) {
     case 'sending': {
@@ -154,6 +180,8 @@ function after(entry: JournalEntry, { sending, unknown, tokenDueSince }: Pending
       return { tokenDueSince };
     case 'unchanged':
       return { tokenDueSince, unknown };
+    case 'removed':
+      return {};
     case 'tokenDue':
       return { sending, unknown, tokenDueSince: at };
     case 'tokenDelivered':
@@ -173,9 +201,10 @@ function readEntry(line: string): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (!isObject(value)) return undefined;
-    const { id: userGroupId, at, event, operation, handsOver, was } = value;
+    const { id: userGroupId, at, event, operation, handsOver, was, origin } = value;
+    if (event === 'origin') return typeof origin === 'string' ? { event, origin } : undefined;
     if (event === undefined) {
-      const [group] = readState(line).values();
+      const [group] = readState(line).applied.values();
       return group && { event: 'applied', ...group };
     }
     if (typeof userGroupId !== 'string' || typeof at !== 'string') return undefined;
@@ -190,7 +219,7 @@ function readEntry(line: string): JournalEntry | undefined {
             was: typeof was === 'string' ? was : undefined,
           }
         : undefined;
-    return event === 'unchanged' || event === 'tokenDue' || event === 'tokenDelivered'
+    return event === 'unchanged' || event === 'removed' || event === 'tokenDue' || event === 'tokenDelivered'
       ? { event, userGroupId, at }
       : undefined;
   } catch (error) {

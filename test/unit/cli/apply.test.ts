@@ -805,6 +805,112 @@ describe('plan and apply', () => {
       assert.equal(repository.asked.length, before);
     });
 
+    describe('says which service it is of, so that', () => {
+      const STATE = '.usergroups/state/staging.jsonl';
+      /** The same repository before another service, which has no groups. */
+      const moved = async (work: (elsewhere: Repository) => Promise<void>, path = ''): Promise<void> => {
+        const elsewhere = await Repository.open();
+        try {
+          const { baseUrl } = elsewhere.sandbox;
+          repository.configure({ baseUrl: baseUrl + path });
+          repository.env.USER_GROUPS_ALLOWED_ORIGINS = baseUrl;
+          await work(elsewhere);
+        } finally {
+          await elsewhere.close();
+        }
+      };
+      const applied = async (): Promise<void> => {
+        await open();
+        for (const id of ['acme', 'beta']) repository.group(id);
+        await apply();
+      };
+      const refused = async (): Promise<void> => {
+        for (const args of [['plan'], ['plan', '--refresh'], ['apply', '--auto-approve']]) {
+          const { code, out, err } = await repository.run(...args);
+          assert.deepEqual([code, out], [1, '']);
+          assert.match(
+            err,
+            /^The state "\.usergroups.state.staging\.jsonl" is of http:\S+, but the connection leads to http:\S+\. If the groups moved there, use --state-moved\. To begin anew, use "state rm --all"\.\n$/,
+          );
+        }
+      };
+
+      it('another one is told, and nothing is taken for unchanged there', async () => {
+        await applied();
+        assert.ok(repository.text(STATE).startsWith(`{"origin":"${repository.sandbox.baseUrl}"}\n{"id":"acme"`));
+        const before = repository.text(STATE);
+        await moved(async ({ asked }) => {
+          await refused();
+          assert.deepEqual([asked.length, repository.text(STATE)], [0, before]);
+        });
+      });
+
+      it('another path of the same host is another one', async () => {
+        await applied();
+        repository.configure({ baseUrl: `${repository.sandbox.baseUrl}/eu` });
+        await refused();
+        repository.configure({ baseUrl: `${repository.sandbox.baseUrl}/` });
+        assert.deepEqual(await planned(), []);
+      });
+
+      it('groups that moved along are kept once somebody says so', async () => {
+        await applied();
+        await moved(async ({ sandbox }) => {
+          assert.deepEqual(await planned('--state-moved'), []);
+          await refused();
+          assert.equal((await apply('--state-moved')).code, 0);
+          assert.ok(repository.text(STATE).startsWith(`{"origin":"${sandbox.baseUrl}"}\n`));
+          assert.deepEqual(await planned(), []);
+        });
+      });
+
+      it('one that only a killed apply knows of is known, too', async () => {
+        await applied();
+        const [acme = ''] = repository.state.split('\n');
+        repository.remove(STATE);
+        repository.write({
+          [`${STATE}.journal`]: `{"event":"origin","origin":"${repository.sandbox.baseUrl}"}\n${acme}\n`,
+        });
+        await moved(refused);
+      });
+
+      it('a journal begins with it, as long as the state does not have it', async () => {
+        await open();
+        for (const id of ['acme', 'beta']) repository.group(id);
+        let journal = '';
+        const onCreated = (text: string): boolean => {
+          if (text.startsWith('created')) journal = repository.journal;
+          return false;
+        };
+        await repository.runInterrupted(onCreated, 'apply', '--auto-approve');
+        assert.ok(journal.startsWith(`{"event":"origin","origin":"${repository.sandbox.baseUrl}"}\n{"id":"acme"`));
+        repository.group('acme', { name: 'New' });
+        await repository.runInterrupted(
+          (text) => text.startsWith('updated') && onCreated('created'),
+          'apply',
+          '--auto-approve',
+        );
+        assert.doesNotMatch(journal, /origin/);
+      });
+
+      it('a state that does not say it can be read, and says it from then on', async () => {
+        await applied();
+        repository.write({ [STATE]: repository.state });
+        assert.deepEqual(await planned(), []);
+        assert.equal((await apply()).code, 0);
+        assert.match(repository.text(STATE), /^\{"origin":/);
+      });
+
+      it('a merge may leave it twice, but not two of them', async () => {
+        await applied();
+        const origin = `{"origin":"${repository.sandbox.baseUrl}"}\n`;
+        repository.write({ [STATE]: origin + origin + repository.state });
+        assert.deepEqual(await planned(), []);
+        repository.write({ [STATE]: `${origin}{"origin":"https://other.example"}\n` });
+        assert.match((await repository.run('plan')).err, /staging\.jsonl:2:11: error: "origin" has no such value\./);
+      });
+    });
+
     it('belongs to one apply at a time', async () => {
       await open();
       repository.group('acme');

@@ -126,7 +126,8 @@ async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPla
     if (state === undefined) return undefined;
     const journal = textIn(await readIfThere(file.with({ path: journalOf(file.path) })));
     const preset = await presetBeside(vscode.Uri.joinPath(folder, PRESET_FILE));
-    return { root, connection, preset, known: new Journaled(readState(state), completeJournal(journal ?? '')) };
+    const { applied, origin } = readState(state);
+    return { root, connection, preset, known: new Journaled(applied, completeJournal(journal ?? ''), origin) };
   } catch (error) {
     if (error instanceof UserGroupsError || error instanceof vscode.FileSystemError) return undefined;
     throw error;
@@ -136,8 +137,9 @@ async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPla
 type Answered = (userGroupId: string) => UserGroupRecord['answered'];
 
 function textFor(text: string, { connection, known, preset }: AppliedPlace, answered: Answered, now: number): string {
-  const { name } = connection.config;
+  const { name, baseUrl } = connection.config;
   const { request } = connection.serviceApi ?? USER_GROUP_API;
+  if ((known.origin ?? baseUrl) !== baseUrl) return l10n.t('{0}: the state is of another address', name);
   try {
     const document = readSendable(withPreset(text, preset).text, request);
     const { userGroupId } = document;

@@ -98,6 +98,14 @@ describe('A document of a repository', () => {
     assert.equal(await textOf('acme'), 'staging: outcome of apply unknown');
   });
 
+  it('is not said to be as applied where its connection leads to another address than the state is of', async () => {
+    repository.group('acme');
+    await repository.run('apply', '--auto-approve');
+    repository.configure({ baseUrl: 'https://elsewhere.example' });
+    wrote();
+    assert.equal(await textOf('acme'), 'staging: the state is of another address');
+  });
+
   it('stands as what is sent does, with what its folder adds', async () => {
     repository.group('acme');
     await repository.run('apply', '--auto-approve');
