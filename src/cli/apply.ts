@@ -142,7 +142,7 @@ class Applying {
 function planFileIn({ terminal: { cwd }, values, positionals }: ApplyInput): PlanFile | undefined {
   const [path, ...others] = positionals;
   if (path === undefined) return undefined;
-  const decided = (['connection', 'only', 'refresh'] as const).find((option) => values[option] !== undefined);
+  const decided = (['connection', 'only', 'refresh', 'adopt'] as const).find((option) => values[option] !== undefined);
   if (others.length > 0 || decided !== undefined)
     throw new UserGroupsError({
       kind: 'invalid',

@@ -1,4 +1,5 @@
-// The command `import`: writes a list of customers as documents, a file each, and sends nothing.
+// The command `import`: writes a list of customers as documents, a file each: that of a file, without sending anything, or
+// that of the service.
 
 import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
@@ -10,67 +11,114 @@ import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
+import { formatted } from '../document/formatSlice.ts';
 import { asShown } from '../document/idName.ts';
+import { USUAL } from '../document/textLayout.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
 import { fileNamesIn, linkNotReadText, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
-import { command, DONE, FAILED } from './command.ts';
-import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.ts';
+import { command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
+import { JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn, createFolderWithin } from './documentsOnDisk.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
+import { withGroupsOnService, type GroupsOnService } from './groupsOnService.ts';
+import { SENDING_OPTIONS, STATE_OPTIONS } from './planning.ts';
 import type { Terminal } from './terminal.ts';
 import { bytesOfNamed } from './textOfFile.ts';
 import { writeText } from './writeText.ts';
 
+const OPTIONS = {
+  ...STATE_OPTIONS,
+  overwrite: { type: 'boolean', summary: () => l10n.t('Replace files that differ.') },
+  'from-service': {
+    type: 'boolean',
+    summary: () => l10n.t('Take the list of the service, and record its groups in the state.'),
+  },
+  ...SENDING_OPTIONS,
+  ...JSON_OPTION,
+} as const;
+
 export const importGroups = command({
   name: 'import',
-  summary: () => l10n.t('Write a CSV, JSON or JSON Lines file as documents. Nothing is sent.'),
-  positionals: '<file>',
-  options: {
-    ...CONNECTION_OPTION,
-    overwrite: { type: 'boolean', summary: () => l10n.t('Replace files that differ.') },
-    ...CONFIG_OPTION,
-    ...JSON_OPTION,
-  },
-  run: async ({ terminal, values, positionals, files }) => {
+  summary: () => l10n.t('Write a CSV, JSON or JSON Lines file, or what the service has, as documents.'),
+  positionals: '[file]',
+  options: OPTIONS,
+  run: async (input) => {
+    const { terminal, values, positionals } = input;
     const { cwd } = terminal;
-    const source = relative(cwd, resolve(cwd, sourceIn(positionals)));
+    const isFromService = values['from-service'] === true;
+    const name = isFromService ? '' : relative(cwd, resolve(cwd, sourceIn(positionals)));
+    if (isFromService && positionals.length > 0) throw oneSource();
     const target = targetIn(loadConfig(cwd, values.config), values.connection);
-    const { rows, notes } = await rowsOf(cwd, source, target.names);
-    const isRefused = rows.some(hasError);
-    const planned = isRefused ? [] : await plannedFiles(rows, target, values.overwrite === true);
-    const findings = [
-      ...notes.map((note) => findingAt(source, 1, 'warning', note)),
-      ...rows.flatMap(({ number, problems }) =>
-        problems.map(({ severity, reason }) => findingAt(source, number, severity, reason)),
-      ),
-      ...planned.flatMap(({ name, refused }) =>
-        refused === undefined ? [] : [findingAt(relative(cwd, join(target.folder, name)), 1, 'error', refused)],
-      ),
-    ];
-    const report: Report = {
-      command: 'import',
-      written: 0,
-      same: 0,
-      errors: findings.filter(({ severity }) => severity === 'error').length,
-      warnings: findings.filter(({ severity }) => severity === 'warning').length,
-      findings,
-    };
-    if (report.errors === 0) await writeAll(planned, target, files, report);
-    terminal.out(
-      values.json === true
-        ? `${JSON.stringify(report, undefined, 2)}\n`
-        : [...findings.map((finding) => findingLine(finding, terminal)), summaryOf(report, terminal)].join(''),
-    );
-    return report.errors === 0 ? DONE : FAILED;
+    if (isFromService) {
+      createFolderWithin(target.folder, target.root);
+      return withGroupsOnService(
+        input,
+        () => documentsIn(target.folder, target.root),
+        (groups) => importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
+      );
+    }
+    return importRows(input, target, { ...(await rowsOf(cwd, name, target.names)), name });
   },
 });
+
+/** What is imported. */
+interface Source extends Pick<GroupsOnService, 'rows' | 'notes'> {
+  /** Of the file that it is in, or of the folder that it goes to. */
+  readonly name: string;
+  /** Of groups that the service has: a file that differs stays, and updates its group. */
+  readonly adopt?: GroupsOnService['adopt'];
+}
+
+async function importRows(
+  { terminal, values, files }: Input<typeof OPTIONS>,
+  target: Target,
+  { rows, notes, name: source, adopt }: Source,
+): Promise<ExitCode> {
+  const { cwd } = terminal;
+  const isRefused = rows.some(hasError);
+  const planned = isRefused ? [] : await plannedFiles(rows, target, values.overwrite === true);
+  const keeps = ({ refused, kind }: PlannedFile): boolean =>
+    adopt !== undefined && refused !== undefined && kind === 'differs';
+  const findings = [
+    ...notes.map((note) => findingAt(source, 1, 'warning', note)),
+    ...rows.flatMap(({ number, problems }) =>
+      problems.map(({ severity, reason }) => findingAt(source, number, severity, reason)),
+    ),
+    ...planned.flatMap((file) => {
+      const path = relative(cwd, join(target.folder, file.name));
+      if (keeps(file)) return [findingAt(path, 1, 'warning', keptText())];
+      return file.refused === undefined ? [] : [findingAt(path, 1, 'error', file.refused)];
+    }),
+  ];
+  const report: Report = {
+    command: 'import',
+    written: 0,
+    same: 0,
+    errors: findings.filter(({ severity }) => severity === 'error').length,
+    warnings: findings.filter(({ severity }) => severity === 'warning').length,
+    findings,
+  };
+  if (report.errors === 0) {
+    const written = planned.filter((file) => !keeps(file));
+    await writeAll(written, target, files, report);
+    if (adopt !== undefined) report.adopted = await adopt();
+  }
+  terminal.out(
+    values.json === true
+      ? `${JSON.stringify(report, undefined, 2)}\n`
+      : [...findings.map((finding) => findingLine(finding, terminal)), summaryOf(report, terminal)].join(''),
+  );
+  return report.errors === 0 ? DONE : FAILED;
+}
 
 /** By the schema of outputs (`export-schema output`). Where there is an error, nothing was written. */
 interface Report {
   readonly command: 'import';
   written: number;
   same: number;
+  /** Groups that the state did not have. Absent: they come from a file. */
+  adopted?: number;
   readonly errors: number;
   readonly warnings: number;
   readonly findings: readonly FoundInFile[];
@@ -93,10 +141,14 @@ interface PlannedFile {
 function sourceIn(positionals: readonly string[]): string {
   const [file, ...others] = positionals;
   if (file !== undefined && others.length === 0) return file;
-  throw new UserGroupsError({
+  throw oneSource();
+}
+
+function oneSource(): UserGroupsError {
+  return new UserGroupsError({
     kind: 'invalid',
     happened: l10n.t('One file is imported at a time.'),
-    next: l10n.t('Name a CSV, JSON or JSON Lines file.'),
+    next: l10n.t('Name a CSV, JSON or JSON Lines file, or use {0}.', '--from-service'),
   });
 }
 
@@ -135,7 +187,7 @@ async function plannedFiles(
   const planned: PlannedFile[] = [];
   for (const { userGroupId = '', text: stored } of rows) {
     const name = fileNames.nameFor(userGroupId);
-    const text = `${asShown(stored, names).trimEnd()}\n`;
+    const text = `${formatted(asShown(stored, names).trim(), USUAL)}\n`;
     const kind = await writingKind(documents, fileNames, name, text);
     planned.push({ name, text, kind, refused: refusalOf(kind, mayOverwrite) });
   }
@@ -147,6 +199,10 @@ function refusalOf(kind: FileToSave['kind'], mayOverwrite: boolean): string | un
   return kind === 'differs' && !mayOverwrite
     ? l10n.t('The file differs. Use {0} to replace it.', '--overwrite')
     : undefined;
+}
+
+function keptText(): string {
+  return l10n.t('The file differs from the service, and is kept. Use {0} to replace it.', '--overwrite');
 }
 
 async function writeAll(
@@ -173,11 +229,18 @@ function findingAt(file: string, line: number, severity: Finding['severity'], me
 }
 
 function summaryOf(report: Report, terminal: Terminal): string {
-  const { written, same } = report;
+  const { written, same, adopted } = report;
   return summaryLine(
     [
       isOne(written) ? l10n.t('1 file written') : l10n.t('{0} files written', grouped(written)),
       ...(same === 0 ? [] : [isOne(same) ? l10n.t('1 file unchanged') : l10n.t('{0} files unchanged', grouped(same))]),
+      ...(adopted === undefined
+        ? []
+        : [
+            isOne(adopted)
+              ? l10n.t('1 group added to the state')
+              : l10n.t('{0} groups added to the state', grouped(adopted)),
+          ]),
     ],
     report,
     terminal,

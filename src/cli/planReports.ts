@@ -72,16 +72,17 @@ function whereOf({ connection, baseUrl }: ShownPlan): Pick<PlanReport, 'connecti
 }
 
 function reported(group: PlannedGroup, { pathOf }: ShownPlan): ReportedGroup {
-  const { userGroupId: id, file, status, operation, isRecreated, omitted, inherited, changes, note } = group;
+  const { userGroupId: id, file, status, operation, isRecreated, omitted, inherited, changes, adopts, note } = group;
   return {
     id,
     file: pathOf(file),
     status,
     operation,
     recreated: isRecreated === true ? true : undefined,
-    omitted: operation === 'update' && omitted.length > 0 ? omitted : undefined,
+    omitted: (operation === 'update' || adopts === true) && omitted.length > 0 ? omitted : undefined,
     inherited: inherited.length > 0 ? inherited : undefined,
     changes,
+    adopts,
     note,
   };
 }

@@ -144,13 +144,19 @@ const COLOR: Readonly<Record<PlanStatus, 'green' | 'yellow' | 'red' | 'dim'>> = 
 };
 
 /** From what the service has to what the file says, and what else is to be known. */
-function changeLines({ operation, changes = [], omitted, inherited, note }: PlannedGroup): string[] {
+function changeLines({ status, operation, changes = [], omitted, inherited, adopts, note }: PlannedGroup): string[] {
   return [
     ...formatChanges(changes),
     ...(operation !== undefined && inherited.length > 0 ? [inheritedText(inherited)] : []),
-    ...(operation === 'update' ? omitted.map((field) => omittedText(field)) : []),
+    ...(adopts === true ? [l10n.t('If it exists already, it is updated to this file.')] : []),
+    ...(status === 'gone' ? [goneText()] : []),
+    ...(operation === 'update' || adopts === true ? omitted.map((field) => omittedText(field)) : []),
     ...(note === undefined ? [] : [note]),
   ];
+}
+
+function goneText(): string {
+  return l10n.t('It is created again. To forget it instead, remove its file and use {0}.', '"state rm"');
 }
 
 /** @param id quoted */

@@ -14,7 +14,7 @@ import { requirePreset, textIn, type DocumentFolder } from '../services/files/gr
 import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
-import { planFolder, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
+import { adopting, planFolder, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
 import type { KnownState } from '../services/plans/planJournal.ts';
 import type { Input } from './command.ts';
 import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.ts';
@@ -34,12 +34,22 @@ export const STATE_OPTIONS = {
   },
 } as const;
 
-export const PLANNING_OPTIONS = {
-  ...STATE_OPTIONS,
+/** Of requests. */
+export const SENDING_OPTIONS = {
+  'environment-is': {
+    type: 'string',
+    value: 'name',
+    summary: () => l10n.t('Confirm the environment, where it is not Testing.'),
+  },
   'state-moved': {
     type: 'boolean',
     summary: () => l10n.t('Keep the state, because its groups moved to the address of the connection.'),
   },
+  verbose: { type: 'boolean', summary: () => l10n.t('Print a line for each request.') },
+} as const;
+
+export const PLANNING_OPTIONS = {
+  ...STATE_OPTIONS,
   only: {
     type: 'string',
     multiple: true,
@@ -50,18 +60,17 @@ export const PLANNING_OPTIONS = {
     type: 'boolean',
     summary: () => l10n.t('Ask the service what it has. Without a list, this recreates what was deleted there.'),
   },
-  'environment-is': {
-    type: 'string',
-    value: 'name',
-    summary: () => l10n.t('Confirm the environment, where it is not Testing.'),
+  adopt: {
+    type: 'boolean',
+    summary: () => l10n.t('Update new groups that exist already to what their files say.'),
   },
+  ...SENDING_OPTIONS,
   'hand-over': {
     type: 'string',
     value: 'JSON',
     summary: () => l10n.t('Command for the tokens of created groups, as in userGroups.handOverCommand.'),
   },
   ...JSON_OPTION,
-  verbose: { type: 'boolean', summary: () => l10n.t('Print a line for each request.') },
 } as const;
 
 /** What is planned: as the options say, or as a plan of before. */
@@ -117,7 +126,8 @@ export async function openPlanning(
       const missing = only?.find((name) => !there.has(name));
       if (missing !== undefined) throw notInFolder(join(folder, missing));
       const isWanted = only && ((file: string): boolean => only.includes(file));
-      return planFolder(checkFolder(documents, names, schema), known, apiOf(connection), isWanted);
+      const made = await planFolder(checkFolder(documents, names, schema), known, apiOf(connection), isWanted);
+      return values.adopt === true ? adopting(made) : made;
     },
     documentOf: async ({ file, sha256 }) => {
       documents ??= documentsIn(folder, root);

@@ -110,15 +110,15 @@ interface StateGroup {
   readonly id: string;
   readonly sha256?: string | undefined;
   readonly at?: string | undefined;
-  readonly open?: 'unknown' | 'tokenDue' | undefined;
+  readonly open?: 'unknown' | 'tokenDue' | 'gone' | undefined;
 }
 
 function stateGroups(known: KnownState): StateGroup[] {
   return idsOf(known).map((id) => {
-    const { sha256, at } = known.applied.get(id) ?? {};
+    const { sha256, at, isGone } = known.applied.get(id) ?? {};
     const pending = known.pending.get(id);
     const due = pending?.tokenDueSince === undefined ? undefined : 'tokenDue';
-    return { id, sha256, at, open: isUnknown(pending) ? 'unknown' : due };
+    return { id, sha256, at, open: isUnknown(pending) ? 'unknown' : isGone === true ? 'gone' : due };
   });
 }
 

@@ -107,6 +107,16 @@ export class Repository {
     assert.equal(response.status, 200);
   }
 
+  /** By somebody else. */
+  async deleteElsewhere(id: string): Promise<void> {
+    const response = await fetch(`${this.sandbox.baseUrl}/api/delete_customer/`, {
+      method: 'DELETE',
+      headers: { 'Explo-Authorization': `Token ${API_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ current_token: this.sandbox.group(id)?.token }),
+    });
+    assert.equal(response.status, 200);
+  }
+
   run(...args: readonly string[]): Promise<Ran> {
     return runWith({ env: this.env }, this.folder, ...args);
   }

@@ -14,6 +14,8 @@ export interface AppliedGroup {
   readonly teamId?: string | undefined;
   /** SHA-256 of the body that was last applied, in hexadecimal digits. Absent: what the group has is unknown. */
   readonly sha256?: string | undefined;
+  /** The service had no such group at the last update. */
+  readonly isGone?: true | undefined;
   /** ISO 8601, in UTC. For people: clocks differ and jump, so it decides nothing. */
   readonly at: string;
   /** Version of the program. */
@@ -68,11 +70,12 @@ export function stateText(groups: AppliedGroups, origin?: string): string {
 }
 
 /** JSON of an object. The team's number stays as it came. */
-export function appliedLine({ userGroupId, teamId, sha256, at, tool }: AppliedGroup): string {
+export function appliedLine({ userGroupId, teamId, sha256, isGone, at, tool }: AppliedGroup): string {
   const fields = [
     ['id', JSON.stringify(userGroupId)],
     ['team_id', teamId],
     ['sha256', sha256 && JSON.stringify(sha256)],
+    ['gone', isGone && 'true'],
     ['at', JSON.stringify(at)],
     ['tool', JSON.stringify(tool)],
   ].filter(([, value]) => value !== undefined);
@@ -100,7 +103,7 @@ function groupIn(text: string, start: number, fields: ReadonlyMap<string, JsonFi
   const value = (name: keyof typeof FIELDS): string | undefined => {
     const field = fields.get(name);
     if (field === undefined) {
-      if (name === 'team_id' || name === 'sha256') return undefined;
+      if (OPTIONAL.includes(name)) return undefined;
       throw invalidAt(text, start, l10n.t('"{0}" is missing.', name));
     }
     const found = typeof field.literal === 'string' ? field.literal : field.valueText;
@@ -115,6 +118,7 @@ function groupIn(text: string, start: number, fields: ReadonlyMap<string, JsonFi
     userGroupId: value('id') ?? '',
     teamId: value('team_id'),
     sha256: value('sha256'),
+    ...(value('gone') !== undefined && { isGone: true }),
     at: value('at') ?? '',
     tool: value('tool') ?? '',
   };
@@ -124,9 +128,12 @@ const FIELDS = {
   id: /^[^]/,
   team_id: /^[^]/,
   sha256: /^[0-9a-f]{64}$/,
+  gone: /^true$/,
   at: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
   tool: /^[^]/,
 } as const;
+
+const OPTIONAL: readonly string[] = ['team_id', 'sha256', 'gone'];
 
 function fieldsAt(text: string, start: number, line: string): readonly JsonField[] {
   try {

@@ -74,7 +74,8 @@ export async function* applyGroups(
       continue;
     }
     const { stops, ...result } = await applyGroup(planned, dependencies);
-    isOver = stops || (!goesOn && !isDone(result));
+    // A group that exists already is no failure: the next plan shows all of them.
+    isOver = stops || (!goesOn && !isDone(result) && result.outcome !== 'existed');
     yield result;
   }
 }
@@ -95,7 +96,7 @@ async function applyGroup(
     const isDue = isTokenDue(answer, open, dependencies);
     recordOutcome(planned, outcome, answer, isDue, dependencies);
     // Created by the request whose outcome is unknown, or there before: what is in its file was agreed to.
-    if (!isAsPlanned(outcome) && planned.status === 'unknown') {
+    if (!isAsPlanned(outcome) && (planned.status === 'unknown' || planned.adopts === true)) {
       const updated = await journaledRequest('update', userGroupId, body, dependencies);
       recordOutcome(planned, 'updated', updated, isDue, dependencies);
       return { ...(await delivered(planned, 'updated', updated, isDue, dependencies)), stops: false };
@@ -104,6 +105,8 @@ async function applyGroup(
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     if (error.kind === 'cancelled') return { planned, outcome: 'notSent', stops: true };
+    if (operation === 'update' && error.kind === 'notFound' && error.failure.status === 404)
+      recordGone(userGroupId, dependencies);
     return {
       planned,
       outcome: outcomeOfFailure(error) === 'unknown' ? 'unknown' : 'failed',
@@ -132,6 +135,12 @@ function recordOutcome(
       ? { event: 'unchanged', userGroupId, at }
       : { event: 'applied', userGroupId, teamId, ...(isAsPlanned(outcome) && { sha256 }), at, tool },
   );
+}
+
+/** The next plan says it, so that the same update does not fail again. */
+function recordGone(userGroupId: string, dependencies: ApplyDependencies): void {
+  const { tool, now } = dependencies;
+  recordEnd(dependencies, undefined, { event: 'applied', userGroupId, isGone: true, at: timeText(now()), tool });
 }
 
 async function delivered(

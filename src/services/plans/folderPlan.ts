@@ -15,7 +15,7 @@ import { isUnknown, type KnownState, type PlannedOperation } from './planJournal
  * - `unknown`: the outcome of its last request is unknown.
  * - `tokenDue`: its token was not delivered. The rest is as applied.
  * - `drifted`: its file is as applied, and the service has something else.
- * - `gone`: the service no longer lists it.
+ * - `gone`: the service no longer lists it, or had none at the last update.
  * - `same`: nothing is to be done.
  */
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
@@ -39,6 +39,8 @@ export interface PlannedGroup {
   readonly changes?: readonly Change[] | undefined;
   /** Asking has recreated it: the service had none. */
   readonly isRecreated?: boolean | undefined;
+  /** Where the service has it already, it is updated to what the file says. */
+  readonly adopts?: true | undefined;
   /** What else is to be known: a sentence, harmless to show. */
   readonly note?: string | undefined;
 }
@@ -79,12 +81,21 @@ export async function planFolder(
   return { groups, errors, unmanaged: isComplete ? [...withoutFile].sort() : [] };
 }
 
+/** The same plan, by which groups that exist already take what their files say. */
+export function adopting(plan: FolderPlan): FolderPlan {
+  return {
+    ...plan,
+    groups: plan.groups.map((group) => (group.status === 'new' ? { ...group, adopts: true } : group)),
+  };
+}
+
 /** As far as the state tells. @param sha256 of the body */
 export function statusOf(sha256: string, userGroupId: string, { applied, pending }: KnownState): PlanStatus {
   const open = pending.get(userGroupId);
   if (isUnknown(open)) return 'unknown';
   const group = applied.get(userGroupId);
   if (group === undefined) return 'new';
+  if (group.isGone === true) return 'gone';
   if (group.sha256 !== sha256) return 'changed';
   return open?.tokenDueSince === undefined ? 'same' : 'tokenDue';
 }

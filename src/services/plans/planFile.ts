@@ -21,7 +21,12 @@ export interface PlanSources {
 export function planFileText(plan: FolderPlan, sources: PlanSources): string {
   const groups = plan.groups
     .filter(({ status }) => status !== 'same')
-    .map(({ file: name, status, operation }) => ({ file: name, status, isThere: operation === 'update' }));
+    .map(({ file: name, status, operation, adopts }) => ({
+      file: name,
+      status,
+      isThere: operation === 'update',
+      ...(adopts === true && { adopts }),
+    }));
   const file: PlanFile = {
     version: VERSION,
     connection: sources.connection.config.name,
@@ -39,7 +44,12 @@ export interface PlanFile extends Digests {
   readonly connection: string;
   readonly only?: readonly string[];
   /** Those that something is to be done for. `isThere`: an update finds it. */
-  readonly groups: readonly { readonly file: string; readonly status: PlanStatus; readonly isThere: boolean }[];
+  readonly groups: readonly {
+    readonly file: string;
+    readonly status: PlanStatus;
+    readonly isThere: boolean;
+    readonly adopts?: true | undefined;
+  }[];
 }
 
 /** @throws UserGroupsError `invalid` */
@@ -74,8 +84,8 @@ export function plannedIn(file: PlanFile, plan: FolderPlan, sources: PlanSources
   return {
     ...plan,
     groups: plan.groups.map((group) => {
-      const { status, isThere } = listed.get(group.file) ?? { status: 'same', isThere: true };
-      return { ...group, status, operation: operationFor(status, isThere) };
+      const { status, isThere, adopts } = listed.get(group.file) ?? { status: 'same', isThere: true };
+      return { ...group, status, operation: operationFor(status, isThere), adopts };
     }),
   };
 }
@@ -110,6 +120,7 @@ function isPlanFile(value: unknown): value is PlanFile {
         isObject(group) &&
         typeof group.file === 'string' &&
         typeof group.isThere === 'boolean' &&
+        (group.adopts === undefined || group.adopts === true) &&
         PLAN_STATUSES.some((status) => status === group.status),
     )
   );

@@ -113,8 +113,9 @@ async function compared(
   { documentOf }: RefreshDependencies,
 ): Promise<PlannedGroup> {
   const changes = differenceOfBoth(knownFields(answer), await documentOf(group));
-  if (changes.length === 0) return group.status === 'new' ? withStatus(group, 'changed', true) : group;
-  const status = group.status === 'same' ? 'drifted' : group.status === 'new' ? 'changed' : group.status;
+  const isNews = group.status === 'new' || group.status === 'gone';
+  if (changes.length === 0) return isNews ? withStatus(group, 'changed', true) : group;
+  const status = group.status === 'same' ? 'drifted' : isNews ? 'changed' : group.status;
   return { ...withStatus(group, status, true), changes };
 }
 

@@ -129,7 +129,7 @@ function* rowsOf({ groups, unmanaged, findings }: PlanReport): Generator<Planned
   for (const group of groups)
     if (isShown(group.status))
       yield {
-        kind: group.status,
+        kind: group.status === 'gone' ? 'new' : group.status,
         id: group.file,
         of: group.id,
         words: wordsOf(group),
@@ -145,12 +145,13 @@ function* rowsOf({ groups, unmanaged, findings }: PlanReport): Generator<Planned
 }
 
 /** The service is not asked, so nothing is known to have drifted. */
-function isShown(status: PlanStatus): status is Extract<Kind, PlanStatus> {
-  return status !== 'same' && status !== 'drifted' && status !== 'gone';
+function isShown(status: PlanStatus): status is Extract<Kind, PlanStatus> | 'gone' {
+  return status !== 'same' && status !== 'drifted';
 }
 
-function wordsOf({ operation, omitted = [], inherited = [], note }: ReportedGroup): string {
+function wordsOf({ status, operation, omitted = [], inherited = [], note }: ReportedGroup): string {
   return sentences([
+    status === 'gone' ? l10n.t('The service had no such group at the last update.') : undefined,
     operation === 'getOrCreate' ? l10n.t('The service gets or creates the group.') : undefined,
     inherited.length > 0 ? inheritedText(inherited) : undefined,
     ...omitted.map((field) => omittedText(field)),

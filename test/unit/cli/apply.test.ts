@@ -763,6 +763,7 @@ describe('plan and apply', () => {
         'mapping.40: "2" → "1"',
         'changed                 "coral"',
         'deleted on the service  "delta"',
+        'It is created again. To forget it instead, remove its file and use "state rm".',
         'new                     "epsilon"',
       ]);
       assert.equal(repository.sandbox.groups().length, before);

@@ -93,9 +93,23 @@ describe('import', () => {
       'b.jsonl': '{"user_group_id":"beta"}\n',
     });
     assert.equal((await runIn(folder, 'import', 'a.json', '--connection', 'family')).out, '1 file written\n');
-    assert.match(text('customers/acme.usergroup.json'), /"provided_id": "acme".*"134": 1, "40": 12345678901234567890/s);
+    assert.equal(
+      text('customers/acme.usergroup.json'),
+      [
+        '{',
+        '  "provided_id": "acme",',
+        '  "emails": [',
+        '    "a@b.example"',
+        '  ],',
+        '  "mapping": {',
+        '    "134": 1,',
+        '    "40": 12345678901234567890',
+        '  }',
+        '}\n',
+      ].join('\n'),
+    );
     assert.equal((await runIn(folder, 'import', 'b.jsonl', '--connection', 'staging')).out, '1 file written\n');
-    assert.equal(text('groups/staging/beta.usergroup.json'), '{"user_group_id":"beta"}\n');
+    assert.equal(text('groups/staging/beta.usergroup.json'), '{\n  "user_group_id": "beta"\n}\n');
     const refused = async (...args: readonly string[]): Promise<string> => {
       const { code, out, err } = await runIn(folder, 'import', ...args);
       assert.deepEqual([code, out], [1, '']);
@@ -128,7 +142,7 @@ describe('import', () => {
     ]);
     assert.deepEqual(await warned(join(folder, 'b.json')), [
       'b.json:1:1: warning: Only "groups" is read. Skipped: total.',
-      '1 file written, 1 warning',
+      '0 files written, 1 file unchanged, 1 warning',
     ]);
   });
 

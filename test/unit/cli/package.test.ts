@@ -109,7 +109,10 @@ describe('The package of the command line', () => {
       );
 
       assert.match(await shell(blockAfter('**A plain shell**')), /3 applied/);
-      assert.match(await shell('git -C "$ORIGIN" show main:.usergroups/state/staging.jsonl'), /^(?:\{"id".*\n){3}$/);
+      assert.match(
+        await shell('git -C "$ORIGIN" show main:.usergroups/state/staging.jsonl'),
+        /^\{"origin".*\n(?:\{"id".*\n){3}$/,
+      );
       assert.match(await shell(`${USER_GROUPS} plan --detailed-exitcode`), /: 3 unchanged\n$/);
 
       await repository.changeElsewhere('beta', { name: 'Theirs' });

@@ -154,9 +154,10 @@ function textFor(text: string, { connection, known, preset }: AppliedPlace, answ
         return l10n.t('{0}: outcome of apply unknown', name);
       case 'tokenDue':
         return l10n.t('{0}: as applied {1}, token not delivered', name, day());
+      case 'gone':
+        return l10n.t('{0}: deleted on the service', name);
       case 'same':
-      case 'drifted':
-      case 'gone': {
+      case 'drifted': {
         const answer = answered(userGroupId);
         // A time in the future is of another clock, so it hides no response.
         const isSince = answer !== undefined && (answer.at > at || at > now);

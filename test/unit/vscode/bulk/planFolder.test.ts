@@ -97,6 +97,21 @@ describe('Plan Folder…', () => {
     );
   });
 
+  it('says of a group that an update has not found that it is created again', async () => {
+    repository.group('acme');
+    await repository.run('apply', '--auto-approve');
+    await repository.deleteElsewhere('acme');
+    repository.group('acme', { name: 'New' });
+    await repository.run('apply', '--auto-approve');
+    const played = await opened();
+    assert.equal((await plan(played, {})).new, 1);
+    const { rows } = await played.tables[0]!.view.rows({ offset: 0, limit: 10 });
+    assert.equal(
+      rows[0]?.cells.at(-1)?.text,
+      'The service had no such group at the last update. The service gets or creates the group.',
+    );
+  });
+
   it('names each file that is invalid, with the reason', async () => {
     repository.group('acme');
     repository.group('beta');

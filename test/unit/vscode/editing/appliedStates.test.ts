@@ -98,6 +98,16 @@ describe('A document of a repository', () => {
     assert.equal(await textOf('acme'), 'staging: outcome of apply unknown');
   });
 
+  it('is said to be deleted where an update has found it so', async () => {
+    repository.group('acme');
+    await repository.run('apply', '--auto-approve');
+    await repository.deleteElsewhere('acme');
+    repository.group('acme', { name: 'New' });
+    await repository.run('apply', '--auto-approve');
+    wrote();
+    assert.equal(await textOf('acme'), 'staging: deleted on the service');
+  });
+
   it('is not said to be as applied where its connection leads to another address than the state is of', async () => {
     repository.group('acme');
     await repository.run('apply', '--auto-approve');

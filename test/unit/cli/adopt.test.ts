@@ -1,0 +1,208 @@
+// Groups that a service has already, or has no more: a repository takes all of them over in one run, and none of them stops
+// the runs after it.
+
+import assert from 'node:assert/strict';
+import { problemsBy } from '../../support/jsonProblems.ts';
+import { Repository, type RepositoryOptions } from '../../support/repository.ts';
+
+const IDS = ['acme', 'beta', 'coral', 'delta'];
+
+describe('Groups that exist already', () => {
+  let repository: Repository;
+  afterEach(() => repository.close());
+  const apply = (...args: readonly string[]): ReturnType<Repository['run']> =>
+    repository.run('apply', '--auto-approve', ...args);
+  /** What a plan says, without its first line and the names of files. */
+  const planned = async (...args: readonly string[]): Promise<string[]> => {
+    const { out } = await repository.run('plan', ...args);
+    const lines = out.trimEnd().split('\n').slice(1);
+    return lines.map((line) => line.trim().replace(/ {2}groups\/.*/, ''));
+  };
+  /** They are on the service, and the repository knows nothing of them. */
+  const open = async (options?: RepositoryOptions, key = 'user_group_id'): Promise<void> => {
+    repository = await Repository.open(options);
+    for (const id of IDS)
+      repository.write({
+        [`groups/${id}.usergroup.json`]: {
+          [key]: id,
+          name: 'Theirs',
+          mapping: { 40: '213' },
+          properties: { tier: 'gold' },
+        },
+      });
+    assert.equal((await apply()).code, 0);
+    repository.remove('.usergroups/state/staging.jsonl');
+  };
+  const namesOnService = (): (string | undefined)[] => repository.sandbox.groups().map(({ name }) => name);
+
+  it('are all recorded by one run that changes none of them, so that the next plan shows all', async () => {
+    await open();
+    for (const id of IDS) repository.group(id, { name: 'Ours' });
+    const { code, out } = await apply();
+    assert.equal(code, 1);
+    assert.equal(out.match(/^not applied {2}/gm)?.length, 4);
+    assert.deepEqual(namesOnService(), ['Theirs', 'Theirs', 'Theirs', 'Theirs']);
+    assert.deepEqual(
+      await planned(),
+      IDS.map((id) => `changed  "${id}"`),
+    );
+    assert.equal((await apply()).code, 0);
+  });
+
+  it('are adopted in one run that a plan has shown before, with what their files omit', async () => {
+    await open();
+    for (const id of IDS) repository.group(id, { name: 'Ours', properties: undefined });
+    repository.group('new');
+    const args = ['plan', '--adopt', '--out', 'staging.plan'];
+    const { code, out } = await repository.run(...args);
+    assert.equal(code, 0);
+    assert.match(out, /^Plan for "staging" \(\S+\): 5 to create, 0 unchanged$/m);
+    assert.match(
+      out,
+      /^ {2}new {2}"acme".*\n +If it exists already, it is updated to this file\.\n +The properties are not sent\. The service/m,
+    );
+    const { out: schema } = await repository.run('export-schema', 'output');
+    assert.deepEqual(await problemsBy(schema, (await repository.run(...args, '--json')).out), []);
+    const applied = await repository.run('apply', 'staging.plan');
+    assert.equal(applied.code, 0);
+    assert.match(applied.out, /^updated {2}"acme"\n(?:updated .*\n){3}created {2}"new"\n5 applied\n$/m);
+    assert.deepEqual(namesOnService(), ['Ours', 'Ours', 'Ours', 'Ours', 'Name']);
+    assert.deepEqual(await planned(), []);
+    assert.match((await apply('staging.plan', '--adopt')).err, /^The plan has decided about --adopt\./);
+  });
+
+  it('are not adopted by a plan that was changed to do so', async () => {
+    await open();
+    await repository.run('plan', '--out', 'staging.plan');
+    const text = repository.text('staging.plan').replaceAll('"isThere": false', '"isThere": false, "adopts": true');
+    repository.write({ 'staging.plan': text });
+    assert.match((await repository.run('apply', 'staging.plan')).err, /^The plan itself was changed\./);
+  });
+
+  it('are taken from a service with a list in one run, as files and in the state', async () => {
+    await open({ config: { api: 'customer' } }, 'provided_id');
+    for (const id of IDS) repository.remove(`groups/${id}.usergroup.json`);
+    const before = repository.asked.length;
+    const { code, out } = await repository.run('import', '--from-service');
+    assert.deepEqual([code, out], [0, '4 files written, 4 groups added to the state\n']);
+    assert.deepEqual(
+      repository.asked.slice(before).map(({ method }) => method),
+      ['GET', 'GET'],
+    );
+    assert.equal(
+      repository.text('groups/acme.usergroup.json'),
+      [
+        '{',
+        '  "provided_id": "acme",',
+        '  "name": "Theirs",',
+        '  "mapping": {',
+        '    "40": "213"',
+        '  },',
+        '  "properties": {',
+        '    "tier": "gold"',
+        '  },',
+        '  "access_group": "Development"',
+        '}\n',
+      ].join('\n'),
+    );
+    assert.deepEqual(await repository.run('plan', '--detailed-exitcode', '--refresh'), {
+      code: 0,
+      out: `Plan for "staging" (${repository.sandbox.baseUrl}): 4 unchanged\n`,
+      err: '',
+    });
+    const again = await repository.run('import', '--from-service', '--json');
+    const { out: schema } = await repository.run('export-schema', 'output');
+    assert.deepEqual(await problemsBy(schema, again.out), []);
+    const { written, same, adopted } = JSON.parse(again.out) as Record<string, unknown>;
+    assert.deepEqual([written, same, adopted], [0, 4, 0]);
+  });
+
+  it('keep a file that differs, which is planned as an update, and leave to a preset what it gives', async () => {
+    await open({ config: { api: 'customer' } }, 'provided_id');
+    for (const id of IDS.slice(1)) repository.remove(`groups/${id}.usergroup.json`);
+    repository.write({
+      'groups/acme.usergroup.json': { provided_id: 'acme', name: 'Ours' },
+      'groups/usergroups.preset.json': { properties: { tier: 'gold' } },
+    });
+    const { code, out } = await repository.run('import', '--from-service');
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^groups\/acme\.usergroup\.json:1:1: warning: The file differs from the service, and is kept\. Use --overwrite to replace it\.\n3 files written, 4 groups added to the state, 1 warning\n$/,
+    );
+    assert.match(repository.text('groups/beta.usergroup.json'), /"properties": \{\}/);
+    assert.deepEqual(
+      (await planned()).filter((line) => line.includes('"')),
+      ['changed  "acme"'],
+    );
+    assert.match(
+      (await repository.run('import', '--from-service', '--overwrite')).out,
+      /^1 file written, 3 files unchanged,/,
+    );
+    assert.match(repository.text('groups/acme.usergroup.json'), /"name": "Theirs"/);
+  });
+
+  it('are not asked for one by one of a service without a list, nor where nothing may be sent', async () => {
+    await open();
+    const before = repository.asked.length;
+    assert.match(
+      (await repository.run('import', '--from-service')).err,
+      /^The service of "staging" has no list\. Import a file with its groups, and then use "apply --adopt"\.$/m,
+    );
+    repository.configure({ api: 'customer', environment: 'Customer' });
+    assert.match((await repository.run('import', '--from-service')).err, /^The environment of "staging" is Customer\./);
+    assert.match((await repository.run('import', 'a.csv', '--from-service')).err, /^One file is imported at a time\./);
+    assert.equal(repository.asked.length, before);
+  });
+
+  describe('and were deleted on the service', () => {
+    /** An update has found it out. */
+    const foundOut = async (): Promise<void> => {
+      await open();
+      await apply('--adopt');
+      await repository.deleteElsewhere('beta');
+      for (const id of IDS) repository.group(id, { name: 'New' });
+      const { code, out } = await apply();
+      assert.equal(code, 3);
+      assert.match(out, /^failed {2}"beta": The service found nothing at PUT/m);
+    };
+
+    it('are told by the next plan, and stop no run after it', async () => {
+      await foundOut();
+      assert.match(repository.state, /^\{"id":"beta","gone":true,"at":"[^"]+","tool":"1\.2\.3"\}$/m);
+      assert.deepEqual(await planned(), [
+        'deleted on the service  "beta"',
+        'It is created again. To forget it instead, remove its file and use "state rm".',
+        'changed                 "coral"',
+        'changed                 "delta"',
+      ]);
+      assert.match((await repository.run('state', 'list')).out, /^"beta" {2}\S+ {2}deleted on the service$/m);
+      const { code, out } = await apply();
+      assert.equal(code, 0);
+      assert.match(out, /^created {2}"beta"\nupdated {2}"coral"\nupdated {2}"delta"\n3 applied\n$/m);
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('are forgotten where their file is removed', async () => {
+      await foundOut();
+      repository.remove('groups/beta.usergroup.json');
+      assert.equal((await repository.run('state', 'rm', 'beta')).code, 0);
+      assert.equal((await apply()).code, 0);
+      assert.deepEqual(await planned(), []);
+      assert.equal(repository.sandbox.group('beta'), undefined);
+    });
+
+    it('are changed where the service has them again', async () => {
+      await foundOut();
+      repository.configure({ api: 'customer' });
+      for (const id of IDS) {
+        repository.write({ [`groups/${id}.usergroup.json`]: { provided_id: id, name: 'New' } });
+      }
+      await repository.run('state', 'rm', 'acme', 'coral', 'delta');
+      const before = repository.state;
+      assert.equal((await apply('--only', 'groups/beta.usergroup.json')).code, 0);
+      repository.write({ '.usergroups/state/staging.jsonl': before });
+      assert.equal((await planned('--refresh', '--only', 'groups/beta.usergroup.json'))[0], 'changed  "beta"');
+    });
+  });
+});
