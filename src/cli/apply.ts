@@ -12,9 +12,9 @@ import { plannedIn, readPlanFile, type PlanFile } from '../services/plans/planFi
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { command, DONE, FAILED, UNFINISHED, type ExitCode, type Input } from './command.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
-import { planLines, resultLine, resultsLine, shownPlan } from './planText.ts';
+import { planLines, resultLine, resultsLine, shownPlan, type ShownPlan } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
-import { applyReport, errorLines } from './planReports.ts';
+import { applyReport, errorLines, findingsOf } from './planReports.ts';
 import type { OpenState } from './stateFiles.ts';
 import { lineOf } from './terminal.ts';
 import { bytesOfNamed } from './textOfFile.ts';
@@ -62,6 +62,7 @@ class Applying {
     const shown = shownPlan(plan, this.#planning, terminal.cwd);
     const isRefused = plan.errors.length > 0;
     if (values.json !== true) terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
+    for (const finding of findingsOf(shown)) terminal.annotate(finding);
     const results: AppliedResult[] = [];
     let failure: UserGroupsError | undefined;
     try {
@@ -75,9 +76,16 @@ class Applying {
     if (values.json === true) terminal.out(`${JSON.stringify(applyReport(shown, results, failure), undefined, 2)}\n`);
     else if (results.length > 0) terminal.out(resultsLine(results, terminal));
     if (values.json !== true && failure !== undefined) terminal.err(lineOf(failure.message));
+    for (const result of results) if (!isDone(result) && result.outcome !== 'notSent') this.#annotate(shown, result);
+    if (failure !== undefined) terminal.annotate({ severity: 'error', message: failure.message });
     if (isRefused) return FAILED;
     if (failure === undefined && results.every(isDone)) return DONE;
     return results.some(mayBeApplied) ? UNFINISHED : FAILED;
+  }
+
+  #annotate({ pathOf }: ShownPlan, result: AppliedResult): void {
+    const message = resultLine(result, { paint: (_color, text) => text }).trimEnd();
+    this.#input.terminal.annotate({ severity: 'error', message, file: pathOf(result.planned.file) });
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 // The commands, and what is done with the arguments of the command line.
 
 import * as l10n from '@vscode/l10n';
+import { annotationLine } from './annotation.ts';
 import { bugText } from '../core/bugText.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
@@ -19,7 +20,9 @@ export const COMMANDS: readonly Command[] = [validate, plan, apply, importGroups
 const HELP: readonly string[] = ['--help', '-h'];
 
 /** What the process gives. */
-export type CommandLineProcess = Omit<CommandContext, 'redactor'>;
+export type CommandLineProcess = Omit<CommandContext, 'redactor' | 'terminal'> & { readonly terminal: ProcessTerminal };
+
+type ProcessTerminal = Omit<Terminal, 'annotate'>;
 
 /** Never rejects. No secret that it has come to know is printed. */
 export async function runCommandLine(args: readonly string[], process: CommandLineProcess): Promise<ExitCode> {
@@ -42,13 +45,19 @@ export async function runCommandLine(args: readonly string[], process: CommandLi
     const known = error instanceof UserGroupsError ? error : bug(error, terminal, redactor);
     if (has('--json')) terminal.out(`${JSON.stringify(failureOf(first, known), undefined, 2)}\n`);
     else terminal.err(lineOf(known.message));
+    terminal.annotate({ severity: 'error', message: known.message });
     return FAILED;
   }
 }
 
-function redacted(terminal: Terminal, redactor: Redactor): Terminal {
+function redacted(terminal: ProcessTerminal, redactor: Redactor): Terminal {
   return {
     ...terminal,
+    annotate: (annotation) => {
+      const line = annotationLine(annotation, terminal, (text) => redactor.redact(text));
+      // What is printed for a program is nothing else.
+      if (line !== undefined) terminal.err(line);
+    },
     out: (text) => {
       terminal.progress(undefined);
       terminal.out(withoutJobCommands(redactor.redact(text)));

@@ -91,6 +91,7 @@ async function importRows(
       return file.refused === undefined ? [] : [findingAt(path, 1, 'error', file.refused)];
     }),
   ];
+  for (const finding of findings) terminal.annotate(finding);
   const report: Report = {
     command: 'import',
     written: 0,

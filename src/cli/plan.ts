@@ -11,7 +11,7 @@ import { CHANGES, command, DONE, FAILED, type ExitCode, type Input } from './com
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
 import { planLines, planMarkdown, shownPlan } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
-import { errorLines, planReport } from './planReports.ts';
+import { errorLines, findingsOf, planReport } from './planReports.ts';
 import { lineOf } from './terminal.ts';
 import { writeText } from './writeText.ts';
 
@@ -42,6 +42,7 @@ export const plan = command({
     if (values.json === true) terminal.out(`${JSON.stringify(planReport(shown), undefined, 2)}\n`);
     else if (values.format !== undefined) terminal.out(planMarkdown(shown));
     else terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
+    for (const finding of findingsOf(shown)) terminal.annotate(finding);
     if (isRefused) return FAILED;
     const { configured: connection, only } = planning;
     if (values.out !== undefined)

@@ -63,7 +63,7 @@ export function errorLines(plan: ShownPlan, terminal: Terminal): string {
   ].join('');
 }
 
-function findingsOf({ errors, pathOf }: ShownPlan): FoundInFile[] {
+export function findingsOf({ errors, pathOf }: ShownPlan): FoundInFile[] {
   return errors.map((finding) => ({ ...finding, file: pathOf(finding.file) }));
 }
 

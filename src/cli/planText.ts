@@ -173,7 +173,10 @@ function code(text: string): string {
 }
 
 /** What was done for a group: 'created  "acme"'. */
-export function resultLine({ planned, outcome, reason, token }: AppliedResult, { paint }: Terminal): string {
+export function resultLine(
+  { planned, outcome, reason, token }: AppliedResult,
+  { paint }: Pick<Terminal, 'paint'>,
+): string {
   const why = typeof token === 'object' ? l10n.t('Its token was not delivered. {0}', token.notDelivered) : reason;
   const isFine = why === undefined && outcome !== 'failed' && outcome !== 'unknown';
   const isUndelivered = outcome === 'asked' && typeof token === 'object';

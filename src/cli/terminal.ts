@@ -1,6 +1,7 @@
 // Where a command runs: what it prints to, the folder it starts in, and its environment.
 
 import { foreignText } from '../core/foreignText.ts';
+import type { Annotation } from './annotation.ts';
 
 export interface Terminal {
   readonly cwd: string;
@@ -12,6 +13,8 @@ export interface Terminal {
   readonly paint: (color: 'red' | 'yellow' | 'green' | 'dim', text: string) => string;
   /** Replaces the last one, and is gone with the next line; `undefined` removes it. Nothing where nobody sees it. */
   readonly progress: (text: string | undefined) => void;
+  /** For the page of the job beside its log. Nothing where the job has none. */
+  readonly annotate: (annotation: Annotation) => void;
   /** A line that a person types; empty when they interrupt. Absent where nobody sits. */
   readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string>) | undefined;
 }

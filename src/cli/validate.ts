@@ -25,6 +25,7 @@ export const validate = command({
     for await (const { findings } of checkedFiles(input)) {
       report.files += 1;
       for (const finding of findings) {
+        terminal.annotate(finding);
         report[finding.severity === 'error' ? 'errors' : 'warnings'] += 1;
         if (values.json === true) report.findings.push(finding);
         else terminal.out(findingLine(finding, terminal));

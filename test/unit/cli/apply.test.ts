@@ -315,6 +315,23 @@ describe('plan and apply', () => {
     });
   });
 
+  it('annotate a file that is wrong, and one that was not applied, in GitHub Actions', async () => {
+    await open();
+    repository.env.GITHUB_ACTIONS = 'true';
+    repository.group('acme');
+    repository.sandbox.misbehave('successZero', { times: 1 });
+    const { err } = await apply('--json');
+    assert.match(err, /^::error file=groups\/acme\.usergroup\.json,line=1,col=1::failed {2}"acme": [^\n]+\n$/);
+    repository.write({ 'groups/acme.usergroup.json': `{ "user_group_id": "acme", "${API_TOKEN}": 1 }` });
+    const named = await repository.run('plan');
+    assert.match(named.err, /^::error .*The service has no field/);
+    assert.ok(!named.err.includes(API_TOKEN));
+    repository.write({ 'groups/acme.usergroup.json': '{' });
+    const line = '::error file=groups/acme.usergroup.json,line=1,col=2::A closing } is missing.\n';
+    for (const args of [['plan'], ['plan', '--format', 'markdown'], ['apply']])
+      assert.equal((await repository.run(...args)).err, line);
+  });
+
   describe('where a request fails', () => {
     it('stop at the first one, and say what was not sent', async () => {
       await open();

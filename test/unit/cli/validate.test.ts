@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentsIn } from '../../../src/cli/documentsOnDisk.ts';
-import { runIn, writeFiles } from '../../support/commandLine.ts';
+import { runIn, runWith, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const ACME = { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } };
@@ -150,6 +150,28 @@ describe('validate', () => {
     assert.ok(!json.includes('##'));
     const { findings } = JSON.parse(json) as { findings: { file: string }[] };
     assert.equal(findings.at(-1)?.file, 'b##[group]##vso[task.x].usergroup.json');
+  });
+
+  it('annotates the lines of a pull request in GitHub Actions, with texts that end no command and begin none', async () => {
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: folder };
+    writeFiles(folder, {
+      'in/50%,a:b.usergroup.json': '{\n "user_group_id": "b", "%0A::add-mask::x##[y]": 1 }',
+      'in/c.usergroup.json': '{ "user_group_id": "c", "mapping": {} }',
+    });
+    const { code, out, err } = await runWith({ env }, join(folder, 'in'), 'validate', '--json');
+    assert.equal(code, 1);
+    assert.equal((JSON.parse(out) as { errors: number }).errors, 1);
+    assert.deepEqual(err.split('\n'), [
+      '::error file=in/50%25%2Ca%3Ab.usergroup.json,line=2,col=24::The service has no field "%250A::add-mask::x#\\u0023[y]".',
+      '::warning file=in/c.usergroup.json,line=1,col=25::The mapping is empty. The group has no data source.',
+      '',
+    ]);
+    assert.equal((await runWith({}, join(folder, 'in'), 'validate', '--json')).err, '');
+    const failed = await runWith({ env }, folder, 'validate', 'gone%');
+    assert.match(
+      failed.err,
+      /^The folder ".*gone%" can't be read\. .*\n::error::The folder ".*gone%25" can't be read\./,
+    );
   });
 
   it('is no success where there was nothing to check, and nobody has said where', async () => {
