@@ -6,6 +6,7 @@ import { styleText } from 'node:util';
 import config from '../media/groups-config.schema.json' with { type: 'json' };
 import document from '../media/user-group.schema.json' with { type: 'json' };
 import output from '../media/cli-output.schema.json' with { type: 'json' };
+import workflow from '../media/cli-workflow.json' with { type: 'json' };
 import { FAILED } from './cli/command.ts';
 import { runCommandLine } from './cli/commands.ts';
 import { useTerminalLanguage } from './cli/terminalLanguage.ts';
@@ -55,6 +56,7 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
   now: Date.now,
   files: largeFiles,
   schemas: { document: schemaText(document), config: schemaText(config), output: schemaText(output) },
+  workflow: `${workflow.lines.join('\n')}\n`,
   terminal: {
     cwd: process.cwd(),
     env: process.env,

@@ -1,10 +1,7 @@
 // What is wrong, as GitHub shows it beside the changed lines of a pull request: a command in the log of the job.
 
 import { relative, resolve, sep } from 'node:path';
-import type { FoundInFile } from './findings.ts';
-import { lineText, withoutJobCommands, type Terminal } from './terminal.ts';
-
-export type Annotation = Pick<FoundInFile, 'severity' | 'message'> & Partial<FoundInFile>;
+import { lineText, withoutJobCommands, type Annotation, type Terminal } from './terminal.ts';
 
 /** `undefined` outside of GitHub Actions. @param redact removes the secrets before anything is escaped */
 export function annotationLine(

@@ -44,6 +44,8 @@ export interface Input<O extends Options = Options> {
   readonly positionals: readonly string[];
   /** Of this package. */
   readonly schemas: Schemas;
+  /** What `init` writes for GitHub, with places for the connections and the version of this package. */
+  readonly workflow: string;
   readonly version: string;
   readonly files: Pick<LargeFiles, 'write'>;
   /** Knows the secrets of this run. What the terminal prints has gone through it. */

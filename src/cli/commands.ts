@@ -10,12 +10,13 @@ import { FAILED, DONE, helpHint, table, usageOf, type Command, type CommandConte
 import { apply } from './apply.ts';
 import { exportSchema } from './exportSchema.ts';
 import { importGroups } from './importGroups.ts';
+import { init } from './init.ts';
 import { lineOf, withoutJobCommands, type Terminal } from './terminal.ts';
 import { plan } from './plan.ts';
 import { state } from './state.ts';
 import { validate } from './validate.ts';
 
-export const COMMANDS: readonly Command[] = [validate, plan, apply, importGroups, state, exportSchema];
+export const COMMANDS: readonly Command[] = [init, validate, plan, apply, importGroups, state, exportSchema];
 
 const HELP: readonly string[] = ['--help', '-h'];
 

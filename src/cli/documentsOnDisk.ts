@@ -22,8 +22,9 @@ import { kindOfEntry, type DocumentFolder, type FolderEntry } from '../services/
  * @throws UserGroupsError `notFound`, or `forbidden` where it lies outside
  */
 export function documentsIn(folder: string, within?: string): DocumentFolder {
-  const entries = entriesOf(folder);
   if (within !== undefined) requireWithin(within, folder);
+  // Git keeps no empty folder, so that of a connection need not be there yet.
+  const entries = within !== undefined && !existsSync(folder) ? [] : entriesOf(folder);
   return {
     entries: entries
       .map((entry): FolderEntry => ({ name: entry.name, kind: kindOfEntry(entry.name, typeOf(entry)) }))

@@ -37,7 +37,12 @@ export async function withGroupsOnService<T>(
   work: (groups: GroupsOnService) => Promise<T>,
 ): Promise<T> {
   const planning = await openPlanning(input);
-  requireList(planning);
+  if (!hasList(planning.connection))
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('The service of {0} has no list.', quotedId(planning.connection.name)),
+      next: l10n.t('Import a file with its groups, and then use {0}.', '"apply --adopt"'),
+    });
   const state = await planning.state.open();
   let requests: PlanRequests | undefined;
   try {
@@ -56,15 +61,6 @@ export async function withGroupsOnService<T>(
     state.close();
     await requests?.client.close();
   }
-}
-
-function requireList({ connection }: Planning): void {
-  if (hasList(connection)) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The service of {0} has no list.', quotedId(connection.name)),
-    next: l10n.t('Import a file with its groups, and then use {0}.', '"apply --adopt"'),
-  });
 }
 
 async function listedGroups(

@@ -156,7 +156,7 @@ function changeLines({ status, operation, changes = [], omitted, inherited, adop
 }
 
 function goneText(): string {
-  return l10n.t('It is created again. To forget it instead, remove its file and use {0}.', '"state rm"');
+  return l10n.t('It is created again. To forget it instead, remove its file and use "state rm".');
 }
 
 /** @param id quoted */

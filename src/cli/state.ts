@@ -6,7 +6,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
 import { timeText } from '../services/plans/appliedState.ts';
-import { isUnknown, leftOf, type JournalEntry, type KnownState } from '../services/plans/planJournal.ts';
+import { isUnknown, leftOf, type KnownState } from '../services/plans/planJournal.ts';
 import { command, DONE, helpHint, type Input } from './command.ts';
 import { JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig } from './configFile.ts';
@@ -31,79 +31,60 @@ export const state = command({
   options: OPTIONS,
   run: async (input) => {
     const { terminal, values, positionals, files } = input;
-    const [action = '', ...ids] = positionals;
-    const change = changes(input).get(action);
-    if ((change === undefined && action !== 'list') || (action === 'list' && ids.length > 0)) throw misused();
     const configured = configuredConnection(loadConfig(terminal.cwd, values.config), values.connection);
     const named = values.state && resolve(terminal.cwd, values.state);
     const file = stateFile(configured.root, connectionOf(configured), named);
-    const there = new StateFiles(file, relative(terminal.cwd, file), files);
-    const { known, entries } =
-      change === undefined ? { known: there.read(), entries: [] } : await changed(there, change, ids);
+    const state = new StateFiles(file, relative(terminal.cwd, file), files);
+    const isList = positionals.join() === 'list';
+    const changed = isList ? undefined : await change(state, input);
+    const known = changed?.known ?? state.read();
     const groups = stateGroups(known);
-    const { name } = configured.config;
+    const { name: connection } = configured.config;
     if (values.json === true)
-      terminal.out(
-        `${JSON.stringify({ command: 'state', connection: name, origin: known.origin, groups }, undefined, 2)}\n`,
-      );
-    else if (action === 'list') for (const group of groups) terminal.out(groupLine(group));
-    else terminal.out(lineOf(changedText(action, entries)));
+      terminal.out(`${JSON.stringify({ command: 'state', connection, origin: known.origin, groups }, undefined, 2)}\n`);
+    else if (changed !== undefined) terminal.out(lineOf(changed.done));
+    else for (const group of groups) terminal.out(groupLine(group));
     return DONE;
   },
 });
 
-async function changed(
-  files: StateFiles,
-  change: Change,
-  ids: readonly string[],
-): Promise<{ readonly known: KnownState; readonly entries: readonly JournalEntry[] }> {
-  const open = await files.open();
+/** @throws UserGroupsError `invalid`, `notFound`, `conflict`: nothing was changed */
+async function change(
+  state: StateFiles,
+  { values: { all = false }, positionals: [action, ...ids], now, version: tool }: StateInput,
+): Promise<{ readonly known: KnownState; readonly done: string }> {
+  const [id = '', newId = ''] = ids;
+  const isMove = action === 'mv' && !all && ids.length === 2 && newId !== '';
+  if (!isMove && (action !== 'rm' || all === ids.length > 0)) throw misused();
+  const open = await state.open();
   try {
-    const entries = change(open.known, ids);
-    open.record(...entries);
+    const { known } = open;
+    const at = timeText(now());
+    const there = idsOf(known);
+    const missing = (isMove ? [id] : ids).find((each) => !there.includes(each));
+    if (missing !== undefined) throw refused('notFound', l10n.t('The state has no group {0}.', quotedId(missing)));
+    if (isMove && there.includes(newId))
+      throw refused('conflict', l10n.t('The state has {0} already.', quotedId(newId)));
+    const group = known.applied.get(id);
+    const removed = isMove ? [id] : all ? there : [...new Set(ids)];
+    open.record(
+      // The body that was applied had the former ID.
+      ...(isMove && group !== undefined
+        ? [{ event: 'applied', userGroupId: newId, teamId: group.teamId, at, tool } as const]
+        : []),
+      ...(isMove ? leftOf(newId, known.pending.get(id) ?? {}) : []),
+      ...removed.map((userGroupId) => ({ event: 'removed', userGroupId, at }) as const),
+    );
     await open.save();
-    return { known: open.known, entries };
+    if (isMove) return { known, done: l10n.t('The state has the new ID. The next plan updates the group.') };
+    const { length } = removed;
+    return {
+      known,
+      done: isOne(length) ? l10n.t('1 group forgotten') : l10n.t('{0} groups forgotten', grouped(length)),
+    };
   } finally {
     open.close();
   }
-}
-
-type Change = (known: KnownState, ids: readonly string[]) => JournalEntry[];
-
-/** What each action records. @throws UserGroupsError `invalid`, `notFound`, `conflict`: nothing was changed */
-function changes({ values: { all }, now, version: tool }: StateInput): ReadonlyMap<string, Change> {
-  const at = timeText(now());
-  const removed = (userGroupId: string): JournalEntry => ({ event: 'removed', userGroupId, at });
-  return new Map<string, Change>([
-    [
-      'rm',
-      (known, ids) => {
-        if ((all === true) === ids.length > 0) throw misused();
-        for (const id of ids) requireKnown(known, id);
-        return (all === true ? idsOf(known) : [...new Set(ids)]).map(removed);
-      },
-    ],
-    [
-      'mv',
-      (known, [id, newId, ...others]) => {
-        if (all === true || id === undefined || newId === undefined || newId === '' || others.length > 0)
-          throw misused();
-        requireKnown(known, id);
-        if (idsOf(known).includes(newId))
-          throw new UserGroupsError({
-            kind: 'conflict',
-            happened: l10n.t('The state has {0} already.', quotedId(newId)),
-            next: l10n.t('Forget it by {0}.', '"state rm"'),
-          });
-        const { teamId } = known.applied.get(id) ?? {};
-        // The body that was applied had the former ID.
-        const applied = known.applied.has(id)
-          ? [{ event: 'applied', userGroupId: newId, teamId, at, tool } as const]
-          : [];
-        return [removed(id), ...applied, ...leftOf(newId, known.pending.get(id) ?? {})];
-      },
-    ],
-  ]);
 }
 
 interface StateGroup {
@@ -132,24 +113,14 @@ function idsOf({ applied, pending }: KnownState): string[] {
   return [...new Set([...applied.keys(), ...pending.keys()])].sort();
 }
 
-function requireKnown(known: KnownState, id: string): void {
-  if (idsOf(known).includes(id)) return;
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('The state has no group {0}.', quotedId(id)),
-    next: l10n.t('See {0}.', '"state list"'),
-  });
-}
-
-function changedText(action: string, { length }: readonly JournalEntry[]): string {
-  if (action === 'mv') return l10n.t('The state has the new ID. The next plan updates the group.');
-  return isOne(length) ? l10n.t('1 group forgotten') : l10n.t('{0} groups forgotten', grouped(length));
+function refused(kind: 'notFound' | 'conflict', happened: string): UserGroupsError {
+  return new UserGroupsError({ kind, happened, next: l10n.t('See "state list".') });
 }
 
 function misused(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t('Use {0}, {1} or {2}.', '"state list"', '"state rm <id…>"', '"state mv <id> <new id>"'),
+    happened: l10n.t('Use "state list", "state rm <ID…>" or "state mv <ID> <new ID>".'),
     next: helpHint('state'),
   });
 }

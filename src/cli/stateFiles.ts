@@ -102,7 +102,7 @@ export class StateFiles {
         foreignText(origin),
         this.#service.origin,
       ),
-      next: l10n.t('If the groups moved there, use {0}. To begin anew, use {1}.', '--state-moved', '"state rm --all"'),
+      next: l10n.t('If the groups moved there, use {0}. To start again, use "state rm --all".', '--state-moved'),
     });
   }
 }

@@ -1,7 +1,16 @@
 // Where a command runs: what it prints to, the folder it starts in, and its environment.
 
 import { foreignText } from '../core/foreignText.ts';
-import type { Annotation } from './annotation.ts';
+
+/** What is wrong, and where. */
+export interface Annotation {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** Relative to the current folder. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
 
 export interface Terminal {
   readonly cwd: string;

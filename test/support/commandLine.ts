@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import workflow from '../../media/cli-workflow.json' with { type: 'json' };
 import type { RequestOptions } from '../../src/core/ports/client.ts';
 import { runCommandLine } from '../../src/cli/commands.ts';
 import { largeFiles } from '../../src/store/database/largeFiles.ts';
@@ -41,6 +42,7 @@ export async function runWith(
     interruptible: () => signals,
     files: largeFiles,
     schemas: { document: schema('user-group'), config: schema('groups-config'), output: schema('cli-output') },
+    workflow: `${workflow.lines.join('\n')}\n`,
     terminal: {
       cwd,
       env,

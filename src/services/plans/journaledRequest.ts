@@ -155,7 +155,7 @@ function requireSameService(
             was ?? '',
           ),
     next: isOtherTeam
-      ? l10n.t('Check the API token. If the group was recreated, forget it by {0}.', '"state rm"')
+      ? l10n.t('Check the API token. If the group was recreated, forget it by "state rm".')
       : l10n.t('Check the API token.'),
     remedy: 'reviewApiToken',
   });

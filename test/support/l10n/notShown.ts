@@ -15,6 +15,12 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/api/proxyChoice.ts': { 'Basic {}': 'A header of a request.' },
   'src/api/proxyFailure.ts': { 'proxy: {}': LOGGED },
   'src/cli/commands.ts': { '[options]': 'As it is typed.' },
+  'src/cli/init.ts': {
+    '*.usergroup.json text eol=lf\n': 'A line of a file, for git.',
+    Customer: 'A value of the service.',
+    '          - { connection: {}, environment: {} }': 'A line of a workflow.',
+  },
+  'src/cli/state.ts': { '[id…]': 'As it is typed.' },
   'src/cli/inFile.ts': { '{}: error: {}': 'As compilers print it.' },
   'src/cli/outgoing.ts': { Customer: 'A value of the service.', '--environment-is {}': 'As it is typed.' },
   'src/startCli.ts': { 'user-groups needs Node.js 22 or newer. This is {}.': 'Before anything is loaded, also texts.' },

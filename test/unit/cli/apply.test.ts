@@ -848,7 +848,7 @@ describe('plan and apply', () => {
           assert.deepEqual([code, out], [1, '']);
           assert.match(
             err,
-            /^The state "\.usergroups.state.staging\.jsonl" is of http:\S+, but the connection leads to http:\S+\. If the groups moved there, use --state-moved\. To begin anew, use "state rm --all"\.\n$/,
+            /^The state "\.usergroups.state.staging\.jsonl" is of http:\S+, but the connection leads to http:\S+\. If the groups moved there, use --state-moved\. To start again, use "state rm --all"\.\n$/,
           );
         }
       };

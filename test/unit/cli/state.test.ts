@@ -83,10 +83,18 @@ describe('The state of a repository', () => {
     assert.match(repository.state, /^\{"id":"acme-corp","team_id":\d+,"at":/);
   });
 
+  it('follows a changed ID, though nobody knows whether the last request of the group was applied', async () => {
+    repository.write({
+      [`${STATE}.journal`]: `{"id":"acme","event":"sending","operation":"update","at":"${AT}"}\n`,
+    });
+    await repository.run('state', 'mv', 'acme', 'acme-corp');
+    assert.match((await repository.run('state', 'list')).out, /^"acme-corp" {2}\S+ {2}outcome unknown$/m);
+  });
+
   it('changes nothing where it is asked for what it cannot do', async () => {
     const before = repository.text(STATE);
     const refused: readonly (readonly [args: readonly string[], said: RegExp])[] = [
-      [[], /^Use "state list", "state rm <id…>" or "state mv <id> <new id>"\. See "user-groups state --help"\.$/m],
+      [[], /^Use "state list", "state rm <ID…>" or "state mv <ID> <new ID>"\. See "user-groups state --help"\.$/m],
       [['drop'], /^Use "state list"/],
       [['list', 'acme'], /^Use "state list"/],
       [['rm'], /^Use "state list"/],
@@ -96,7 +104,7 @@ describe('The state of a repository', () => {
       [['mv', 'acme', ''], /^Use "state list"/],
       [['mv', 'acme', 'a', 'b'], /^Use "state list"/],
       [['mv', 'gone', 'a'], /^The state has no group "gone"\./],
-      [['mv', 'acme', 'beta'], /^The state has "beta" already\. Forget it by "state rm"\.$/m],
+      [['mv', 'acme', 'beta'], /^The state has "beta" already\. See "state list"\.$/m],
     ];
     for (const [args, said] of refused) {
       const { code, out, err } = await repository.run('state', ...args);

@@ -1,0 +1,141 @@
+// The command `init`: writes what a repository with groups begins with. A file that exists stays, but for `.gitignore` and
+// `.gitattributes`, which get the lines that they lack. Nothing is sent.
+
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { USER_GROUP_API } from '../contract/serviceApi.ts';
+import { cancelled, UserGroupsError } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { listed } from '../core/language.ts';
+import { asShown } from '../document/idName.ts';
+import { emptyDocument } from '../document/writeDocument.ts';
+import { CONFIG_FILE, readGroupsConfig } from '../services/files/groupsConfig.ts';
+import { command, DONE, type Input } from './command.ts';
+import { CONFIG_OPTION } from './commonOptions.ts';
+import { createFolderWithin } from './documentsOnDisk.ts';
+import { inFile } from './inFile.ts';
+import { ORIGINS_VARIABLE } from './outgoing.ts';
+import { lineOf, type Terminal } from './terminal.ts';
+import { textOfRegularFile } from './textOfFile.ts';
+import { writeText } from './writeText.ts';
+
+const OPTIONS = {
+  connection: {
+    type: 'string',
+    multiple: true,
+    value: 'name',
+    summary: () => l10n.t('A connection. Can be repeated, each with its address and environment.'),
+  },
+  'base-url': { type: 'string', multiple: true, value: 'URL', summary: () => l10n.t('The address of its service.') },
+  environment: { type: 'string', multiple: true, value: 'name', summary: () => l10n.t('Its environment.') },
+  ...CONFIG_OPTION,
+  api: { type: 'string', value: 'name', summary: () => l10n.t('The API of all of them, such as {0}.', '"customer"') },
+} as const;
+
+/** Each environment of the repository has its own value of this secret. */
+const TOKEN_VARIABLE = 'USER_GROUPS_TOKEN';
+
+interface Answer {
+  readonly name: string;
+  readonly baseUrl: string | undefined;
+  readonly environment: string;
+}
+
+export const init = command({
+  name: 'init',
+  summary: () =>
+    l10n.t('Write the configuration of a repository, an example and a workflow for GitHub. Nothing is sent.'),
+  options: OPTIONS,
+  run: async (input) => {
+    const { terminal, values, files } = input;
+    const configFile = resolve(terminal.cwd, values.config ?? CONFIG_FILE);
+    const root = dirname(configFile);
+    if (existsSync(configFile))
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: l10n.t('There is a {0} already.', basename(configFile)),
+      });
+    const answers = values.connection === undefined ? await asked(terminal) : given(values);
+    const config = configText(answers, values.api);
+    const [first] = inFile(CONFIG_FILE, config, () => readGroupsConfig(config)).connections;
+    const { request } = first?.serviceApi ?? USER_GROUP_API;
+    for (const [file, text] of [
+      [basename(configFile), config],
+      // In no folder of a connection: nobody creates its group on a service unawares.
+      ['groups/example.usergroup.json', asShown(emptyDocument({ userGroupId: 'example' }), request)],
+      ['.github/workflows/user-groups.yml', workflowText(answers, input)],
+      ['.gitignore', '.usergroups/state/*.journal\n.usergroups/state/*.lock\n*.plan\n'],
+      ['.gitattributes', '*.usergroup.json text eol=lf\n'],
+    ] as const) {
+      const path = join(root, file);
+      createFolderWithin(dirname(path), root);
+      const there = existsSync(path) ? textOfRegularFile(path) : '';
+      const isKept = there === undefined || there.includes(text) || (there !== '' && file.includes('/'));
+      if (!isKept)
+        await writeText(files, path, there.replace(/(?<!^|\n)$/, '\n') + text, {
+          existing: path === configFile ? 'keep' : 'replace',
+        });
+      terminal.out(lineOf(isKept ? l10n.t('{0}: unchanged', file) : file));
+    }
+    const names = listed(answers.map(({ name }) => quotedId(name)));
+    terminal.out(
+      lineOf(
+        l10n.t(
+          'On GitHub, add the environments {0}, each with the secret {1} and the variable {2}.',
+          names,
+          TOKEN_VARIABLE,
+          ORIGINS_VARIABLE,
+        ),
+      ),
+    );
+    return DONE;
+  },
+});
+
+async function asked({ ask }: Terminal): Promise<Answer[]> {
+  if (ask === undefined)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('There is nobody to ask.'),
+      next: l10n.t('Use {0}, {1} and {2}.', '--connection', '--base-url', '--environment'),
+    });
+  const answers: Answer[] = [];
+  for (;;) {
+    const name = (await ask(l10n.t('Name of a connection, or nothing to end:'))).trim();
+    if (name === '' && answers.length === 0) throw cancelled();
+    if (name === '') return answers;
+    const baseUrl = await ask(l10n.t('Address of its service:'));
+    answers.push({ name, baseUrl, environment: (await ask(l10n.t('Its environment (Testing or Customer):'))).trim() });
+  }
+}
+
+/** What is missing of them is refused with the configuration. */
+function given({
+  connection = [],
+  'base-url': urls = [],
+  environment = [],
+}: Input<typeof OPTIONS>['values']): Answer[] {
+  return connection.map((name, index) => ({
+    name,
+    baseUrl: urls[index],
+    environment: environment[index] ?? 'Customer',
+  }));
+}
+
+function configText(answers: readonly Answer[], api: string | undefined): string {
+  const connections = answers.map((answer) => {
+    const folder = `groups/${answer.name}`;
+    return { ...answer, folder, ...(api !== undefined && { api }), apiTokenEnv: TOKEN_VARIABLE };
+  });
+  return `${JSON.stringify({ connections }, undefined, 2)}\n`;
+}
+
+/** As docs/ci.md shows it. */
+function workflowText(answers: readonly Answer[], { workflow, version }: Input): string {
+  const names = answers.map(({ name }) => name).join(', ');
+  const rows = answers.map(
+    ({ name, environment }) => `          - { connection: ${name}, environment: ${environment} }`,
+  );
+  return workflow.replace('{names}', names).replace('{rows}', rows.join('\n')).replaceAll('{version}', version);
+}

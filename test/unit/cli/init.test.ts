@@ -1,0 +1,104 @@
+// The command `init`: a repository with two environments from nothing, that the other commands take as it is.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { runIn, runWith, writeFiles, type Ran } from '../../support/commandLine.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const STAGING = ['--connection', 'staging', '--base-url', 'https://staging.example', '--environment', 'Testing'];
+const PRODUCTION = ['--connection', 'production', '--base-url', 'https://live.example', '--environment', 'Customer'];
+const FILES = [
+  'usergroups.config.json',
+  'groups/example.usergroup.json',
+  '.github/workflows/user-groups.yml',
+  '.gitignore',
+  '.gitattributes',
+];
+
+describe('init', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-init-');
+  });
+  const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const init = (...args: readonly string[]): Promise<Ran> => runIn(folder, 'init', ...args);
+
+  it('writes a repository that is valid at once, and in which nothing is planned', async () => {
+    const { code, out } = await init(...STAGING, ...PRODUCTION);
+    assert.equal(code, 0);
+    assert.deepEqual(out.split('\n'), [
+      ...FILES,
+      'On GitHub, add the environments "staging", "production", each with the secret USER_GROUPS_TOKEN and the variable USER_GROUPS_ALLOWED_ORIGINS.',
+      '',
+    ]);
+    const config = JSON.parse(text('usergroups.config.json')) as { connections: object[] };
+    assert.deepEqual(config.connections[1], {
+      name: 'production',
+      baseUrl: 'https://live.example',
+      environment: 'Customer',
+      folder: 'groups/production',
+      apiTokenEnv: 'USER_GROUPS_TOKEN',
+    });
+    assert.deepEqual(await runIn(folder, 'validate'), { code: 0, out: '0 files checked\n', err: '' });
+    assert.match((await runIn(folder, 'validate', 'groups')).out, /\n1 file checked, 1 warning\n$/);
+    for (const name of ['staging', 'production'])
+      assert.match((await runIn(folder, 'plan', '--connection', name)).out, /: 0 unchanged\n$/);
+  });
+
+  it('writes the workflow that docs/ci.md shows', async () => {
+    await init(...STAGING, ...PRODUCTION);
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/ci.md'), 'utf8');
+    const workflow = text('.github/workflows/user-groups.yml').replaceAll('1.2.3', '0.1.0');
+    assert.ok(page.includes(`\`\`\`yaml\n${workflow}\`\`\``));
+  });
+
+  it('asks where nothing was given, until there are no more connections', async () => {
+    const answers = ['staging', 'https://staging.example', 'Testing', ''];
+    const ask = (): Promise<string> => Promise.resolve(answers.shift() ?? '');
+    assert.equal((await runWith({ ask }, folder, 'init')).code, 0);
+    assert.match(text('usergroups.config.json'), /"name": "staging",\n +"baseUrl": "https:\/\/staging\.example"/);
+    assert.match((await init()).err, /^There is a usergroups\.config\.json already\.$/m);
+  });
+
+  it('writes beside the configuration that is named', async () => {
+    writeFiles(folder, { 'in/notes.txt': '' });
+    assert.equal((await init(...STAGING, '--config', 'in/groups.json')).code, 0);
+    assert.equal(existsSync(join(folder, 'in/groups/example.usergroup.json')), true);
+    assert.match((await runIn(folder, 'plan', '--config', 'in/groups.json')).out, /: 0 unchanged\n$/);
+  });
+
+  it('names the ID in the example as the service does', async () => {
+    await init(...STAGING, '--api', 'customer');
+    assert.match(text('groups/example.usergroup.json'), /^\{\n {2}"provided_id": "example"/);
+    assert.match(text('usergroups.config.json'), /"api": "customer"/);
+  });
+
+  it('keeps what is there, and adds the lines that git needs', async () => {
+    writeFiles(folder, { '.gitignore': 'node_modules', 'groups/example.usergroup.json': 'mine' });
+    const { out } = await init(...STAGING);
+    assert.match(out, /^groups\/example\.usergroup\.json: unchanged$/m);
+    assert.equal(text('groups/example.usergroup.json'), 'mine');
+    assert.equal(text('.gitignore'), 'node_modules\n.usergroups/state/*.journal\n.usergroups/state/*.lock\n*.plan\n');
+  });
+
+  const refused: readonly (readonly [when: string, args: readonly string[], said: RegExp])[] = [
+    ['nobody can be asked', [], /^There is nobody to ask\. Use --connection, --base-url and --environment\.$/m],
+    ['a connection lacks its address', STAGING.slice(0, 2), /error: The base URL is not a web address\./],
+    ['two have one name', [...STAGING, ...STAGING], /^usergroups\.config\.json:\d+:\d+: error: /],
+    ['an address is none', [...STAGING.slice(0, 3), 'x', ...STAGING.slice(4)], /error: The base URL is not a web/],
+    ['an environment is none', [...STAGING.slice(0, 5), 'Live'], /^usergroups\.config\.json:\d+:\d+: error: /],
+  ];
+  for (const [when, args, said] of refused)
+    it(`writes nothing where ${when}`, async () => {
+      const { code, err } = await init(...args);
+      assert.equal(code, 1);
+      assert.match(err, said);
+      for (const file of FILES) assert.equal(existsSync(join(folder, file)), false);
+    });
+
+  it('writes through no link that leads out of the folder', async () => {
+    symlinkSync(temporaryFolder('user-groups-outside-'), join(folder, 'groups'));
+    assert.match((await init(...STAGING)).err, /leads out of the folder of the configuration/);
+  });
+});
