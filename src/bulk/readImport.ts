@@ -5,6 +5,8 @@ import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
+import { sentence } from '../core/sentences.ts';
+import { ignoredText, isDocumentFile, isIgnoredFile } from '../document/documentFiles.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { STORED_NAMES } from '../document/idName.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
@@ -150,7 +152,7 @@ async function jsonLinesTable({ bytes, encoding }: EncodedText, names: RequestNa
 }
 
 async function folderTable(files: readonly NamedBytes[], names: RequestNames): Promise<ImportedTable> {
-  const documents = files.filter(({ name }) => name.endsWith(DOCUMENT_SUFFIX));
+  const documents = files.filter(({ name }) => isDocumentFile(name));
   if (documents.length > MOST_IMPORT_ROWS) throw tooMany();
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
@@ -159,8 +161,9 @@ async function folderTable(files: readonly NamedBytes[], names: RequestNames): P
     rows.push(unread === undefined ? await fileRow(bytes, preset, place, names) : unreadRow(place, unread));
     await slices.pause();
   }
-  const left = files.length - documents.length;
-  return { rows, notes: left === 0 ? [] : [skippedText(left)] };
+  const ignored = files.filter(({ name }) => isIgnoredFile(name)).length;
+  const left = files.length - documents.length - ignored;
+  return { rows, notes: [...(left === 0 ? [] : [skippedText(left)]), ...ignoredText(ignored).map(sentence)] };
 }
 
 function skippedText(files: number): string {

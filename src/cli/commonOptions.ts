@@ -7,7 +7,7 @@ export const CONFIG_OPTION = {
   config: {
     type: 'string',
     value: 'file',
-    summary: () => l10n.t('The configuration, instead of {0} in the current folder.', CONFIG_FILE),
+    summary: () => l10n.t('The configuration, instead of {0} in the current folder or above it.', CONFIG_FILE),
   },
 } as const;
 

@@ -1,11 +1,12 @@
 // Finds and reads the configuration of a repository.
 
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../core/language.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { notRegularText } from '../services/files/groupFiles.ts';
 import {
   CONFIG_FILE,
   readGroupsConfig,
@@ -13,12 +14,15 @@ import {
   type GroupsConfig,
 } from '../services/files/groupsConfig.ts';
 import { inFile } from './inFile.ts';
-import { textOfFile } from './textOfFile.ts';
+import { lineOf, type Terminal } from './terminal.ts';
+import { MOST_BYTES, textOfRegularFile } from './textOfFile.ts';
 
 export interface LoadedConfig extends GroupsConfig {
   /** The folder of the file: its paths begin there. */
   readonly root: string;
 }
+
+type ConfigTerminal = Pick<Terminal, 'cwd' | 'err'>;
 
 export interface FoundConnection extends ConfiguredConnection, Pick<LoadedConfig, 'root'> {}
 
@@ -40,20 +44,52 @@ export function configuredConnection(config: LoadedConfig | undefined, named: st
 }
 
 /**
- * That of the current folder, unless another file is named. `undefined` when there is none.
- * @throws UserGroupsError `notFound` for a named one; `invalid`, with its place in the file
+ * That of the current folder or of one above it, unless another file is named. `undefined` when there is none.
+ * @throws UserGroupsError `notFound` for one that can't be read; `invalid`, with its place in the file
  */
-export function loadConfig(cwd: string, named: string | undefined): LoadedConfig | undefined {
-  const file = resolve(cwd, named ?? CONFIG_FILE);
-  if (named === undefined && !existsSync(file)) return undefined;
-  const text = textOfFile(file);
+export function loadConfig(terminal: ConfigTerminal, named: string | undefined): LoadedConfig | undefined {
+  const { cwd } = terminal;
+  const file = named === undefined ? configAbove(cwd) : resolve(cwd, named);
+  return file === undefined ? undefined : readConfig(terminal, file, named !== undefined);
+}
+
+/** Says which file it is where that is not in the current folder, and was found by itself. */
+export function readConfig({ cwd, err }: ConfigTerminal, file: string, isNamed: boolean): LoadedConfig {
+  const shown = relative(cwd, file);
+  if (!isNamed && dirname(file) !== cwd) err(lineOf(l10n.t('The configuration is {0}.', quotedId(shown))));
+  const text = textOfRegularFile(file, { mayBeLink: isNamed });
   if (text === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
       happened: l10n.t("The configuration {0} can't be read as text.", quotedId(file)),
-      next: l10n.t('Name another file by {0}.', '--config'),
+      next: isNamed ? l10n.t('Name another file by {0}.', '--config') : notRegularText(MOST_BYTES),
     });
-  return { root: dirname(file), ...inFile(named ?? CONFIG_FILE, text, () => readGroupsConfig(text)) };
+  return { root: dirname(file), ...inFile(shown, text, () => readGroupsConfig(text)) };
+}
+
+/** The nearest one, of the folder or above it within its repository. */
+export function configAbove(folder: string): string | undefined {
+  const above = foldersFrom(folder);
+  const end = above.findIndex((each) => isThere(join(each, '.git')));
+  // Without a repository, what is above belongs to anybody.
+  return above
+    .slice(0, Math.max(end, 0) + 1)
+    .map((each) => join(each, CONFIG_FILE))
+    .find(isThere);
+}
+
+function foldersFrom(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersFrom(above)];
+}
+
+/** As a link that leads nowhere is, too. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function noConfig(): UserGroupsError {

@@ -21,6 +21,9 @@ import { isWithin } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
 import { textOfRegularFile } from './textOfFile.ts';
 
+/** Of a schema. */
+const MOST_BYTES = 10_000_000;
+
 /** A document to the language service; its name decides which schema is used. */
 const DOCUMENT = 'file:///document.json';
 
@@ -138,7 +141,7 @@ function readWithin(root: string, file: string): string {
     throw unusable(unservedText(name, 'missing'));
   }
   if (!isWithin(realpathSync(root), real)) throw unusable(unservedText(name, 'outside'));
-  const text = textOfRegularFile(real);
+  const text = textOfRegularFile(real, { most: MOST_BYTES });
   if (text === undefined) throw unusable(l10n.t("The file {0} can't be read as text.", quotedId(name)));
   return text;
 }

@@ -1,36 +1,32 @@
 // The documents of a folder on the disk. No link is followed, be it there from the start or put there meanwhile.
 
-import {
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  type Dirent,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { kindOfEntry, type DocumentFolder, type FolderEntry } from '../services/files/groupFiles.ts';
+import { documentFolder, notRegularText, type DocumentFolder } from '../services/files/groupFiles.ts';
+import { bytesOfRegularFile } from './textOfFile.ts';
 
 /**
- * By the order of their names. @param within the folder that it must not lie outside of, be it by a link
+ * @param within the folder that it must not lie outside of, be it by a link: that of a configuration, whose folders of
+ * documents may not exist yet, and are empty then
+ * @param note is given a sentence where it does not exist
  * @throws UserGroupsError `notFound`, or `forbidden` where it lies outside
  */
-export function documentsIn(folder: string, within?: string): DocumentFolder {
+export function documentsIn(folder: string, within?: string, note?: (text: string) => void): DocumentFolder {
+  const entries = entriesOf(folder, within !== undefined);
   if (within !== undefined) requireWithin(within, folder);
-  // Git keeps no empty folder, so that of a connection need not be there yet.
-  const entries = within !== undefined && !existsSync(folder) ? [] : entriesOf(folder);
-  return {
-    entries: entries
-      .map((entry): FolderEntry => ({ name: entry.name, kind: kindOfEntry(entry.name, typeOf(entry)) }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    read: (name) => Promise.resolve(readUnlinked(resolve(folder, name))),
-  };
+  if (entries === undefined) note?.(l10n.t("The folder {0} doesn't exist yet.", quotedId(folder)));
+  return documentFolder(
+    (entries ?? []).map((entry) => [entry.name, typeOf(entry)] as const),
+    (name) => Promise.resolve(readUnlinked(resolve(folder, name))),
+  );
+}
+
+/** Also by a link. */
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** Creates it unless it is there. @throws UserGroupsError `forbidden` where that leads outside, `unavailable` */
@@ -70,10 +66,14 @@ export function isWithin(folder: string, path: string): boolean {
   return !/^\.\.(?:[\\/]|$)/.test(inside) && resolve(folder, inside) === resolve(path);
 }
 
-function entriesOf(folder: string): Dirent[] {
+/** `undefined` where there is no such folder, and need be none. @throws UserGroupsError `notFound` */
+function entriesOf(folder: string, mayBeAbsent: boolean): Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
+    // A link that leads nowhere is there.
+    const isAbsent = codeOf(error) === 'ENOENT' && lstatSync(folder, { throwIfNoEntry: false }) === undefined;
+    if (isAbsent && mayBeAbsent) return undefined;
     throw new UserGroupsError({
       kind: 'notFound',
       happened:
@@ -91,23 +91,26 @@ function typeOf(entry: Dirent): 'file' | 'link' | 'other' {
   return entry.isFile() ? 'file' : 'other';
 }
 
+/** An import refuses larger ones, too. */
+const MOST_BYTES = 10_000_000;
+
 /** `undefined` when it is gone or a link by now. @throws UserGroupsError `unavailable` */
 function readUnlinked(path: string): Uint8Array | undefined {
-  let file: number | undefined;
+  let bytes: Uint8Array | undefined;
+  let cause: unknown;
   try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-    return readFileSync(file);
+    bytes = bytesOfRegularFile(path, { most: MOST_BYTES });
   } catch (error) {
     if (['ENOENT', 'ELOOP'].includes(codeOf(error))) return undefined;
-    throw new UserGroupsError({
-      kind: 'unavailable',
-      happened: l10n.t("The file {0} can't be read.", quotedId(path)),
-      next: l10n.t('Check its permissions.'),
-      cause: error,
-    });
-  } finally {
-    if (file !== undefined) closeSync(file);
+    cause = error;
   }
+  if (bytes !== undefined) return bytes;
+  throw new UserGroupsError({
+    kind: 'unavailable',
+    happened: l10n.t("The file {0} can't be read.", quotedId(path)),
+    next: cause === undefined ? notRegularText(MOST_BYTES) : l10n.t('Check its permissions.'),
+    cause,
+  });
 }
 
 function codeOf(error: unknown): string {

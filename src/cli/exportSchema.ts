@@ -14,17 +14,20 @@ export const exportSchema = command({
   summary: () => l10n.t('Print the JSON schema of documents, of the configuration, or of what --json prints.'),
   positionals: '[document | config | output]',
   options: CONFIG_OPTION,
-  run: ({ terminal: { cwd, out }, values, positionals: [which = 'document', ...others], schemas }) => {
+  run: ({ terminal, values, positionals: [which = 'document', ...others], schemas }) => {
     if (!isSchema(which, schemas) || others.length > 0)
       throw new UserGroupsError({
         kind: 'invalid',
         happened: l10n.t('There is no schema {0}.', quotedId([which, ...others].join(' '))),
         next: l10n.t('Name "document", "config" or "output".'),
       });
+    const { cwd, out } = terminal;
     // Schemas of the team are referred to from the current folder, where the output goes.
     const addressOf = (file: string): string => relative(cwd, file).split(sep).map(encodeURIComponent).join('/');
     const text =
-      which === 'document' ? schemaText(schemas.document, loadConfig(cwd, values.config), addressOf) : schemas[which];
+      which === 'document'
+        ? schemaText(schemas.document, loadConfig(terminal, values.config), addressOf)
+        : schemas[which];
     out(`${text.trimEnd()}\n`);
     return Promise.resolve(DONE);
   },

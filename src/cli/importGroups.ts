@@ -49,7 +49,7 @@ export const importGroups = command({
     const isFromService = values['from-service'] === true;
     const name = isFromService ? '' : relative(cwd, resolve(cwd, sourceIn(positionals)));
     if (isFromService && positionals.length > 0) throw oneSource();
-    const target = targetIn(loadConfig(cwd, values.config), values.connection);
+    const target = targetIn(loadConfig(terminal, values.config), values.connection);
     if (isFromService) {
       createFolderWithin(target.folder, target.root);
       return withGroupsOnService(

@@ -2,12 +2,13 @@
 // touches was left by a process that was killed.
 
 import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { textOfRegularFile } from './textOfFile.ts';
 
 export interface Lock {
   /** It was not taken meanwhile, as from a process that was stopped. */
@@ -28,7 +29,7 @@ const TIMES: LockTimes = { touchedEvery: 1_000, leftAfter: 8_000 };
 export async function lockFile(path: string, { touchedEvery, leftAfter }: LockTimes = TIMES): Promise<Lock> {
   const own = `${hostname()} ${randomBytes(8).toString('hex')}\n`;
   while (!isMade(path, own)) {
-    const seen = contentOf(path);
+    const seen = textOfRegularFile(path);
     if (seen === undefined) {
       if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw unwritable(path);
       continue;
@@ -36,7 +37,7 @@ export async function lockFile(path: string, { touchedEvery, leftAfter }: LockTi
     if (!(await isLeft(path, touchedEvery, leftAfter))) throw locked(path);
     remove(path, seen);
   }
-  const isHeld = (): boolean => contentOf(path) === own;
+  const isHeld = (): boolean => textOfRegularFile(path) === own;
   const touching = setInterval(() => {
     if (isHeld()) touch(path);
   }, touchedEvery).unref();
@@ -85,19 +86,11 @@ function remove(path: string, seen: string): void {
   const aside = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     renameSync(path, aside);
-    if (contentOf(aside) !== seen) linkSync(aside, path);
+    if (textOfRegularFile(aside) !== seen) linkSync(aside, path);
   } catch {
     // Somebody else was faster.
   }
   rmSync(aside, { force: true });
-}
-
-function contentOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function touchedAt(path: string): number | undefined {

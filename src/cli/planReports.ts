@@ -31,6 +31,7 @@ export function planReport(plan: ShownPlan): PlanReport {
     unchanged: plan.groups.length - groups.length,
     groups: groups.map((group) => reported(group, plan)),
     unmanaged: plan.unmanaged,
+    ignored: plan.ignored === 0 ? undefined : plan.ignored,
     findings: findingsOf(plan),
   };
 }

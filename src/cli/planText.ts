@@ -8,6 +8,7 @@ import { sentence } from '../core/sentences.ts';
 import { inheritedText } from '../core/inheritedText.ts';
 import { omittedText } from '../core/omittedText.ts';
 import { formatChanges, moreText } from '../document/difference.ts';
+import { ignoredText } from '../document/documentFiles.ts';
 import { isDone, type AppliedResult, type ApplyOutcome } from '../services/plans/applyPlan.ts';
 import type { FolderPlan, PlannedGroup, PlanStatus } from '../services/plans/folderPlan.ts';
 import { placeIn } from './inFile.ts';
@@ -86,7 +87,7 @@ export function todoOf({ groups }: FolderPlan): PlannedGroup[] {
 }
 
 /** "1 to create, 2 to update, 97 unchanged". */
-function countsText({ groups }: FolderPlan): string {
+function countsText({ groups, ignored = 0 }: FolderPlan): string {
   const count = (isCounted: (group: PlannedGroup) => boolean): number => groups.filter(isCounted).length;
   const tokens = count(({ status }) => status === 'tokenDue');
   const created = count(({ operation }) => operation === 'getOrCreate') - tokens;
@@ -98,6 +99,7 @@ function countsText({ groups }: FolderPlan): string {
       ? []
       : [isOne(tokens) ? l10n.t('1 token to deliver') : l10n.t('{0} tokens to deliver', grouped(tokens))]),
     l10n.t('{0} unchanged', grouped(count(({ operation }) => operation === undefined))),
+    ...ignoredText(ignored),
   ]);
 }
 

@@ -10,7 +10,7 @@ import { quotedId } from '../core/foreignText.ts';
 import { withPreset, type Preset } from '../document/preset.ts';
 import { readSendable, type SendableDocument } from '../document/userGroupDocument.ts';
 import { checkFolder } from '../services/files/folderCheck.ts';
-import { requirePreset, textIn, type DocumentFolder } from '../services/files/groupFiles.ts';
+import { ignoredIn, requirePreset, textIn, type DocumentFolder } from '../services/files/groupFiles.ts';
 import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
@@ -23,6 +23,7 @@ import { documentsIn, requireWithin } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
 import { connectionOf, variable } from './outgoing.ts';
 import { StateFiles } from './stateFiles.ts';
+import { lineOf } from './terminal.ts';
 
 export const STATE_OPTIONS = {
   ...CONNECTION_OPTION,
@@ -95,10 +96,11 @@ export interface Planning {
 
 /** @throws UserGroupsError `invalid`, `notFound`, `forbidden` */
 export async function openPlanning(
-  { terminal: { cwd, env }, values, schemas, files, redactor }: Input<typeof PLANNING_OPTIONS>,
+  { terminal, values, schemas, files, redactor }: Input<typeof PLANNING_OPTIONS>,
   subject?: PlanSubject,
 ): Promise<Planning> {
-  const config = loadConfig(cwd, values.config);
+  const { cwd, env } = terminal;
+  const config = loadConfig(terminal, values.config);
   const configured = configuredConnection(config, subject === undefined ? values.connection : subject.connection);
   const { root } = configured;
   const connection = connectionOf(configured);
@@ -121,13 +123,16 @@ export async function openPlanning(
       isMoved: values['state-moved'] === true,
     }),
     plan: async (known) => {
-      documents = documentsIn(folder, root);
+      documents = documentsIn(folder, root, (text) => {
+        terminal.err(lineOf(text));
+      });
       const there = new Set(documents.entries.map(({ name }) => name));
       const missing = only?.find((name) => !there.has(name));
       if (missing !== undefined) throw notInFolder(join(folder, missing));
       const isWanted = only && ((file: string): boolean => only.includes(file));
       const made = await planFolder(checkFolder(documents, names, schema), known, apiOf(connection), isWanted);
-      return values.adopt === true ? adopting(made) : made;
+      const plan = { ...made, ignored: ignoredIn(documents) };
+      return values.adopt === true ? adopting(plan) : plan;
     },
     documentOf: async ({ file, sha256 }) => {
       documents ??= documentsIn(folder, root);

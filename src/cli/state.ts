@@ -31,7 +31,7 @@ export const state = command({
   options: OPTIONS,
   run: async (input) => {
     const { terminal, values, positionals, files } = input;
-    const configured = configuredConnection(loadConfig(terminal.cwd, values.config), values.connection);
+    const configured = configuredConnection(loadConfig(terminal, values.config), values.connection);
     const named = values.state && resolve(terminal.cwd, values.state);
     const file = stateFile(configured.root, connectionOf(configured), named);
     const state = new StateFiles(file, relative(terminal.cwd, file), files);

@@ -1,22 +1,41 @@
 // Reads files whole.
 
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { textIn } from '../services/files/groupFiles.ts';
 
-/** Without a byte order mark. `undefined` when it can't be read, or is no UTF-8. */
-export function textOfFile(path: string): string | undefined {
+interface Reading {
+  /** Bytes of the largest file that is read. */
+  readonly most?: number;
+  /** A link at the end of the path is followed. */
+  readonly mayBeLink?: boolean;
+}
+
+/** Bytes of a file that holds settings or says who works. */
+export const MOST_BYTES = 1_000_000;
+
+/** `undefined` for what is too large, or no plain file: a pipe would wait and a device would answer for ever. */
+export function bytesOfRegularFile(
+  path: string,
+  { most = MOST_BYTES, mayBeLink = false }: Reading = {},
+): Buffer | undefined {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (mayBeLink ? 0 : constants.O_NOFOLLOW));
   try {
-    return textIn(readFileSync(path));
-  } catch {
-    return undefined;
+    const found = fstatSync(file);
+    return found.isFile() && found.size <= most ? readFileSync(file) : undefined;
+  } finally {
+    closeSync(file);
   }
 }
 
-/** Likewise, and of what is no regular file nothing: a pipe would wait for ever. */
-export function textOfRegularFile(path: string): string | undefined {
-  return statSync(path).isFile() ? textOfFile(path) : undefined;
+/** Without a byte order mark. `undefined` when it can't be read so, or is no UTF-8. */
+export function textOfRegularFile(path: string, reading?: Reading): string | undefined {
+  try {
+    return textIn(bytesOfRegularFile(path, reading));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of a file that the command line names. @throws UserGroupsError `notFound` */

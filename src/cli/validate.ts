@@ -1,28 +1,34 @@
 // The command `validate`: checks the documents of folders, and sends nothing.
 
-import { join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
+import { ignoredText } from '../document/documentFiles.ts';
+import { DOCUMENT_SUFFIX, PRESET_FILE } from '../document/documentUri.ts';
 import { checkFolder, type CheckedFile } from '../services/files/folderCheck.ts';
+import { ignoredIn, type DocumentFolder } from '../services/files/groupFiles.ts';
 import { CONFIG_FILE } from '../services/files/groupsConfig.ts';
 import { command, DONE, FAILED, type Input } from './command.ts';
 import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
-import { loadConfig, type LoadedConfig } from './configFile.ts';
-import { documentsIn } from './documentsOnDisk.ts';
+import { configAbove, loadConfig, readConfig, type LoadedConfig } from './configFile.ts';
+import { documentsIn, isFolder } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
+import { lineOf } from './terminal.ts';
 
 export const validate = command({
   name: 'validate',
-  summary: () => l10n.t('Check the documents of folders. Nothing is sent.'),
-  positionals: '[folder…]',
+  summary: () => l10n.t('Check documents: those of folders, or single files. Nothing is sent.'),
+  positionals: '[folder | file…]',
   options: { ...CONFIG_OPTION, ...JSON_OPTION },
   run: async (input) => {
     const { terminal, values } = input;
-    const report: Report = { command: 'validate', files: 0, errors: 0, warnings: 0, findings: [] };
-    for await (const { findings } of checkedFiles(input)) {
+    const report: Report = { command: 'validate', files: 0, ignored: undefined, errors: 0, warnings: 0, findings: [] };
+    const subjects = subjectsOf(input);
+    for await (const { findings } of checkedFiles(input, subjects, report)) {
       report.files += 1;
       for (const finding of findings) {
         terminal.annotate(finding);
@@ -31,11 +37,11 @@ export const validate = command({
         else terminal.out(findingLine(finding, terminal));
       }
     }
-    if (report.files === 0) requireSomething(input);
+    if (report.files === 0) requireSomething(input, subjects);
     terminal.out(
       values.json === true
         ? `${JSON.stringify(report, undefined, 2)}\n`
-        : summaryLine([checkedText(report.files)], report, terminal),
+        : summaryLine([checkedText(report.files), ...ignoredText(report.ignored ?? 0)], report, terminal),
     );
     return report.errors === 0 ? DONE : FAILED;
   },
@@ -45,25 +51,18 @@ export const validate = command({
 interface Report {
   readonly command: 'validate';
   files: number;
+  ignored: number | undefined;
   errors: number;
   warnings: number;
   readonly findings: FoundInFile[];
 }
 
-async function* checkedFiles({
-  terminal: { cwd },
-  values,
-  positionals,
-  schemas,
-}: Input<typeof CONFIG_OPTION>): AsyncGenerator<CheckedFile & { readonly findings: readonly FoundInFile[] }> {
-  const config = loadConfig(cwd, values.config);
-  const schema = await openDocumentSchema(schemas.document, config);
-  for (const { folder, names, within } of foldersOf(cwd, positionals, config)) {
-    for await (const checked of checkFolder(documentsIn(folder, within), names, schema)) {
-      const file = relative(cwd, join(folder, checked.file));
-      yield { ...checked, findings: checked.findings.map((finding) => ({ file, ...finding })) };
-    }
-  }
+type ValidateInput = Input<typeof CONFIG_OPTION>;
+
+/** Folders that have one configuration. */
+interface Subject {
+  readonly config: LoadedConfig | undefined;
+  readonly folders: readonly Folder[];
 }
 
 interface Folder {
@@ -71,32 +70,112 @@ interface Folder {
   readonly folder: string;
   readonly names: RequestNames;
   readonly within?: string;
+  /** Names of the files that are checked. Absent: all. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** Those that are named, else those of the configuration, else the current one. */
-function foldersOf(cwd: string, named: readonly string[], config: LoadedConfig | undefined): Folder[] {
-  const configured = (config?.connections ?? []).map((each) => ({
-    folder: resolve(config?.root ?? cwd, each.folder),
-    names: (each.serviceApi ?? USER_GROUP_API).request,
-    api: each.config.api,
-    ...(config !== undefined && { within: config.root }),
-  }));
-  // Several connections may have one folder: its documents are checked once for each way to name their fields.
-  const distinct = configured.filter(
-    ({ folder, api }, index) =>
-      !configured.slice(0, index).some((other) => other.folder === folder && other.api === api),
-  );
-  if (named.length === 0 && distinct.length > 0) return distinct;
-  const folders = new Set((named.length === 0 ? ['.'] : named).map((name) => resolve(cwd, name)));
-  return [...folders].flatMap((folder) => {
-    const known = distinct.filter((other) => other.folder === folder);
-    return known.length > 0 ? known : [{ folder, names: USER_GROUP_API.request }];
+async function* checkedFiles(
+  { terminal: { cwd, err }, schemas }: ValidateInput,
+  subjects: readonly Subject[],
+  report: Report,
+): AsyncGenerator<CheckedFile & { readonly findings: readonly FoundInFile[] }> {
+  for (const { config, folders } of subjects) {
+    const schema = await openDocumentSchema(schemas.document, config);
+    for (const { folder, names, within, only } of folders) {
+      const documents = documentsIn(folder, within, (text) => {
+        err(lineOf(text));
+      });
+      requireThere(only, documents, folder);
+      const isWanted = (file: string): boolean => only?.has(file) ?? true;
+      const ignored = ignoredIn({ entries: documents.entries.filter(({ name }) => isWanted(name)) });
+      if (ignored > 0) report.ignored = (report.ignored ?? 0) + ignored;
+      for await (const checked of checkFolder(documents, names, schema, isWanted)) {
+        const file = relative(cwd, join(folder, checked.file));
+        yield { ...checked, findings: checked.findings.map((finding) => ({ file, ...finding })) };
+      }
+    }
+  }
+}
+
+/**
+ * Those that are named, else those of the configuration, else the current one; and the current one, too, where the
+ * configuration lies above it.
+ */
+function subjectsOf(input: ValidateInput): Subject[] {
+  const { terminal, values, positionals } = input;
+  const { cwd } = terminal;
+  if (positionals.length === 0) {
+    const config = loadConfig(terminal, values.config);
+    const folders = configuredFolders(config);
+    const isHere = config?.root === cwd || values.config !== undefined;
+    const isCurrentOne = folders.length === 0 || (!isHere && !folders.some(({ folder }) => folder === cwd));
+    return [{ config, folders: isCurrentOne ? [...folders, plainFolder(cwd)] : folders }];
+  }
+  const named = values.config === undefined ? undefined : resolve(cwd, values.config);
+  const configOf = ([folder]: Named): string | undefined => named ?? configAbove(folder) ?? configAbove(cwd);
+  return Array.from(Map.groupBy(namedIn(input), configOf), ([file, group]): Subject => {
+    const config = file === undefined ? undefined : readConfig(terminal, file, named !== undefined);
+    const configured = configuredFolders(config);
+    const folders = group.flatMap(([folder, only]) => {
+      const known = configured.filter((other) => other.folder === folder);
+      return (known.length > 0 ? known : [plainFolder(folder)]).map((each) => ({ ...each, only }));
+    });
+    return { config, folders };
   });
 }
 
+/** Of no connection. */
+function plainFolder(folder: string): Folder {
+  return { folder, names: USER_GROUP_API.request };
+}
+
+/** A folder, and the names of its files that are meant; without them it is the whole folder. */
+type Named = readonly [folder: string, only: Set<string> | undefined];
+
+function namedIn({ terminal: { cwd }, positionals }: ValidateInput): Named[] {
+  const found = new Map<string, Set<string> | undefined>();
+  for (const path of positionals.map((each) => resolve(cwd, each))) {
+    const [folder, name] = [dirname(path), basename(path)];
+    const isFile = (name.endsWith(DOCUMENT_SUFFIX) || name === PRESET_FILE) && !isFolder(path);
+    if (!isFile) found.set(path, undefined);
+    // What a preset says is a matter of all documents beside it.
+    else if (name === PRESET_FILE) found.set(folder, undefined);
+    else if (!found.has(folder)) found.set(folder, new Set([name]));
+    else found.get(folder)?.add(name);
+  }
+  return [...found];
+}
+
+/** @throws UserGroupsError `notFound` */
+function requireThere(only: Folder['only'], { entries }: DocumentFolder, folder: string): void {
+  const there = new Set(entries.map(({ name }) => name));
+  const missing = [...(only ?? [])].find((name) => !there.has(name));
+  if (missing === undefined) return;
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: l10n.t("The file {0} can't be read.", quotedId(join(folder, missing))),
+    next: l10n.t('Name another one.'),
+  });
+}
+
+/** Several connections may have one folder: its documents are checked once for each way to name their fields. */
+function configuredFolders(config: LoadedConfig | undefined): Folder[] {
+  if (config === undefined) return [];
+  const { root } = config;
+  const folders = config.connections.map((each) => ({
+    folder: resolve(root, each.folder),
+    names: (each.serviceApi ?? USER_GROUP_API).request,
+    api: each.config.api,
+    within: root,
+  }));
+  return folders.filter(
+    ({ folder, api }, index) => !folders.slice(0, index).some((other) => other.folder === folder && other.api === api),
+  );
+}
+
 /** Where nobody said what is to be checked, nothing checked is no success. @throws UserGroupsError `notFound` */
-function requireSomething({ terminal: { cwd }, values, positionals }: Input<typeof CONFIG_OPTION>): void {
-  if (positionals.length > 0 || (loadConfig(cwd, values.config)?.connections ?? []).length > 0) return;
+function requireSomething({ positionals }: ValidateInput, subjects: readonly Subject[]): void {
+  if (positionals.length > 0 || subjects.some(({ config }) => (config?.connections ?? []).length > 0)) return;
   throw new UserGroupsError({
     kind: 'notFound',
     happened: l10n.t('There is no document here, and no connection in a {0}.', CONFIG_FILE),

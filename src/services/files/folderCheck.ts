@@ -11,7 +11,15 @@ import { withPreset, type Inherited, type Preset } from '../../document/preset.t
 import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
 import { readSendable, type SendableDocument } from '../../document/userGroupDocument.ts';
-import { linkNotReadText, notUtf8Text, presetOf, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
+import {
+  idIn,
+  linkNotReadText,
+  notUtf8Text,
+  presetOf,
+  sameGroupText,
+  textIn,
+  type DocumentFolder,
+} from './groupFiles.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 
 export interface Finding extends Place {
@@ -41,14 +49,19 @@ export interface DocumentSchema {
   problemsIn(text: string): Promise<readonly SchemaProblem[]>;
 }
 
-/** By the order of the folder's entries; a file at a time. */
+/**
+ * By the order of the folder's entries; a file at a time.
+ * @param isWanted of a file's name; of the others only the IDs are read
+ */
 export async function* checkFolder(
   folder: DocumentFolder,
   names: RequestNames,
   schema: DocumentSchema,
+  isWanted: (file: string) => boolean = () => true,
 ): AsyncGenerator<CheckedFile, void, void> {
   const slices = new WorkSlices();
-  const fileOf = new Map<string, string>();
+  const entries = folder.entries.filter(({ name }) => isWanted(name));
+  const fileOf = await idsBeside(folder, names, isWanted, slices);
   let preset: Preset | undefined;
   try {
     preset = await presetOf(folder);
@@ -56,7 +69,7 @@ export async function* checkFolder(
     if (!(error instanceof UserGroupsError)) throw error;
     yield { file: PRESET_FILE, findings: [flawIn(textIn(await folder.read(PRESET_FILE)) ?? '', error)] };
   }
-  for (const { name: file, kind } of folder.entries) {
+  for (const { name: file, kind } of entries) {
     if (kind === 'link' && file !== PRESET_FILE) yield { file, findings: [atStart(linkNotReadText())] };
     if (kind !== 'document') continue;
     const text = textIn(await folder.read(file));
@@ -69,6 +82,23 @@ export async function* checkFolder(
     }
     await slices.pause();
   }
+}
+
+/** The file of each ID that is not checked. */
+async function idsBeside(
+  folder: DocumentFolder,
+  names: RequestNames,
+  isWanted: (file: string) => boolean,
+  slices: WorkSlices,
+): Promise<Map<string, string>> {
+  const fileOf = new Map<string, string>();
+  for (const { name, kind } of folder.entries) {
+    if (kind !== 'document' || isWanted(name)) continue;
+    const userGroupId = idIn(names, await folder.read(name));
+    if (userGroupId !== undefined) fileOf.set(userGroupId, name);
+    await slices.pause();
+  }
+  return fileOf;
 }
 
 async function checkText(

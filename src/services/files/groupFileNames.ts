@@ -11,11 +11,13 @@ const MOST_BYTES = 150;
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /**
- * The id, as far as a file system allows it in a name; never empty. Removed characters can make two ids equal:
+ * The id, as far as a file system allows it in a name, and never as another program's; never empty. Removed characters can make two ids equal:
  * `GroupFileNames` distinguishes them.
  */
 export function readableStem(userGroupId: string): string {
-  const name = userGroupId.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-').replace(/^[ .]+/, '');
+  const name = userGroupId
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-')
+    .replace(/^(?:[ .]|~\$)+/, '');
   const cut = trimTrailing(cutTo(name, MOST_BYTES), ' .');
   if (cut === '') return 'user-group';
   return RESERVED.test(cut) ? `_${cut}` : cut;

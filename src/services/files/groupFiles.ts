@@ -7,6 +7,7 @@ import { deletedText } from '../../core/deletedGroups.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
+import { grouped } from '../../core/language.ts';
 import { inheritedText } from '../../core/inheritedText.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
@@ -15,7 +16,8 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import type { Change } from '../../document/difference.ts';
 import { requireUniqueKeys } from '../../document/duplicateKeys.ts';
 import { asShown, asStored } from '../../document/idName.ts';
-import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../document/documentUri.ts';
+import { isDocumentFile, isIgnoredFile } from '../../document/documentFiles.ts';
+import { PRESET_FILE } from '../../document/documentUri.ts';
 import {
   inheritedPath,
   readPreset,
@@ -31,16 +33,14 @@ import type { SendService } from '../sending/sendService.ts';
 
 export interface FolderEntry {
   readonly name: string;
-  /** `link`: a link with the name of a document or a preset, which is never followed. */
-  readonly kind: 'document' | 'preset' | 'link' | 'other';
+  /**
+   * `link`: a link with the name of a document or a preset, which is never followed. `ignored`: a hidden or temporary
+   * file of another program, with the name of a document.
+   */
+  readonly kind: 'document' | 'preset' | 'link' | 'ignored' | 'other';
 }
 
-/** By its name, and what has it. */
-export function kindOfEntry(name: string, type: 'file' | 'link' | 'other'): FolderEntry['kind'] {
-  const kind = name === PRESET_FILE ? 'preset' : name.endsWith(DOCUMENT_SUFFIX) ? 'document' : 'other';
-  if (kind === 'other' || type === 'file') return kind;
-  return type;
-}
+type EntryType = 'file' | 'link' | 'other';
 
 /** A folder with documents, read one by one and not kept. */
 export interface DocumentFolder {
@@ -48,6 +48,28 @@ export interface DocumentFolder {
   readonly entries: readonly FolderEntry[];
   /** Of a document or a preset. `undefined` when the file no longer exists. */
   read(name: string): Promise<Uint8Array | undefined>;
+}
+
+/** What is in a folder, by the order of the names. The editor and the command line find documents by this alone. */
+export function documentFolder(
+  found: Iterable<readonly [name: string, type: EntryType]>,
+  read: DocumentFolder['read'],
+): DocumentFolder {
+  const entries = Array.from(found, ([name, type]): FolderEntry => ({ name, kind: kindOfEntry(name, type) }));
+  return { entries: entries.sort((a, b) => (a.name < b.name ? -1 : 1)), read };
+}
+
+function kindOfEntry(name: string, type: EntryType): FolderEntry['kind'] {
+  if (type === 'other') return 'other';
+  if (isIgnoredFile(name)) return 'ignored';
+  if (!isDocumentFile(name) && name !== PRESET_FILE) return 'other';
+  if (type === 'link') return type;
+  return name === PRESET_FILE ? 'preset' : 'document';
+}
+
+/** How many files of other programs the folder has. */
+export function ignoredIn({ entries }: Pick<DocumentFolder, 'entries'>): number {
+  return entries.filter(({ kind }) => kind === 'ignored').length;
 }
 
 /** That of the folder, if it has one. @throws UserGroupsError `invalid`, with its place in the file where it has one */
@@ -78,6 +100,11 @@ export function sameGroupText(file: string): string {
 /** Why a link among documents is not read. */
 export function linkNotReadText(): string {
   return l10n.t('It is a symbolic link, which is not followed.');
+}
+
+/** Why a file of a repository is not read. @param most bytes that would be */
+export function notRegularText(most: number): string {
+  return l10n.t('It must be a file of at most {0} MB, and no symbolic link.', grouped(most / 1_000_000));
 }
 
 export interface FileToSave {
@@ -242,7 +269,8 @@ export async function fileNamesIn(folder: DocumentFolder, names: RequestNames): 
   return new GroupFileNames(there);
 }
 
-function idIn(names: RequestNames, bytes: Uint8Array | undefined): string | undefined {
+/** As far as it can be told: the rest of the document may be wrong. */
+export function idIn(names: RequestNames, bytes: Uint8Array | undefined): string | undefined {
   return peekDocument(asStored(textIn(bytes) ?? '', names))?.userGroupId;
 }
 

@@ -52,6 +52,8 @@ export interface FolderPlan {
   readonly unmanaged: readonly string[];
   /** Why files cannot be sent. */
   readonly errors: readonly (Finding & { readonly file: string })[];
+  /** Files of other programs in the folder. */
+  readonly ignored?: number;
 }
 
 /** @param isWanted of a file's name; absent: all of them */

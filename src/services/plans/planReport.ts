@@ -33,6 +33,8 @@ export interface PlanReport {
   /** Without those that are unchanged. */
   readonly groups: readonly ReportedGroup[];
   readonly unmanaged: readonly string[];
+  /** Hidden or temporary files of other programs in the folder, where there are some. */
+  readonly ignored?: number | undefined;
   /** Errors. Where there is one, nothing is sent. */
   readonly findings: readonly (Finding & { readonly file: string })[];
 }

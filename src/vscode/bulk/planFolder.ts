@@ -6,7 +6,8 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import { inheritedText } from '../../core/inheritedText.ts';
 import { omittedText } from '../../core/omittedText.ts';
-import { sentences } from '../../core/sentences.ts';
+import { sentence, sentences } from '../../core/sentences.ts';
+import { ignoredText } from '../../document/documentFiles.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../../services/files/groupsConfig.ts';
 import type { PlanStatus } from '../../services/plans/folderPlan.ts';
 import { planByCommandLine, type PlanReport, type ReportedGroup } from '../../services/plans/planReport.ts';
@@ -160,8 +161,11 @@ function wordsOf({ status, operation, omitted = [], inherited = [], note }: Repo
 }
 
 function summaryOf(report: PlanReport | undefined): TableSummary {
-  const { groups = [], findings = [], unchanged = 0 } = report ?? {};
-  const explanation = l10n.t('Compared with the state in the repository. Nothing is sent.');
+  const { groups = [], findings = [], unchanged = 0, ignored = 0 } = report ?? {};
+  const explanation = sentences([
+    l10n.t('Compared with the state in the repository. Nothing is sent.'),
+    ...ignoredText(ignored).map(sentence),
+  ]);
   if (findings.length > 0) return { headline: l10n.t('Nothing can be applied: files are invalid'), explanation };
   const headline = isOne(groups.length)
     ? l10n.t('1 group to apply, {0} unchanged', grouped(unchanged))

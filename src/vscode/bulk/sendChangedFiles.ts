@@ -2,15 +2,16 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { sentences } from '../../core/sentences.ts';
+import { sentence, sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import { formatChanges } from '../../document/difference.ts';
+import { ignoredText } from '../../document/documentFiles.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 import { requireNoRedactionMark } from '../../document/redactionMark.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
-import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
+import { ignoredIn, type DocumentFolder, type FileToSend } from '../../services/files/groupFiles.ts';
 import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan, type Planned } from './plans/planFlow.ts';
@@ -56,7 +57,7 @@ export async function sendChangedFiles(context: BulkContext, invocation: Invocat
     title: l10n.t('Send changed files to {0}', connection.name),
     titles: [l10n.t('File'), l10n.t('Group')],
     kinds: kinds(),
-    expected: folder.entries.filter(({ kind }) => kind !== 'other').length,
+    expected: folder.entries.filter(({ kind }) => kind !== 'other' && kind !== 'ignored').length,
     planned: () => planned(sending),
     documentOf: ({ id }) => vscode.Uri.joinPath(root, id),
     changedSince: {
@@ -65,7 +66,7 @@ export async function sendChangedFiles(context: BulkContext, invocation: Invocat
     },
     runs: [made, updated],
     refresh,
-    summary: (rows) => summaryOf(rows, refresh),
+    summary: (rows) => summaryOf(rows, refresh, ignoredIn(folder)),
     step: (rows, itemsOf) =>
       sendStep(rows, async () => {
         const counts = { made: rows.count('new'), changed: rows.count('changed') };
@@ -152,12 +153,13 @@ function notesOn(file: Extract<FileToSend, { readonly notes: unknown }>): readon
   ];
 }
 
-function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>): TableSummary {
+function summaryOf(rows: PlannedRows<Kind>, refresh: UnchangedRefresh<Kind>, ignored: number): TableSummary {
   const count = rows.count('new') + rows.count('changed');
   return {
     headline: isOne(count) ? l10n.t('1 file will be sent') : l10n.t('{0} files will be sent', grouped(count)),
     explanation: sentences([
       l10n.t('New groups are sent by get-or-create, changed groups by update.'),
+      ...ignoredText(ignored).map(sentence),
       ...(rows.count('same') === 0 ? [] : [refresh.words(rows)]),
     ]),
   };

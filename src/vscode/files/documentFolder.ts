@@ -3,15 +3,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
-import { kindOfEntry, type DocumentFolder } from '../../services/files/groupFiles.ts';
+import { documentFolder, type DocumentFolder } from '../../services/files/groupFiles.ts';
 import { readIfThere } from '../platform/configFiles.ts';
 import { isLink } from './fileWriting.ts';
 
-/** @throws UserGroupsError `notFound` */
-export async function documentsIn(root: vscode.Uri, doing: string): Promise<DocumentFolder> {
+/** @param mayBeAbsent a folder that does not exist yet is empty @throws UserGroupsError `notFound` */
+export async function documentsIn(root: vscode.Uri, doing: string, mayBeAbsent = false): Promise<DocumentFolder> {
   const entries = await vscode.workspace.fs.readDirectory(root).then(
     (found) => found,
     (error: unknown) => {
+      if (mayBeAbsent && error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return [];
       throw new UserGroupsError({
         kind: 'notFound',
         doing,
@@ -21,10 +22,15 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
       });
     },
   );
-  return {
-    entries: entries.map(([name, type]) => ({ name, kind: kindOfEntry(name, typeOf(type)) })),
-    read: (name) => readIfThere(vscode.Uri.joinPath(root, name)),
-  };
+  return folderOf(root, entries);
+}
+
+/** @param entries as the editor lists them */
+export function folderOf(root: vscode.Uri, entries: readonly [string, vscode.FileType][]): DocumentFolder {
+  return documentFolder(
+    entries.map(([name, type]) => [name, typeOf(type)] as const),
+    (name) => readIfThere(vscode.Uri.joinPath(root, name)),
+  );
 }
 
 function typeOf(type: vscode.FileType): 'file' | 'link' | 'other' {

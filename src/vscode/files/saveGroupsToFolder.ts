@@ -26,7 +26,7 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
   const { services, messages } = context;
   const { connection, refs, query = '' } = await groupsOf(context, invocation);
   const root = await pickFolder(invocation, title(), l10n.t('Save Here'));
-  const documents = await documentsIn(root, doing());
+  const documents = await documentsIn(root, doing(), true);
   const names = await services.groupFiles.namesIn(connection, documents);
   const planned = (): ReturnType<typeof services.groupFiles.toSave> =>
     services.groupFiles.toSave(connection, refs(), documents, names);
@@ -46,6 +46,7 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
   const overwritten = new Set(differing);
   const isOverwriting = differing.length > 0 && (await askOverwriting(context, differing));
   const saved = { written: 0, same: 0, kept: 0 };
+  await whileDoing(doing(), undefined, async () => vscode.workspace.fs.createDirectory(root));
   await withProgress(l10n.t('Saving groups of {0} ({1})', connection.name, grouped(all)), async ({ signal }) => {
     for await (const { kind, name, text } of planned()) {
       requireWanted(signal);

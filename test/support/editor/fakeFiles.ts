@@ -1,7 +1,7 @@
 // VS Code's addresses and file system as far as unit tests need them: of this machine's disk, links reported as VS Code
 // reports them.
 
-import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../src/core/emitter.ts';
@@ -149,6 +149,7 @@ const fs = {
       ? orTheirError(readFile(uri.fsPath))
       : ((provider as vscode.FileSystemProvider).readFile(uri as never) as Promise<Uint8Array>);
   },
+  createDirectory: ({ fsPath }: Uri) => orTheirError(mkdir(fsPath, { recursive: true })),
   writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
   /** As of Git's versions. */
   isWritableFileSystem: (scheme: string) => scheme !== 'git',

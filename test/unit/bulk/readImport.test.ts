@@ -501,6 +501,9 @@ describe('Documents that are brought in', () => {
     assert.deepEqual((await readImport({ kind: 'folder', files: [...notes, document] })).notes, [
       '2 files are not *.usergroup.json files and are skipped.',
     ]);
+    const ignored = { name: '._a.usergroup.json', bytes: utf8('\0') };
+    const beside = await readImport({ kind: 'folder', files: [ignored, document] });
+    assert.deepEqual([beside.notes, beside.rows.length], [['1 hidden or temporary file ignored.'], 1]);
     await assert.rejects(readImport({ kind: 'folder', files: notes }), { message: /^There are no groups/ });
   });
 });

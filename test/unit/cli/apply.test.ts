@@ -96,6 +96,18 @@ describe('plan and apply', () => {
     assert.match(repository.state, /"id":"acme"/);
   });
 
+  it('take a folder that does not exist yet as empty, and ignore what other programs leave there', async () => {
+    await open();
+    const first = await repository.run('plan');
+    assert.deepEqual([first.code, first.out.split('\n').length], [0, 2]);
+    assert.match(first.err, /^The folder ".*groups" doesn't exist yet\.\n$/);
+    repository.write({ 'groups/._acme.usergroup.json': '\0' });
+    repository.group('acme');
+    assert.match((await apply()).out, /: 1 to create, 0 unchanged, 1 hidden or temporary file ignored$/m);
+    const { out } = await repository.run('plan', '--json');
+    assert.equal((JSON.parse(out) as { ignored?: number }).ignored, 1);
+  });
+
   it('overwrite nothing of a group that exists already, before a plan has said so', async () => {
     await open();
     repository.group('acme', { name: 'Theirs' });

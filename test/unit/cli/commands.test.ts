@@ -39,11 +39,8 @@ describe('The command line', () => {
     };
     assert.match(await refused('export-schema', '--', '--help'), /^There is no schema "--help"\./);
     assert.match(await refused('plan'), /^There is no usergroups\.config\.json here\./);
-    writeFiles(folder, { 'a.usergroup.json': '{}' });
-    assert.match(
-      await refused('validate', 'a.usergroup.json'),
-      /^".*a\.usergroup\.json" is a file\. Name another folder/,
-    );
+    writeFiles(folder, { 'a.json': '{}' });
+    assert.match(await refused('validate', 'a.json'), /^".*a\.json" is a file\. Name another folder/);
     assert.equal(await refused('chekc'), 'There is no command "chekc". See "user-groups --help".\n');
     assert.equal(
       await refused('validate', '--colour'),

@@ -1,7 +1,16 @@
 // The lock of a state: one holder at a time, and none for ever.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { lockFile } from '../../../src/cli/lockFile.ts';
@@ -25,6 +34,16 @@ describe('A lock', () => {
     first.release();
     assert.equal(existsSync(path), false);
     (await lockFile(path, TIMES)).release();
+  });
+
+  it('is read from a plain file alone, through no link', async () => {
+    writeFileSync(join(folder, 'mine'), 'mine');
+    for (const target of ['/dev/zero', 'mine', 'nowhere']) {
+      symlinkSync(target, path);
+      await assert.rejects(lockFile(path, TIMES), { kind: 'unavailable', message: /a\.lock" can't be written\./ });
+      rmSync(path);
+    }
+    assert.equal(readFileSync(join(folder, 'mine'), 'utf8'), 'mine');
   });
 
   it('is taken from one that was killed, by one of several', async () => {

@@ -184,6 +184,185 @@ describe('validate', () => {
     assert.deepEqual(await runIn(folder, 'validate', 'groups'), { code: 0, out: '0 files checked\n', err: '' });
   });
 
+  describe('below the configuration of a repository', () => {
+    beforeEach(() => {
+      writeFiles(folder, {
+        'usergroups.config.json': { connections: [CONNECTION], propertiesSchema: 'rules.json' },
+        'rules.json': { properties: { region: { enum: ['US'] } } },
+        'groups/acme.usergroup.json': ACME,
+        'drafts/new/beta.usergroup.json': { ...ACME, user_group_id: 'beta' },
+      });
+      mkdirSync(join(folder, '.git'));
+    });
+    const places = (out: string): readonly string[] =>
+      out.split('\n').flatMap((line) => /^(.*?):\d+:\d+: error/.exec(line)?.[1] ?? []);
+
+    it('checks by it, from the current folder upwards, and says which one it is', async () => {
+      const inGroups = await runIn(join(folder, 'groups'), 'validate');
+      assert.deepEqual(
+        [inGroups.code, places(inGroups.out), inGroups.err],
+        [1, ['acme.usergroup.json'], 'The configuration is "../usergroups.config.json".\n'],
+      );
+      const inDrafts = await runIn(join(folder, 'drafts/new'), 'validate');
+      assert.deepEqual(
+        [places(inDrafts.out), inDrafts.err],
+        [
+          ['../../groups/acme.usergroup.json', 'beta.usergroup.json'],
+          'The configuration is "../../usergroups.config.json".\n',
+        ],
+      );
+      for (const name of ['.', 'beta.usergroup.json', join(folder, 'drafts/new')])
+        assert.deepEqual(
+          places((await runIn(join(folder, 'drafts/new'), 'validate', name)).out),
+          ['beta.usergroup.json'],
+          name,
+        );
+    });
+
+    it('looks above what is named, and says each configuration once', async () => {
+      writeFiles(folder, {
+        'north/usergroups.config.json': { connections: [] },
+        'north/groups/acme.usergroup.json': ACME,
+        'north/drafts/acme.usergroup.json': ACME,
+      });
+      const { out, err } = await runIn(folder, 'validate', 'north/groups', 'groups', 'north/drafts');
+      assert.deepEqual(
+        [places(out), err],
+        [['groups/acme.usergroup.json'], 'The configuration is "north/usergroups.config.json".\n'],
+      );
+    });
+
+    it('reads none above the root of the repository, and none above a folder of no repository', async () => {
+      writeFiles(folder, { 'groups/.git': 'gitdir: ../.git/modules/groups' });
+      const inModule = await runIn(join(folder, 'groups'), 'validate');
+      assert.deepEqual([inModule.code, inModule.err], [0, '']);
+      assert.deepEqual(places((await runIn(folder, 'validate', 'groups')).out), ['groups/acme.usergroup.json']);
+      rmSync(join(folder, '.git'), { recursive: true });
+      assert.deepEqual(await runIn(join(folder, 'drafts/new'), 'validate'), {
+        code: 0,
+        out: '1 file checked\n',
+        err: '',
+      });
+    });
+
+    it('names its path where it cannot be used', async () => {
+      writeFiles(folder, { 'usergroups.config.json': '{ "connections": 5 }' });
+      assert.match(
+        (await runIn(join(folder, 'drafts/new'), 'validate')).err,
+        /^\.\.\/\.\.\/usergroups\.config\.json:1:\d+: error: "connections" must be a list\./m,
+      );
+    });
+  });
+
+  it('checks single files, as a hook before a commit names them, beside what else is in their folder', async () => {
+    writeFiles(folder, {
+      'usergroups.config.json': { connections: [{ ...CONNECTION, api: 'customer' }] },
+      'groups/a.usergroup.json': { provided_id: 'a' },
+      'groups/b.usergroup.json': { provided_id: 'a' },
+      'groups/c.usergroup.json': '{',
+      'elsewhere/d.usergroup.json': { user_group_id: 'd' },
+    });
+    assert.deepEqual(await runIn(folder, 'validate', './groups/a.usergroup.json', 'elsewhere/d.usergroup.json'), {
+      code: 1,
+      out: [
+        'groups/a.usergroup.json:1:1: error: The file "b.usergroup.json" is the same group.',
+        '2 files checked, 1 error\n',
+      ].join('\n'),
+      err: '',
+    });
+    assert.equal(
+      (await runIn(folder, 'validate', 'groups/c.usergroup.json', 'groups')).out.split('\n').at(-2),
+      '3 files checked, 2 errors',
+    );
+    const gone = await runIn(folder, 'validate', 'groups/gone.usergroup.json');
+    assert.deepEqual([gone.code, gone.out], [1, '']);
+    assert.match(gone.err, /^The file ".*gone\.usergroup\.json" can't be read\. Name another one\.\n$/);
+    assert.match((await runIn(folder, 'validate', 'usergroups.config.json')).err, /config\.json" is a file\./);
+  });
+
+  it('checks all that a preset decides about where that is named', async () => {
+    writeFiles(folder, {
+      'groups/acme.usergroup.json': '{',
+      'groups/usergroups.preset.json': { properties: { tier: 'gold' } },
+    });
+    assert.equal(
+      (await runIn(folder, 'validate', 'groups/usergroups.preset.json')).out.split('\n').at(-2),
+      '1 file checked, 1 error',
+    );
+  });
+
+  it('ignores what other programs leave beside documents, and counts it', async () => {
+    writeFiles(folder, {
+      'acme.usergroup.json': ACME,
+      '._acme.usergroup.json': '\0\u0005\u0016\u0007',
+      '~$acme.usergroup.json': '\u0004',
+      '.usergroup.json': '',
+    });
+    symlinkSync('somebody@machine.1234', join(folder, '.#acme.usergroup.json'));
+    assert.deepEqual(await runIn(folder, 'validate'), {
+      code: 0,
+      out: '1 file checked, 4 hidden or temporary files ignored\n',
+      err: '',
+    });
+    const json = await runIn(folder, 'validate', '--json', '._acme.usergroup.json', 'acme.usergroup.json');
+    assert.deepEqual(JSON.parse(json.out), {
+      command: 'validate',
+      files: 1,
+      ignored: 1,
+      errors: 0,
+      warnings: 0,
+      findings: [],
+    });
+  });
+
+  it('takes a folder of the configuration that does not exist yet as empty, and says so', async () => {
+    writeFiles(folder, { 'usergroups.config.json': { connections: [CONNECTION] } });
+    for (const named of [[], ['groups']]) {
+      const { code, out, err } = await runIn(folder, 'validate', ...named);
+      assert.deepEqual([code, out], [0, '0 files checked\n']);
+      assert.match(err, /^The folder ".*groups" doesn't exist yet\.\n$/);
+    }
+    symlinkSync('nowhere', join(folder, 'groups'));
+    assert.match((await runIn(folder, 'validate')).err, /^The folder ".*groups" can't be read\./);
+  });
+
+  it('reads a configuration that is a plain file of a bearable size, and nothing else', async () => {
+    const config = join(folder, 'usergroups.config.json');
+    const refused = async (...args: readonly string[]): Promise<string> => {
+      const { code, out, err } = await runIn(folder, 'validate', ...args);
+      assert.deepEqual([code, out], [1, '']);
+      return err;
+    };
+    writeFiles(folder, { 'acme.usergroup.json': ACME, 'real.json': { connections: [{ ...CONNECTION, folder: '.' }] } });
+    for (const target of ['real.json', '/dev/zero', 'nowhere']) {
+      symlinkSync(target, config);
+      assert.match(
+        await refused(),
+        /config\.json" can't be read as text\. It must be a file of at most 1 MB, and no symbolic link\.\n$/,
+      );
+      rmSync(config);
+    }
+    assert.match(await refused('--config', '/dev/zero'), /can't be read as text\. Name another file by --config\.\n$/);
+    symlinkSync('real.json', config);
+    assert.equal((await runIn(folder, 'validate', '--config', config)).out, '1 file checked\n');
+    rmSync(config);
+    writeFiles(folder, { 'usergroups.config.json': `{}${' '.repeat(1_000_000)}` });
+    assert.match(await refused(), /It must be a file of at most 1 MB/);
+  });
+
+  it('reads no document, and no schema, that nobody can work with', async () => {
+    writeFiles(folder, { 'acme.usergroup.json': `{}${' '.repeat(10_000_000)}` });
+    assert.match(
+      (await runIn(folder, 'validate')).err,
+      /acme\.usergroup\.json" can't be read\. It must be a file of at most 10 MB/,
+    );
+    writeFiles(folder, {
+      'usergroups.config.json': { connections: [CONNECTION], mappingSchema: 'rules.json' },
+      'rules.json': `{}${' '.repeat(10_000_000)}`,
+    });
+    assert.match((await runIn(folder, 'validate')).err, /The file "rules\.json" can't be read as text\./);
+  });
+
   it('checks each folder once, however it is named', async () => {
     const apis = { mine: { operations: { update: { method: 'PATCH', path: '/groups' } } } };
     writeFiles(folder, {

@@ -8,10 +8,12 @@ import { grouped } from '../../../core/language.ts';
 import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { sourceKindOf } from '../../../bulk/sourceKind.ts';
+import { isDocumentFile } from '../../../document/documentFiles.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../../document/documentUri.ts';
 import type { Preset } from '../../../document/preset.ts';
 import { linkNotReadText } from '../../../services/files/groupFiles.ts';
-import { isLink, nameOf } from '../../files/fileWriting.ts';
+import { folderOf } from '../../files/documentFolder.ts';
+import { nameOf } from '../../files/fileWriting.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 import { fileArgument } from '../../command/invocation.ts';
 
@@ -92,7 +94,7 @@ function kindOf({ uris, isFolder }: Chosen): ImportSource['kind'] {
 }
 
 function isDocument(uri: vscode.Uri): boolean {
-  return nameOf(uri).endsWith(DOCUMENT_SUFFIX);
+  return isDocumentFile(nameOf(uri));
 }
 
 /** By folder. */
@@ -115,14 +117,14 @@ async function documentsAmong(uris: readonly vscode.Uri[], presets: Presets = ne
 
 async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const entries = await tryTo(folder, vscode.workspace.fs.readDirectory(folder));
+  const types = new Map(entries);
   const presets: Presets = new Map();
   const files: NamedBytes[] = [];
-  for (const [name, type] of entries) {
-    const uri = vscode.Uri.joinPath(folder, name);
+  for (const { name, kind } of folderOf(folder, entries).entries) {
     if (name === PRESET_FILE) continue;
-    if (isLink(type)) {
-      if (isDocument(uri)) files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
-    } else if ((type & vscode.FileType.File) !== 0) files.push(...(await documentsAmong([uri], presets)));
+    if (kind === 'link') files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
+    else if (kind !== 'other' || types.get(name) === vscode.FileType.File)
+      files.push(...(await documentsAmong([vscode.Uri.joinPath(folder, name)], presets)));
   }
   return files;
 }

@@ -21,7 +21,7 @@ import type { Services } from '../../../services/services.ts';
 import { bodyDigest } from '../../../services/plans/bodyDigest.ts';
 import { statusOf } from '../../../services/plans/folderPlan.ts';
 import { completeJournal, Journaled, journalOf, type KnownState } from '../../../services/plans/planJournal.ts';
-import { configIn, readIfThere } from '../../platform/configFiles.ts';
+import { configIn, readRegularFile } from '../../platform/configFiles.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 
 interface AppliedPlace {
@@ -114,6 +114,9 @@ export class AppliedStates implements Disposable {
   }
 }
 
+/** Of a state or a journal, as the command line reads them. */
+const MOST_BYTES = 512_000_000;
+
 /** Nothing where it cannot be read: the commands say why. */
 async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPlace | undefined> {
   try {
@@ -122,9 +125,9 @@ async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPla
     );
     if (connection === undefined) return undefined;
     const file = vscode.Uri.joinPath(root, statePath(connection.config.name));
-    const state = textIn(await readIfThere(file));
+    const state = textIn(await readRegularFile(file, MOST_BYTES));
     if (state === undefined) return undefined;
-    const journal = textIn(await readIfThere(file.with({ path: journalOf(file.path) })));
+    const journal = textIn(await readRegularFile(file.with({ path: journalOf(file.path) }), MOST_BYTES));
     const preset = await presetBeside(vscode.Uri.joinPath(folder, PRESET_FILE));
     const { applied, origin } = readState(state);
     return { root, connection, preset, known: new Journaled(applied, completeJournal(journal ?? ''), origin) };

@@ -45,6 +45,8 @@ describe('The names of group files', () => {
       ['NUL', '_NUL'],
       ['con.x', '_con.x'],
       [' . ', 'user-group'],
+      ['._acme', '_acme'],
+      ['~$ .acme', 'acme'],
       ['', 'user-group'],
       ['a\u202Eb', 'a-b'],
       ['Zoë', 'Zoë'],

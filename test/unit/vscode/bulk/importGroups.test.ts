@@ -342,16 +342,19 @@ describe('The source of an import', () => {
   it('is a folder of documents, whose links are named and not followed', async () => {
     write('a.usergroup.json', 'a');
     write('b.csv', 'b');
+    write('._a.usergroup.json', 'of macOS');
     mkdirSync(join(folder, 'c.usergroup.json'));
     symlinkSync(join(folder, 'b.csv'), join(folder, 'd.usergroup.json'));
     symlinkSync(join(folder, 'b.csv'), join(folder, 'e.csv'));
     const read = await readSource({ uris: [fileUri(folder)], isFolder: true });
     assert.ok(read.kind === 'folder');
     assert.deepEqual(read.files.map(({ name, unread = '' }) => `${name} ${unread}`).toSorted(), [
+      '._a.usergroup.json ',
       'a.usergroup.json ',
       'b.csv ',
       'd.usergroup.json It is a symbolic link, which is not followed.',
     ]);
+    assert.equal((await readImport(read)).notes.at(-1), '1 hidden or temporary file ignored.');
   });
 
   it('is a document with what its folder adds, in a folder as by itself', async () => {

@@ -1,10 +1,13 @@
 // Plan Folder…: the plan of the command line, as a table.
 
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FolderPlanned } from '../../../../src/vscode/command/commandMap.ts';
 import { planFolder } from '../../../../src/vscode/bulk/planFolder.ts';
+import { presetBeside } from '../../../../src/vscode/platform/presetFiles.ts';
+import { fileUri } from '../../../support/editor/fakeFiles.ts';
 import { nextList, shownDocuments, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
 import { playedWindows, type OpenTable, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
 import { productStarter } from '../../../support/product.ts';
@@ -35,6 +38,7 @@ describe('Plan Folder…', () => {
     await repository.run('apply', '--auto-approve');
     repository.group('changed', { name: 'New', properties: undefined });
     repository.group('new');
+    repository.write({ 'groups/._new.usergroup.json': '\0' });
     repository.remove('groups/gone.usergroup.json');
     const before = repository.asked.length;
     const played = await opened();
@@ -68,7 +72,7 @@ describe('Plan Folder…', () => {
       [
         'Plan for staging',
         '2 groups to apply, 1 unchanged',
-        'Compared with the state in the repository. Nothing is sent.',
+        'Compared with the state in the repository. Nothing is sent. 1 hidden or temporary file ignored.',
         [],
       ],
     );
@@ -110,6 +114,19 @@ describe('Plan Folder…', () => {
       rows[0]?.cells.at(-1)?.text,
       'The service had no such group at the last update. The service gets or creates the group.',
     );
+  });
+
+  it('reads a configuration and a preset through no link, be it to a device that answers for ever', async () => {
+    repository.remove('usergroups.config.json');
+    symlinkSync('/dev/zero', join(repository.folder, 'usergroups.config.json'));
+    await assert.rejects(plan(await opened(), {}), {
+      kind: 'invalid',
+      message: "Couldn't read usergroups.config.json. It must be a file of at most 1 MB, and no symbolic link.",
+    });
+    symlinkSync('/dev/zero', join(repository.folder, 'usergroups.preset.json'));
+    await assert.rejects(presetBeside(fileUri(join(repository.folder, 'acme.usergroup.json'))), {
+      message: "Couldn't read usergroups.preset.json. It is a symbolic link, which is not followed.",
+    });
   });
 
   it('names each file that is invalid, with the reason', async () => {

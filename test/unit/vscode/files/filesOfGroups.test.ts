@@ -120,12 +120,14 @@ describe('The documents of a folder', () => {
   inFolder();
   it('are told from links, folders and other files, and read as they are then', async () => {
     write('a.usergroup.json', 'a');
+    write('._a.usergroup.json', '\0');
     write('b.json', 'b');
     mkdirSync(join(folder, 'c.usergroup.json'));
     symlinkSync(join(folder, 'b.json'), join(folder, 'd.usergroup.json'));
     symlinkSync(join(folder, 'b.json'), join(folder, 'e.json'));
     const documents = await documentsIn(fileUri(folder), 'Not read.');
     assert.deepEqual(documents.entries.map(({ name, kind }) => `${name} ${kind}`).toSorted(), [
+      '._a.usergroup.json ignored',
       'a.usergroup.json document',
       'b.json other',
       'c.usergroup.json other',
@@ -176,6 +178,13 @@ describe('Save Groups to Folder…', () => {
     assert.deepEqual(await saveGroupsToFolder(context, invocation({ folder })), { written: 2, same: 2, kept: 0 });
     assert.deepEqual(said, ['status: 1 file saved. Unchanged: 1. Kept: 2.', 'status: 2 files saved. Unchanged: 2.']);
     assert.equal(read(file('b')), documentFor('b', { region: 'EU' }));
+  });
+
+  it('creates a folder that does not exist yet', async () => {
+    const { context } = playedWindow(await withGroups('a'));
+    const place = join(folder, 'new/one');
+    const saved = await saveGroupsToFolder(context, invocation({ folder: place }));
+    assert.deepEqual([saved.written, readdirSync(place)], [1, [file('a')]]);
   });
 
   it('writes nothing of what the folder adds to each document', async () => {
@@ -435,6 +444,7 @@ describe('Send Changed Files…', () => {
     write('broken.usergroup.json', '{');
     write('unsaved.usergroup.json', documentFor('unsaved', { region: 'EU' }));
     write('README.md', '');
+    write('._new.usergroup.json', '\0');
     const unsaved = Uri.file(join(folder, 'unsaved.usergroup.json'));
     const clean = Uri.file(join(folder, 'changed.usergroup.json'));
     workspace.textDocuments = [
@@ -494,7 +504,7 @@ describe('Send Changed Files…', () => {
         'Send changed files to staging',
         ['File', 'Group', 'State', 'Details'],
         '2 files will be sent',
-        'New groups are sent by get-or-create, changed groups by update. Unchanged groups are compared with what was last sent or received.',
+        'New groups are sent by get-or-create, changed groups by update. 1 hidden or temporary file ignored. Unchanged groups are compared with what was last sent or received.',
         ['Send 2…', 'Refresh 1 Unchanged…'],
         0,
       ],
