@@ -53,6 +53,7 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
       'node:timers/promises',
       'node:url',
       'node:util',
+      'node:vm',
     ],
   ],
   protocol: [['core'], ['@codemirror/state']],

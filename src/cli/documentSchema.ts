@@ -3,8 +3,9 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createContext, Script, type Context } from 'node:vm';
 import * as l10n from '@vscode/l10n';
-import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice';
+import { getLanguageService, type Diagnostic, type JSONSchema } from 'vscode-json-languageservice';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -27,8 +28,15 @@ const MOST_BYTES = 10_000_000;
 /** A document to the language service; its name decides which schema is used. */
 const DOCUMENT = 'file:///document.json';
 
+/** Seconds that checking one document may take. */
+const LONGEST = 5;
+
 /** @throws UserGroupsError `invalid` where a schema, or one that it refers to, cannot be used */
-export async function openDocumentSchema(contract: string, config: LoadedConfig | undefined): Promise<DocumentSchema> {
+export async function openDocumentSchema(
+  contract: string,
+  config: LoadedConfig | undefined,
+  longest = LONGEST,
+): Promise<DocumentSchema> {
   const text = schemaText(contract, config, (file) => pathToFileURL(file).href);
   let unserved: unknown;
   const service = getLanguageService({
@@ -46,22 +54,30 @@ export async function openDocumentSchema(contract: string, config: LoadedConfig 
   service.configure({
     schemas: [{ uri: 'file:///user-group.schema.json', fileMatch: ['*'], schema: JSON.parse(text) as JSONSchema }],
   });
-  const diagnosticsOf = async (content: string): Promise<(SchemaProblem & { readonly code: unknown })[]> => {
+  const limited = config !== undefined && OBJECT_FIELDS.some((field) => config[`${field}Schema`] !== undefined);
+  const context = createContext({});
+  const diagnosticsOf = async (
+    content: string,
+    path: string,
+  ): Promise<(SchemaProblem & { readonly code: unknown })[]> => {
     const document = TextDocument.create(DOCUMENT, 'json', 0, content);
     const parsed = service.parseJSONDocument(document);
-    const found = await endingValidation(() => service.doValidation(document, parsed, { schemaValidation: 'error' }));
+    if (limited) limitValidation(parsed as typeof parsed & Validating, context, longest);
+    const validate = (): PromiseLike<Diagnostic[]> =>
+      service.doValidation(document, parsed, { schemaValidation: 'error' });
+    const found = await endingValidation(validate, relative(config?.root ?? '', path));
     return found.map(({ code, message, range }) => ({
       code,
       offset: document.offsetAt(range.start),
       message: foreignText(typeof message === 'string' ? message : message.value, 400),
     }));
   };
-  const complaint = (await diagnosticsOf('{}')).find(isSchemaUnreadable);
+  const complaint = (await diagnosticsOf('{}', '')).find(isSchemaUnreadable);
   // The service quotes the reason within its own words.
   if (unserved instanceof UserGroupsError) throw unserved;
   if (complaint !== undefined) throw unusable(complaint.message);
   return {
-    problemsIn: async (content) => (await diagnosticsOf(content)).filter(isSchemaError),
+    problemsIn: async (content, path) => (await diagnosticsOf(content, path)).filter(isSchemaError),
   };
 }
 
@@ -146,19 +162,45 @@ function readWithin(root: string, file: string): string {
   return text;
 }
 
-/** @throws UserGroupsError by a schema that refers to itself without an end, or with a document that nests deep */
-async function endingValidation<T>(validate: () => PromiseLike<T>): Promise<T> {
+/** What the language service calls of a document that it has parsed: the part that a schema decides about. */
+interface Validating {
+  validate: (...given: readonly unknown[]) => unknown;
+}
+
+/** Patterns and references can make a document the work of years, in one step, which nothing but its engine ends. */
+function limitValidation(parsed: Validating, context: Context, seconds: number): void {
+  const validate = parsed.validate.bind(parsed);
+  parsed.validate = (...given) => {
+    context.work = () => validate(...given);
+    return WORK.runInContext(context, { timeout: seconds * 1000 }) as unknown;
+  };
+}
+
+const WORK = new Script('work()');
+
+/**
+ * @throws UserGroupsError by a schema that refers to itself without an end, or with a document that nests deep or takes
+ * too long
+ */
+async function endingValidation<T>(validate: () => PromiseLike<T>, document: string): Promise<T> {
   try {
     return await validate();
   } catch (error) {
+    // It is no `Error` of this context.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      throw unusable(
+        l10n.t('Checking {0} takes too long.', quotedId(document)),
+        l10n.t('Simplify their patterns and references.'),
+      );
     throw error instanceof RangeError ? unusable(l10n.t('A schema refers to itself too often.')) : error;
   }
 }
 
-function unusable(reason: string): UserGroupsError {
+function unusable(reason: string, next?: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
     doing: l10n.t("Couldn't check by the schemas of the configuration."),
     happened: foreignText(reason, 400),
+    next,
   });
 }

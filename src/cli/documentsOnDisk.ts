@@ -18,10 +18,9 @@ export function documentsIn(folder: string, within?: string, note?: (text: strin
   const entries = entriesOf(folder, within !== undefined);
   if (within !== undefined) requireWithin(within, folder);
   if (entries === undefined) note?.(l10n.t("The folder {0} doesn't exist yet.", quotedId(folder)));
-  return documentFolder(
-    (entries ?? []).map((entry) => [entry.name, typeOf(entry)] as const),
-    (name) => Promise.resolve(readUnlinked(resolve(folder, name))),
-  );
+  const pathOf = (name: string): string => resolve(folder, name);
+  const found = (entries ?? []).map((entry) => [entry.name, typeOf(entry)] as const);
+  return { ...documentFolder(found, (name) => Promise.resolve(readUnlinked(pathOf(name)))), pathOf };
 }
 
 /** Also by a link. */

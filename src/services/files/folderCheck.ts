@@ -46,7 +46,8 @@ export interface SchemaProblem {
 
 /** The schema of a document: the contract's, and what the team's own add. */
 export interface DocumentSchema {
-  problemsIn(text: string): Promise<readonly SchemaProblem[]>;
+  /** @param path of the document, for sentences @throws UserGroupsError `invalid` where that takes too long */
+  problemsIn(text: string, path: string): Promise<readonly SchemaProblem[]>;
 }
 
 /**
@@ -75,7 +76,9 @@ export async function* checkFolder(
     const text = textIn(await folder.read(file));
     if (text === undefined) yield { file, findings: [atStart(notUtf8Text())] };
     else {
-      const { userGroupId, ...checked } = await checkText(text, names, schema, preset);
+      const problemsIn = (merged: string): ReturnType<DocumentSchema['problemsIn']> =>
+        schema.problemsIn(merged, folder.pathOf?.(file) ?? file);
+      const { userGroupId, ...checked } = await checkText(text, names, problemsIn, preset);
       const other = userGroupId === undefined ? undefined : fileOf.get(userGroupId);
       if (userGroupId !== undefined) fileOf.set(userGroupId, other ?? file);
       yield other === undefined ? { file, ...checked } : { file, findings: [atStart(sameGroupText(other))] };
@@ -104,7 +107,7 @@ async function idsBeside(
 async function checkText(
   text: string,
   names: RequestNames,
-  schema: DocumentSchema,
+  problemsIn: (text: string) => ReturnType<DocumentSchema['problemsIn']>,
   preset: Preset | undefined,
 ): Promise<Omit<CheckedFile, 'file'> & { readonly userGroupId?: string }> {
   const merged = withPreset(text, preset);
@@ -123,7 +126,7 @@ async function checkText(
     message: merged.isInherited(offset) ? l10n.t('From the preset: {0}', message) : message,
   });
   const mark = redactionMarkIn(merged.text);
-  const problems = await schema.problemsIn(merged.text);
+  const problems = await problemsIn(merged.text);
   const errors = [
     // A preset has none, and changes no place of those in the document itself.
     ...duplicateKeys(text).map(({ offset, message }): Finding => ({

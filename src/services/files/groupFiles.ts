@@ -48,6 +48,8 @@ export interface DocumentFolder {
   readonly entries: readonly FolderEntry[];
   /** Of a document or a preset. `undefined` when the file no longer exists. */
   read(name: string): Promise<Uint8Array | undefined>;
+  /** Where a file is. Absent: not on this machine. */
+  pathOf?(name: string): string;
 }
 
 /** What is in a folder, by the order of the names. The editor and the command line find documents by this alone. */

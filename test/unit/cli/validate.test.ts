@@ -1,14 +1,28 @@
 // The command `validate`, run on folders of the disk.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDocumentSchema } from '../../../src/cli/documentSchema.ts';
+import { USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
+import { checkFolder } from '../../../src/services/files/folderCheck.ts';
 import { documentsIn } from '../../../src/cli/documentsOnDisk.ts';
 import { runIn, runWith, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const ACME = { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } };
 const CONNECTION = { name: 'staging', baseUrl: 'https://staging.example', folder: 'groups' };
+
+/** A schema whose last definition is reached by twice as many ways with each one before it. */
+function doubling(times: number): Readonly<Record<string, unknown>> {
+  const definitions = Object.fromEntries(
+    Array.from({ length: times }, (_, index) => {
+      const next = { $ref: `#/definitions/d${index + 1}` };
+      return [`d${index}`, { allOf: [next, next] }] as const;
+    }),
+  );
+  return { allOf: [{ $ref: '#/definitions/d0' }], definitions: { ...definitions, [`d${times}`]: {} } };
+}
 
 describe('validate', () => {
   let folder: string;
@@ -524,6 +538,30 @@ describe('validate', () => {
         const { code, out, err } = await runIn(folder, 'validate');
         assert.deepEqual([code, out], [1, '']);
         assert.match(err.replace("Couldn't check by the schemas of the configuration. ", ''), said);
+      });
+    }
+
+    const endless: readonly (readonly [what: string, files: Readonly<Record<string, unknown>>])[] = [
+      ['whose references double', doubling(40)],
+      ['with a pattern that tries for ever', { additionalProperties: { pattern: '^(2+)+$' } }],
+    ];
+    for (const [what, rules] of endless) {
+      it(`names the document that takes too long to check by one ${what}`, async () => {
+        writeFiles(folder, {
+          'rules.json': rules,
+          'groups/a.usergroup.json': { user_group_id: 'a' },
+          'groups/b.usergroup.json': { user_group_id: 'b', mapping: { 40: `${'2'.repeat(60)}!` } },
+        });
+        const config = { connections: [], mappingSchema: 'rules.json', root: folder };
+        const schema = await openDocumentSchema(readFileSync('media/user-group.schema.json', 'utf8'), config, 0.1);
+        const checked = checkFolder(documentsIn(join(folder, 'groups')), USER_GROUP_API.request, schema);
+        assert.deepEqual((await checked.next()).value?.findings, []);
+        await assert.rejects(checked.next(), {
+          kind: 'invalid',
+          message:
+            "Couldn't check by the schemas of the configuration. " +
+            'Checking "groups/b.usergroup.json" takes too long. Simplify their patterns and references.',
+        });
       });
     }
 
