@@ -9,7 +9,7 @@ import type { KnownState } from '../services/plans/planJournal.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { CHANGES, command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
-import { planLines, planMarkdown, shownPlan } from './planText.ts';
+import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
 import { errorLines, findingsOf, planReport } from './planReports.ts';
 import { lineOf } from './terminal.ts';
@@ -18,7 +18,11 @@ import { writeText } from './writeText.ts';
 const OPTIONS = {
   ...PLANNING_OPTIONS,
   out: { type: 'string', value: 'file', summary: () => l10n.t('Write the plan to a file, for apply.') },
-  format: { type: 'string', value: 'markdown', summary: () => l10n.t('Print Markdown, for a pull request.') },
+  format: {
+    type: 'string',
+    value: 'markdown | job-summary',
+    summary: () => l10n.t('Print Markdown, as long as a comment on a pull request, or the summary of a job, may be.'),
+  },
   'detailed-exitcode': {
     type: 'boolean',
     summary: () => l10n.t('End with exit code 2 where something is to be done.'),
@@ -31,7 +35,7 @@ export const plan = command({
   options: OPTIONS,
   run: async (input) => {
     const { terminal, values, files } = input;
-    requireFormat(values.format);
+    const limit = markdownLimit(values);
     const planning = await openPlanning(input);
     const known = planning.state.read();
     const made = await planning.plan(known);
@@ -40,7 +44,7 @@ export const plan = command({
       values.refresh === true && !isRefused ? await refreshed(input, planning) : { plan: made, known };
     const shown = shownPlan(found, planning, terminal.cwd);
     if (values.json === true) terminal.out(`${JSON.stringify(planReport(shown), undefined, 2)}\n`);
-    else if (values.format !== undefined) terminal.out(planMarkdown(shown));
+    else if (limit !== undefined) terminal.out(planMarkdown(shown, limit));
     else terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
     for (const finding of findingsOf(shown)) terminal.annotate(finding);
     if (isRefused) return FAILED;
@@ -83,11 +87,21 @@ function exitCodeOf({ groups }: FolderPlan, isDetailed: boolean): ExitCode {
 }
 
 /** @throws UserGroupsError `invalid` */
-function requireFormat(format: string | undefined): void {
-  if (format === undefined || format === 'markdown') return;
+function markdownLimit({
+  format,
+  json,
+}: Input<typeof OPTIONS>['values']): (typeof MARKDOWN_LIMITS)[keyof typeof MARKDOWN_LIMITS] | undefined {
+  if (format === undefined) return undefined;
+  if (json === true)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('{0} and {1} contradict each other.', '--format', '--json'),
+      next: l10n.t('Remove one of them.'),
+    });
+  if (format === 'markdown' || format === 'job-summary') return MARKDOWN_LIMITS[format];
   throw new UserGroupsError({
     kind: 'invalid',
-    happened: l10n.t('"{0}" must be one of these: {1}.', '--format', 'markdown'),
+    happened: l10n.t('"{0}" must be one of these: {1}.', '--format', Object.keys(MARKDOWN_LIMITS).join(', ')),
     next: l10n.t('Use {0} for a program.', '--json'),
   });
 }

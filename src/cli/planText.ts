@@ -13,7 +13,7 @@ import { isDone, type AppliedResult, type ApplyOutcome } from '../services/plans
 import type { FolderPlan, PlannedGroup, PlanStatus } from '../services/plans/folderPlan.ts';
 import { placeIn } from './inFile.ts';
 import type { Planning } from './planning.ts';
-import { lineOf, type Terminal } from './terminal.ts';
+import { lineOf, withoutJobCommands, type Terminal } from './terminal.ts';
 
 export interface ShownPlan extends FolderPlan {
   /** Name of the connection. */
@@ -44,43 +44,75 @@ export function planLines(plan: ShownPlan, terminal: Terminal): string {
   ].join('');
 }
 
-/** For a comment of a pull request. Texts from elsewhere are code: there they are neither links, mentions nor HTML. */
-export function planMarkdown(plan: ShownPlan): string {
+/** How long a Markdown text may be, in the unit that its reader counts. */
+interface TextLimit {
+  readonly most: number;
+  readonly sizeOf: (text: string) => number;
+}
+
+/** With some room for what is put around: a comment of GitHub has 65,536 characters, the summary of a job 1 MiB. */
+export const MARKDOWN_LIMITS = {
+  markdown: { most: 64_000, sizeOf: (text) => text.length },
+  'job-summary': { most: 1_000_000, sizeOf: (text) => Buffer.byteLength(text) },
+} as const satisfies Readonly<Record<string, TextLimit>>;
+
+/** How many changes of each group are shown, as long as all of it fits then. */
+const SHOWN_CHANGES = [15, 5, 1, 0];
+
+/** What is neither a row nor in a list. */
+const FRAME = 1000;
+
+/** Texts from elsewhere are code: there they are neither links, mentions nor HTML. It says what it leaves out. */
+export function planMarkdown(plan: ShownPlan, { most, sizeOf }: TextLimit = MARKDOWN_LIMITS.markdown): string {
+  let text = '';
+  for (const changes of SHOWN_CHANGES) {
+    let room = most - FRAME;
+    text = markdownOf(plan, changes, (items, lineFor) => {
+      const lines: string[] = [];
+      for (const item of items) {
+        const line = withoutJobCommands(lineFor(item));
+        room -= sizeOf(line) + 1;
+        if (room < 0) return [...lines, '', moreText(items.length - lines.length)];
+        lines.push(line);
+      }
+      return lines;
+    });
+    if (room >= 0) break;
+  }
+  return text;
+}
+
+/** @param fitting the lines of as many items as there is room for */
+function markdownOf(
+  plan: ShownPlan,
+  changes: number,
+  fitting: <T>(items: readonly T[], lineFor: (item: T) => string) => readonly string[],
+): string {
   const todo = todoOf(plan);
-  const rows = todo
-    .slice(0, MOST_ROWS)
-    .map((group) => [
-      statusText(group),
-      code(group.userGroupId),
-      code(plan.pathOf(group.file)),
-      changeLines(group).map(code).join('<br>'),
-    ]);
+  const { errors, unmanaged, pathOf } = plan;
   return [
     `### ${l10n.t('Plan for {0}', code(plan.connection))}`,
     '',
-    ...plan.errors
-      .slice(0, MOST_ROWS)
-      .map((finding) => `- ${code(placeIn(plan.pathOf(finding.file), finding))}: ${code(finding.message)}`),
-    plan.errors.length === 0
+    ...fitting(errors, (finding) => `- ${code(placeIn(pathOf(finding.file), finding))}: ${code(finding.message)}`),
+    errors.length === 0
       ? sentence(countsText(plan))
-      : `\n${l10n.t('Nothing is sent. Errors: {0}.', grouped(plan.errors.length))}`,
-    ...(rows.length === 0
+      : `\n${l10n.t('Nothing is sent. Errors: {0}.', grouped(errors.length))}`,
+    ...(todo.length === 0
       ? []
       : [
           '',
           `| ${[l10n.t('Status'), l10n.t('Group'), l10n.t('File'), l10n.t('Changes')].join(' | ')} |`,
           '|---|---|---|---|',
         ]),
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-    ...(todo.length > MOST_ROWS ? ['', moreText(todo.length - MOST_ROWS)] : []),
-    ...(plan.unmanaged.length === 0 ? [] : ['']),
-    ...plan.unmanaged.map((id) => `- ${unmanagedText(code(id))}`),
+    ...fitting(todo, (group) => {
+      const cells = [statusText(group), code(group.userGroupId), code(pathOf(group.file))];
+      return `| ${[...cells, changeLines(group, changes).map(code).join('<br>')].join(' | ')} |`;
+    }),
+    ...(unmanaged.length === 0 ? [] : ['']),
+    ...fitting(unmanaged, (id) => `- ${unmanagedText(code(id))}`),
     '',
   ].join('\n');
 }
-
-/** A comment has at most 65,536 characters. */
-const MOST_ROWS = 200;
 
 export function todoOf({ groups }: FolderPlan): PlannedGroup[] {
   return groups.filter((group) => group.status !== 'same' || group.isRecreated === true);
@@ -146,9 +178,12 @@ const COLOR: Readonly<Record<PlanStatus, 'green' | 'yellow' | 'red' | 'dim'>> = 
 };
 
 /** From what the service has to what the file says, and what else is to be known. */
-function changeLines({ status, operation, changes = [], omitted, inherited, adopts, note }: PlannedGroup): string[] {
+function changeLines(
+  { status, operation, changes = [], omitted, inherited, adopts, note }: PlannedGroup,
+  most?: number,
+): string[] {
   return [
-    ...formatChanges(changes),
+    ...formatChanges(changes, most),
     ...(operation !== undefined && inherited.length > 0 ? [inheritedText(inherited)] : []),
     ...(adopts === true ? [l10n.t('If it exists already, it is updated to this file.')] : []),
     ...(status === 'gone' ? [goneText()] : []),

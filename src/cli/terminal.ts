@@ -40,12 +40,14 @@ export function lineText(text: string): string {
 
 /**
  * Without what the log of a job takes for a command of its own: GitHub Actions at the start of a line (`::add-mask::`)
- * and anywhere (`##[group]`), Azure Pipelines anywhere (`##vso[…]`). JSON says the same as before.
+ * and anywhere (`##[group]`); Azure Pipelines, TeamCity, Octopus Deploy and others anywhere (`##vso[…]`,
+ * `##teamcity[…]`); Buildkite at the start of a line (`--- `). JSON says the same as before.
  */
 export function withoutJobCommands(text: string): string {
   return text
     .replaceAll(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, String.raw`$1\u003A`)
-    .replaceAll(/##(?=\[|vso\[)/g, String.raw`#\u0023`);
+    .replaceAll(/^([-+~^])(?=\1\1 )/gm, (mark) => String.raw`\u00${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll(/##(?=[\w.-]*\[)/g, String.raw`#\u0023`);
 }
 
 const LONGEST_LINE = 2000;

@@ -6,6 +6,9 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { lockFile } from '../../../src/cli/lockFile.ts';
+import { MARKDOWN_LIMITS, planMarkdown, type ShownPlan } from '../../../src/cli/planText.ts';
+import { withoutJobCommands } from '../../../src/cli/terminal.ts';
+import type { PlannedGroup } from '../../../src/services/plans/folderPlan.ts';
 import { problemsBy } from '../../support/jsonProblems.ts';
 import { runWith } from '../../support/commandLine.ts';
 import { API_TOKEN, Repository, type RepositoryOptions } from '../../support/repository.ts';
@@ -1209,7 +1212,7 @@ describe('plan and apply', () => {
     }
   });
 
-  it('write the errors of files as Markdown, too, and no more rows than a comment holds', async () => {
+  it('write the errors of files as Markdown, too', async () => {
     await open();
     repository.write({ 'groups/<b>@x.usergroup.json': '{' });
     assert.equal(
@@ -1223,10 +1226,6 @@ describe('plan and apply', () => {
         '',
       ].join('\n'),
     );
-    repository.remove('groups/<b>@x.usergroup.json');
-    for (let number = 0; number < 201; number += 1) repository.group(`g${number}`);
-    const { out } = await repository.run('plan', '--format', 'markdown');
-    assert.deepEqual([out.split('| new |').length, out.trimEnd().split('\n').at(-1)], [201, 'and 1 more']);
   });
 
   it('write Markdown in which no name is a link, a mention or HTML', async () => {
@@ -1250,7 +1249,76 @@ describe('plan and apply', () => {
     );
     assert.match(
       (await repository.run('plan', '--format', 'html')).err,
-      /^"--format" must be one of these: markdown\./,
+      /^"--format" must be one of these: markdown, job-summary\./,
     );
+    const { code, out: json } = await repository.run('plan', '--format', 'markdown', '--json');
+    assert.equal(code, 1);
+    assert.match(json, /"--format and --json contradict each other\. Remove one of them\."/);
+    assert.equal((await repository.run('plan', '--format', 'job-summary')).out, out);
+  });
+});
+
+describe('A plan as Markdown', () => {
+  const changes = Array.from({ length: 20 }, (_, index) => ({ path: `properties.p${index}`, after: 'x'.repeat(60) }));
+  const group = (userGroupId: string): PlannedGroup => ({
+    userGroupId,
+    file: `${userGroupId}.usergroup.json`,
+    sha256: '',
+    status: 'changed',
+    operation: 'update',
+    inherited: [],
+    omitted: [],
+    changes,
+  });
+  const many = <T>(count: number, each: (text: string) => T): T[] =>
+    Array.from({ length: count }, (_, index) => each(`group-${index}`));
+  const planOf = (parts: Partial<ShownPlan>): ShownPlan => ({
+    connection: 'staging',
+    baseUrl: '',
+    pathOf: (file) => `groups/${file}`,
+    groups: [],
+    unmanaged: [],
+    errors: [],
+    ...parts,
+  });
+  const wrong = (file: string): ShownPlan['errors'][number] => ({
+    file,
+    severity: 'error',
+    line: 1,
+    column: 1,
+    message: 'It is wrong. '.repeat(9),
+  });
+  const shown = (text: string, line: RegExp): number => text.match(line)?.length ?? 0;
+  const leftOut = (text: string): number[] =>
+    Array.from(text.matchAll(/^and ([\d,]+) more$/gm), ([, count = '']) => Number(count.replaceAll(',', '')));
+
+  const plans: readonly (readonly [what: string, plan: ShownPlan, all: number])[] = [
+    ['groups with many changes', planOf({ groups: many(3000, group) }), 3000],
+    ['groups without a file', planOf({ unmanaged: many(40_000, (id) => id) }), 40_000],
+    ['errors', planOf({ errors: many(20_000, wrong), groups: many(10, group) }), 20_010],
+    ['IDs of letters that take several bytes', planOf({ unmanaged: many(40_000, (id) => `${id}顧客🏭`) }), 40_000],
+    ['IDs that are escaped', planOf({ unmanaged: many(40_000, (id) => `${id}${'##[x]'.repeat(12)}`) }), 40_000],
+    ['all of it', planOf({ groups: many(2000, group), unmanaged: many(9000, (id) => id) }), 11_000],
+  ];
+  for (const [what, plan, all] of plans)
+    it(`is no longer than a comment or a summary may be, and counts what it leaves out: ${what}`, () => {
+      const [comment, summary] = [planMarkdown(plan), planMarkdown(plan, MARKDOWN_LIMITS['job-summary'])].map((text) =>
+        withoutJobCommands(text),
+      );
+      assert.ok(comment!.length <= 65_536, String(comment!.length));
+      assert.ok(Buffer.byteLength(summary!) <= 1_048_576);
+      assert.ok(summary!.length > 4 * comment!.length);
+      for (const text of [comment!, summary!]) {
+        const lines = shown(text, /^(?:\| changed \||- )/gm);
+        assert.equal(lines + leftOut(text).reduce((sum, count) => sum + count, 0), all);
+      }
+    });
+
+  it('names every group before it names every change of some', () => {
+    const text = planMarkdown(planOf({ groups: many(200, group) }));
+    assert.deepEqual([shown(text, /^\| changed \|/gm), leftOut(text)], [200, []]);
+    assert.equal(shown(text, /`and 19 more`/g), 200);
+    const few = planMarkdown(planOf({ groups: many(20, group) }));
+    assert.equal(shown(few, /`and 5 more`/g), 20);
   });
 });

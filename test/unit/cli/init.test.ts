@@ -40,8 +40,8 @@ describe('init', () => {
       folder: 'groups/production',
       apiTokenEnv: 'USER_GROUPS_TOKEN',
     });
-    const { code, out: checked } = await runIn(folder, 'validate');
-    assert.deepEqual([code, checked], [0, '0 files checked\n']);
+    const validated = await runIn(folder, 'validate');
+    assert.deepEqual([validated.code, validated.out], [0, '0 files checked\n']);
     assert.match((await runIn(folder, 'validate', 'groups')).out, /\n1 file checked, 1 warning\n$/);
     for (const name of ['staging', 'production'])
       assert.match((await runIn(folder, 'plan', '--connection', name)).out, /: 0 unchanged\n$/);

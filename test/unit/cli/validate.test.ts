@@ -152,18 +152,22 @@ describe('validate', () => {
       '::error::x.usergroup.json': '{',
       'a\u001B[31m.usergroup.json': '{',
       'b##[group]##vso[task.x].usergroup.json': '{ "user_group_id": "b", "##[x]": 1 }',
+      '+++ c.usergroup.json': '{',
+      'd##teamcity[x]##Octopus[y].usergroup.json': '{',
     });
     const { out } = await runIn(folder, 'validate');
-    assert.deepEqual(out.split('\n').slice(0, 4), [
+    assert.deepEqual(out.split('\n').slice(0, 6), [
       '  \\u003A:warning::y.usergroup.json:1:2: error: A closing } is missing.',
+      '\\u002B++ c.usergroup.json:1:2: error: A closing } is missing.',
       '\\u003A:error::x.usergroup.json:1:2: error: A closing } is missing.',
       'a\\u{001B}[31m.usergroup.json:1:2: error: A closing } is missing.',
       'b#\\u0023[group]#\\u0023vso[task.x].usergroup.json:1:25: error: The service has no field "#\\u0023[x]".',
+      'd#\\u0023teamcity[x]#\\u0023Octopus[y].usergroup.json:1:2: error: A closing } is missing.',
     ]);
     const { out: json } = await runIn(folder, 'validate', '--json');
     assert.ok(!json.includes('##'));
     const { findings } = JSON.parse(json) as { findings: { file: string }[] };
-    assert.equal(findings.at(-1)?.file, 'b##[group]##vso[task.x].usergroup.json');
+    assert.equal(findings.at(-2)?.file, 'b##[group]##vso[task.x].usergroup.json');
   });
 
   it('annotates the lines of a pull request in GitHub Actions, with texts that end no command and begin none', async () => {
