@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { fieldsProblem, isCount, isFlag, isText, oneOf, type Check } from './fieldChecks.ts';
+import { fieldsProblem, isCount, isFlag, isText, oneOf, within, type Check, type Problem } from './fieldChecks.ts';
 import { findApi } from './serviceApis.ts';
 
 export type ConnectionEntry = UsableEntry | UnusableEntry;
@@ -44,9 +44,9 @@ export function readConnectionEntry(
   const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   const name = typeof fields.name === 'string' ? fields.name : '';
   const typedUrl = typeof fields.baseUrl === 'string' ? fields.baseUrl : '';
-  const problem = nameProblem(name, usedNames) ?? baseUrlProblem(typedUrl) ?? fieldsProblem(fields, CHECKS);
+  const problem = entryProblem(fields, usedNames);
   if (problem !== undefined)
-    return { config: { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl }, problem };
+    return { config: { name: name === '' ? l10n.t('(no name)') : name, baseUrl: typedUrl }, problem: problem.reason };
   const api = fields.api as ConnectionConfig['api'];
   const found = api === undefined ? undefined : findApi(api, apis, apisPlace);
   const config: ConnectionConfig = {
@@ -62,6 +62,19 @@ export function readConnectionEntry(
   };
   // Its other fields count all the same: its variable stays secret, its locks stay.
   return found?.problem === undefined ? { config, serviceApi: found?.api } : { config, ...found };
+}
+
+/** What is wrong with the entry itself, whatever the descriptions are. */
+export function entryProblem(
+  fields: Readonly<Record<string, unknown>>,
+  usedNames: readonly string[],
+): Problem | undefined {
+  const text = (field: string): string => (typeof fields[field] === 'string' ? fields[field] : '');
+  return (
+    within('name', nameProblem(text('name'), usedNames)) ??
+    within('baseUrl', baseUrlProblem(text('baseUrl'))) ??
+    fieldsProblem(fields, CHECKS)
+  );
 }
 
 /** Why a connection cannot have this name, or `undefined`. Names that differ only in letter case are equal. */

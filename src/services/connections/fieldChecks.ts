@@ -5,8 +5,27 @@ import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
 
-/** Why the value cannot stand at this place ("operations.update.path"), or `undefined`. */
-export type Check = (value: unknown, place: string) => string | undefined;
+/** Why a value cannot stand at its place, and where in it that is. */
+export interface Problem {
+  /** A sentence. */
+  readonly reason: string;
+  readonly path: readonly (string | number)[];
+  /** The name of the field is wrong, and not its value. */
+  readonly isName?: true;
+}
+
+/** Why the value cannot stand at this place ("operations.update.path"), or `undefined`. A text is about all of it. */
+export type Check = (value: unknown, place: string) => Problem | string | undefined;
+
+/** The same, of the value that has this one as a field. */
+export function within(field: string, problem: Problem | string): Problem;
+export function within(field: string, problem: Problem | string | undefined): Problem | undefined;
+export function within(field: string, problem: Problem | string | undefined): Problem | undefined {
+  if (problem === undefined) return undefined;
+  return typeof problem === 'string'
+    ? { reason: problem, path: [field] }
+    : { ...problem, path: [field, ...problem.path] };
+}
 
 export const isText: Check = (value, place) =>
   typeof value === 'string' && value !== '' ? undefined : l10n.t('"{0}" must be a string.', place);
@@ -41,7 +60,9 @@ export function recordOf(isName: Check, check: Check): Check {
     if (!isObject(value)) return isRecord(value, place);
     for (const [name, field] of Object.entries(value)) {
       const here = `${place}.${foreignText(name, 40)}`;
-      const problem = isName(name, here) ?? check(field, here);
+      const misnamed = within(name, isName(name, here));
+      const problem =
+        misnamed === undefined ? within(name, check(field, here)) : { ...misnamed, isName: true as const };
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -53,11 +74,12 @@ export function fieldsProblem(
   fields: Readonly<Record<string, unknown>>,
   checks: Readonly<Record<string, Check>>,
   before = '',
-): string | undefined {
+): Problem | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(checks, field));
-  if (unknown !== undefined) return l10n.t('Unknown field "{0}".', before + foreignText(unknown, 40));
+  if (unknown !== undefined)
+    return { reason: l10n.t('Unknown field "{0}".', before + foreignText(unknown, 40)), path: [unknown], isName: true };
   for (const [field, check] of Object.entries(checks)) {
-    const problem = fields[field] === undefined ? undefined : check(fields[field], before + field);
+    const problem = fields[field] === undefined ? undefined : within(field, check(fields[field], before + field));
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -14,8 +14,8 @@ import {
   type ServiceApi,
 } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { isObject } from '../../core/isObject.ts';
-import { isFlag, objectOf, oneOf, recordOf, type Check } from './fieldChecks.ts';
+import { isObject, type JsonObject } from '../../core/isObject.ts';
+import { isFlag, objectOf, oneOf, recordOf, within, type Check, type Problem } from './fieldChecks.ts';
 
 /** A usable description, or why it cannot be used: a sentence that names the place. */
 export type FoundApi =
@@ -32,21 +32,30 @@ const BUILT_IN: readonly ServiceApi[] = [USER_GROUP_API, CUSTOMER_API];
  * @param setting what it is called in sentences
  */
 export function findApi(name: string, apis: unknown, setting = APIS_SETTING): FoundApi {
-  const place = `${setting}.${foreignText(name, 60)}`;
-  const isTyped = isObject(apis) && Object.hasOwn(apis, name);
+  const typed = isObject(apis) && Object.hasOwn(apis, name) ? apis : undefined;
+  const problem = typed && apiProblem(name, typed, setting);
+  if (problem !== undefined) return { problem: problem.reason, problemIn: APIS_SETTING };
   const builtIn = BUILT_IN.find((api) => api.name === name);
-  if (builtIn !== undefined)
-    return isTyped ? wrong(l10n.t('"{0}" is built in. Choose another name.', place)) : { api: builtIn };
-  if (!isTyped)
-    return { problem: l10n.t('"api" is "{0}", which "{1}" doesn\'t have.', foreignText(name, 60), setting) };
-  const typed = apis[name];
-  const problem = isDescription(typed, place);
-  if (problem !== undefined) return wrong(problem);
-  const api = described(name, typed as TypedApi);
-  const [one, other] = sameParts(api) ?? [];
+  if (builtIn !== undefined) return { api: builtIn };
+  return typed === undefined
+    ? { problem: l10n.t('"api" is "{0}", which "{1}" doesn\'t have.', foreignText(name, 60), setting) }
+    : { api: described(name, typed[name] as TypedApi) };
+}
+
+/** Why a typed description cannot be used, and where that is among all of them. */
+export function apiProblem(name: string, apis: JsonObject, setting = APIS_SETTING): Problem | undefined {
+  const place = `${setting}.${foreignText(name, 60)}`;
+  if (BUILT_IN.some((api) => api.name === name))
+    return { reason: l10n.t('"{0}" is built in. Choose another name.', place), path: [name], isName: true };
+  const problem = within(name, isDescription(apis[name], place));
+  if (problem !== undefined) return problem;
+  const [one, other] = sameParts(described(name, apis[name] as TypedApi)) ?? [];
   return one === undefined || other === undefined
-    ? { api }
-    : wrong(l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`));
+    ? undefined
+    : {
+        reason: l10n.t('"{0}" is the same as "{1}".', `${place}.${one}`, `${place}.${other}`),
+        path: [name, ...one.split('.')],
+      };
 }
 
 /** Of the descriptions that there are, be they usable or not. */
@@ -60,10 +69,6 @@ export function documentNames(connections: readonly unknown[], apis: unknown): R
     const found = isObject(entry) && typeof entry.api === 'string' ? findApi(entry.api, apis) : undefined;
     return found !== undefined && 'api' in found ? [found.api.request] : [];
   });
-}
-
-function wrong(problem: string): FoundApi {
-  return { problem, problemIn: APIS_SETTING };
 }
 
 type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };

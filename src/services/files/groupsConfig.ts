@@ -2,12 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import { win32 } from 'node:path';
+import type { UserGroupsError } from '../../core/errors.ts';
 import { isObject, type JsonObject } from '../../core/isObject.ts';
 import { requireUniqueKeys } from '../../document/duplicateKeys.ts';
 import { offsetAt } from '../../document/jsonPlace.ts';
 import { invalidAt, readStrictly } from '../../document/walkJson.ts';
-import { readConnectionEntry, type UsableEntry } from '../connections/connectionEntry.ts';
-import { fieldsProblem, isRecord, isText, type Check } from '../connections/fieldChecks.ts';
+import { entryProblem, readConnectionEntry, type UsableEntry } from '../connections/connectionEntry.ts';
+import { apiProblem } from '../connections/serviceApis.ts';
+import { fieldsProblem, isRecord, isText, within, type Check, type Problem } from '../connections/fieldChecks.ts';
 
 export const CONFIG_FILE = 'usergroups.config.json';
 
@@ -31,17 +33,16 @@ export function readGroupsConfig(text: string): GroupsConfig {
   readStrictly(text);
   requireUniqueKeys(text);
   const typed: unknown = JSON.parse(text);
-  if (!isObject(typed)) throw invalidAt(text, 0, l10n.t('A JSON object is expected.'));
-  const problem = fieldsProblem(typed, FIELDS);
-  if (problem !== undefined) throw invalidAt(text, 0, problem);
+  const problem = isObject(typed) ? fieldsProblem(typed, FIELDS) : notAnObject();
+  if (problem !== undefined) throw problemAt(text, problem);
   const { connections = [], apis, mappingSchema, propertiesSchema } = typed as TypedConfig;
   const names: string[] = [];
   return {
     mappingSchema,
     propertiesSchema,
     connections: connections.map((entry, index) => {
-      const read = connectionIn(entry, names, apis);
-      if (typeof read === 'string') throw invalidAt(text, offsetAt(text, ['connections', index]), read);
+      const read = connectionIn(entry, index, names, apis);
+      if ('reason' in read) throw problemAt(text, read);
       names.push(read.config.name);
       return read;
     }),
@@ -55,22 +56,38 @@ interface TypedConfig {
   readonly propertiesSchema?: string;
 }
 
-/** Or why it cannot be used: a sentence. */
+function notAnObject(): Problem {
+  return { reason: l10n.t('A JSON object is expected.'), path: [] };
+}
+
+function problemAt(text: string, { reason, path, isName }: Problem): UserGroupsError {
+  return invalidAt(text, offsetAt(text, path, isName), reason);
+}
+
+/** Or why it cannot be used, with its place in the file. */
 function connectionIn(
   entry: unknown,
+  index: number,
   usedNames: readonly string[],
   apis: JsonObject | undefined,
-): ConfiguredConnection | string {
-  if (!isObject(entry)) return l10n.t('A connection must be an object.');
+): ConfiguredConnection | Problem {
+  const wrong = (problem: Problem): Problem => ({ ...problem, path: ['connections', index, ...problem.path] });
+  if (!isObject(entry)) return wrong({ reason: l10n.t('A connection must be an object.'), path: [] });
   const { folder, ...fields } = entry;
-  if (folder === undefined) return l10n.t('"{0}" is missing.', 'folder');
-  const problem = isFolder(folder, 'folder') ?? NOT_HERE.map((field) => notHere(fields, field)).find(Boolean);
-  if (problem !== undefined) return problem;
+  const problem =
+    folder === undefined
+      ? { reason: l10n.t('"{0}" is missing.', 'folder'), path: [] }
+      : (within('folder', isFolder(folder, 'folder')) ?? notHere(fields) ?? entryProblem(fields, usedNames));
+  if (problem !== undefined) return wrong(problem);
   const read = readConnectionEntry(fields, usedNames, apis, 'apis');
-  if (read.problem !== undefined) return read.problem;
-  if (!FILE_NAME.test(read.config.name))
-    return l10n.t('"{0}" must have letters, digits, dots, hyphens or underscores only.', 'name');
-  return { ...read, folder: folder as string };
+  if (read.problem !== undefined) {
+    const ofApi =
+      read.problemIn === undefined || apis === undefined ? undefined : apiProblem(String(fields.api), apis, 'apis');
+    return within('apis', ofApi) ?? wrong({ reason: read.problem, path: ['api'] });
+  }
+  if (FILE_NAME.test(read.config.name)) return { ...read, folder: folder as string };
+  const reason = l10n.t('"{0}" must have letters, digits, dots, hyphens or underscores only.', 'name');
+  return wrong({ reason, path: ['name'] });
 }
 
 /** It names files. */
@@ -79,8 +96,11 @@ const FILE_NAME = /^\w[\w.-]*$/;
 /** Fields of a connection in the settings that a repository must not decide about, or that mean nothing here. */
 const NOT_HERE = ['caFile', 'checkBeforeUpdate'];
 
-function notHere(fields: JsonObject, field: string): string | undefined {
-  return fields[field] === undefined ? undefined : l10n.t('"{0}" can\'t be set in this file.', field);
+function notHere(fields: JsonObject): Problem | undefined {
+  const field = NOT_HERE.find((each) => fields[each] !== undefined);
+  return field === undefined
+    ? undefined
+    : { reason: l10n.t('"{0}" can\'t be set in this file.', field), path: [field], isName: true };
 }
 
 const isList: Check = (value, place) => (Array.isArray(value) ? undefined : l10n.t('"{0}" must be a list.', place));

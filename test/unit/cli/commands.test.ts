@@ -197,18 +197,23 @@ describe('The configuration', () => {
 
   const refused: readonly (readonly [what: string, text: string, at: string, said: RegExp])[] = [
     ['is no JSON', '{ "connections": [], }', '}', /name in double quotes/],
-    ['is no object', '[]', '[', /object is expected/],
-    ['has an unknown field', '{ "environments": [] }', '{', /^Unknown field "environments"\.$/],
+    ['is no object', '\n []', '[', /object is expected/],
+    ['has an unknown field', '{ "environments": [] }', '"environments"', /^Unknown field "environments"\.$/],
     [
       'has a key twice',
       '{ "connections": [], "connections": [] }',
       '"connections": [] }',
       /^Duplicate key "connections", first in line 1, column 3\.$/,
     ],
-    ['has connections that are no list', textOf({ connections: {} }), '{', /^"connections" must be a list\.$/],
-    ['has descriptions that are no object', textOf({ apis: [] }), '{', /^"apis" must be an object\.$/],
+    ['has connections that are no list', textOf({ connections: {} }), '{}', /^"connections" must be a list\.$/],
+    ['has descriptions that are no object', textOf({ apis: [] }), '[]', /^"apis" must be an object\.$/],
     ['has a connection that is no object', textOf({ connections: ['a'] }), '"a"', /^A connection must be an object\.$/],
-    ['has an absolute path of a schema', textOf({ mappingSchema: '/a.json' }), '{', /^"mappingSchema" must be a path/],
+    [
+      'has an absolute path of a schema',
+      textOf({ mappingSchema: '/a.json' }),
+      '"/a.json"',
+      /^"mappingSchema" must be a path/,
+    ],
   ];
   for (const [what, text, at, said] of refused) {
     it(`is refused when it ${what}`, () => {
@@ -218,28 +223,56 @@ describe('The configuration', () => {
     });
   }
 
-  const refusedConnections: readonly (readonly [fields: object, said: RegExp])[] = [
-    [{}, /^Another connection is named "staging"\.$/],
-    [{ name: 'a/b' }, /^"name" must have letters, digits, dots, hyphens or underscores only\.$/],
-    [{ name: '.a' }, /^"name" must have letters/],
-    [{ name: 'b', folder: undefined }, /^"folder" is missing\.$/],
-    [{ name: 'b', folder: '' }, /^"folder" must be a path within the folder of this file\.$/],
-    [{ name: 'b', folder: '../b' }, /^"folder" must be a path within/],
-    [{ name: 'b', folder: 'a\\..\\..\\b' }, /^"folder" must be a path within/],
-    [{ name: 'b', folder: '/b' }, /^"folder" must be a path within/],
-    [{ name: 'b', folder: 'C:b' }, /^"folder" must be a path within/],
-    [{ name: 'b', baseUrl: 'http://b.example' }, /https/],
-    [{ name: 'b', caFile: 'ca.pem' }, /^"caFile" can't be set in this file\.$/],
-    [{ name: 'b', checkBeforeUpdate: false }, /^"checkBeforeUpdate" can't be set in this file\.$/],
-    [{ name: 'b', apiToken: 'x' }, /^Unknown field "apiToken"\.$/],
-    [{ name: 'b', api: 'gone' }, /^"api" is "gone", which "apis" doesn't have\.$/],
+  const refusedConnections: readonly (readonly [fields: object, said: RegExp, at: string])[] = [
+    [{}, /^Another connection is named "staging"\.$/, '"staging"'],
+    [{ name: 'a/b' }, /^"name" must have letters, digits, dots, hyphens or underscores only\.$/, '"a/b"'],
+    [{ name: '.a' }, /^"name" must have letters/, '".a"'],
+    [{ name: undefined }, /^A connection needs a name\.$/, '{'],
+    [{ name: 'b', folder: undefined }, /^"folder" is missing\.$/, '{'],
+    [{ name: 'b', folder: '' }, /^"folder" must be a path within the folder of this file\.$/, '""'],
+    [{ name: 'b', folder: '../b' }, /^"folder" must be a path within/, '"../b"'],
+    [{ name: 'b', folder: 'a\\..\\..\\b' }, /^"folder" must be a path within/, '"a'],
+    [{ name: 'b', folder: '/b' }, /^"folder" must be a path within/, '"/b"'],
+    [{ name: 'b', folder: 'C:b' }, /^"folder" must be a path within/, '"C:b"'],
+    [{ name: 'b', baseUrl: 'http://b.example' }, /https/, '"http://b.example"'],
+    [{ name: 'b', caFile: 'ca.pem' }, /^"caFile" can't be set in this file\.$/, '"caFile"'],
+    [
+      { name: 'b', checkBeforeUpdate: false },
+      /^"checkBeforeUpdate" can't be set in this file\.$/,
+      '"checkBeforeUpdate"',
+    ],
+    [{ name: 'b', apiToken: 'x' }, /^Unknown field "apiToken"\.$/, '"apiToken"'],
+    [{ name: 'b', environment: 'testing' }, /^"environment" must be one of/, '"testing"'],
+    [{ name: 'b', api: 'gone' }, /^"api" is "gone", which "apis" doesn't have\.$/, '"gone"'],
   ];
-  for (const [fields, said] of refusedConnections) {
+  const refusedApis: readonly (readonly [apis: object, said: RegExp, at: string])[] = [
+    [{ mine: 'x' }, /^"apis\.mine" must be an object/, '"x"'],
+    [{ mine: { operation: {} } }, /^Unknown field "apis\.mine\.operation"/, '"operation"'],
+    [{ mine: { operations: { update: { path: '//b' } } } }, /^"apis\.mine\.operations\.update\.path" must/, '"//b"'],
+    [{ mine: { request: { fields: { '1a': { type: 'x' } } } } }, /^"apis\.mine\.request\.fields\.1a" must/, '"1a"'],
+    [{ mine: { request: { fields: { a: {} } } } }, /^"apis\.mine\.request\.fields\.a\.type" is missing/, '{}'],
+    [{ mine: { response: { id: 'x', mapping: 'x' } } }, /is the same as "apis\.mine\.response\.id"/, '"x"\n'],
+    [{ other: {} }, /^"api" is "mine", which "apis" doesn't have\.$/, '"mine"'],
+  ];
+  for (const [apis, said, at] of refusedApis) {
+    it(`is refused with the description ${JSON.stringify(apis)}`, () => {
+      const text = textOf({ apis, connections: [{ ...CONNECTION, api: 'mine' }] });
+      const failure = failureOf(text);
+      assert.match(failure.reason, said);
+      assert.ok(text.slice(failure.offset).startsWith(at), text.slice(failure.offset));
+    });
+  }
+  it('is refused with a description of its own for a built-in one', () => {
+    const text = textOf({ connections: [{ ...CONNECTION, api: 'customer' }], apis: { customer: {} } });
+    assert.equal(failureOf(text).offset, text.lastIndexOf('"customer"'));
+  });
+  for (const [fields, said, at] of refusedConnections) {
     it(`is refused with a connection that differs by ${JSON.stringify(fields)}`, () => {
       const text = withConnection(fields);
       const failure = failureOf(text);
       assert.match(failure.reason, said);
-      assert.equal(failure.offset, text.indexOf('{', text.indexOf('}')));
+      assert.ok(text.slice(failure.offset).startsWith(at), text.slice(failure.offset));
+      assert.ok(failure.offset > text.indexOf('}'));
     });
   }
 
@@ -249,7 +282,7 @@ describe('The configuration', () => {
     assert.deepEqual(await runIn(folder, 'validate'), {
       code: 1,
       out: '',
-      err: 'usergroups.config.json:8:5: error: "folder" must be a path within the folder of this file. Correct it there.\n',
+      err: 'usergroups.config.json:11:17: error: "folder" must be a path within the folder of this file. Correct it there.\n',
     });
   });
 
