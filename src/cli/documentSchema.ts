@@ -54,7 +54,7 @@ export async function openDocumentSchema(
   service.configure({
     schemas: [{ uri: 'file:///user-group.schema.json', fileMatch: ['*'], schema: JSON.parse(text) as JSONSchema }],
   });
-  const limited = config !== undefined && OBJECT_FIELDS.some((field) => config[`${field}Schema`] !== undefined);
+  const isOwn = (config?.mappingSchema ?? config?.propertiesSchema) !== undefined;
   const context = createContext({});
   const diagnosticsOf = async (
     content: string,
@@ -62,7 +62,7 @@ export async function openDocumentSchema(
   ): Promise<(SchemaProblem & { readonly code: unknown })[]> => {
     const document = TextDocument.create(DOCUMENT, 'json', 0, content);
     const parsed = service.parseJSONDocument(document);
-    if (limited) limitValidation(parsed as typeof parsed & Validating, context, longest);
+    if (isOwn) limitValidation(parsed as typeof parsed & Validating, context, longest);
     const validate = (): PromiseLike<Diagnostic[]> =>
       service.doValidation(document, parsed, { schemaValidation: 'error' });
     const found = await endingValidation(validate, relative(config?.root ?? '', path));

@@ -9,7 +9,7 @@ import type { KnownState } from '../services/plans/planJournal.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { CHANGES, command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
-import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan } from './planText.ts';
+import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan, type TextLimit } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
 import { errorLines, findingsOf, planReport } from './planReports.ts';
 import { lineOf } from './terminal.ts';
@@ -87,10 +87,7 @@ function exitCodeOf({ groups }: FolderPlan, isDetailed: boolean): ExitCode {
 }
 
 /** @throws UserGroupsError `invalid` */
-function markdownLimit({
-  format,
-  json,
-}: Input<typeof OPTIONS>['values']): (typeof MARKDOWN_LIMITS)[keyof typeof MARKDOWN_LIMITS] | undefined {
+function markdownLimit({ format, json }: Input<typeof OPTIONS>['values']): TextLimit | undefined {
   if (format === undefined) return undefined;
   if (json === true)
     throw new UserGroupsError({

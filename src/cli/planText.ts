@@ -45,28 +45,25 @@ export function planLines(plan: ShownPlan, terminal: Terminal): string {
 }
 
 /** How long a Markdown text may be, in the unit that its reader counts. */
-interface TextLimit {
+export interface TextLimit {
   readonly most: number;
   readonly sizeOf: (text: string) => number;
 }
 
-/** With some room for what is put around: a comment of GitHub has 65,536 characters, the summary of a job 1 MiB. */
-export const MARKDOWN_LIMITS = {
-  markdown: { most: 64_000, sizeOf: (text) => text.length },
+/** Of rows and lists, with some room for what is around them: a comment of GitHub has 65,536 characters, the summary of a job 1 MiB. */
+export const MARKDOWN_LIMITS: Readonly<Record<'markdown' | 'job-summary', TextLimit>> = {
+  markdown: { most: 63_000, sizeOf: (text) => text.length },
   'job-summary': { most: 1_000_000, sizeOf: (text) => Buffer.byteLength(text) },
-} as const satisfies Readonly<Record<string, TextLimit>>;
+};
 
 /** How many changes of each group are shown, as long as all of it fits then. */
 const SHOWN_CHANGES = [15, 5, 1, 0];
-
-/** What is neither a row nor in a list. */
-const FRAME = 1000;
 
 /** Texts from elsewhere are code: there they are neither links, mentions nor HTML. It says what it leaves out. */
 export function planMarkdown(plan: ShownPlan, { most, sizeOf }: TextLimit = MARKDOWN_LIMITS.markdown): string {
   let text = '';
   for (const changes of SHOWN_CHANGES) {
-    let room = most - FRAME;
+    let room = most;
     text = markdownOf(plan, changes, (items, lineFor) => {
       const lines: string[] = [];
       for (const item of items) {

@@ -227,13 +227,10 @@ function append(journal: number, text: string): void {
   }
 }
 
-/** Of a state or a journal: far more than a million groups. */
-const MOST_BYTES = 512_000_000;
-
 /** Empty where there is none. @throws UserGroupsError `unavailable` */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
-  const text = textOfRegularFile(file, { most: MOST_BYTES, mayBeLink: true });
+  const text = textOfRegularFile(file, { most: Infinity, mayBeLink: true });
   if (text !== undefined) return text;
   throw new UserGroupsError({
     kind: 'unavailable',

@@ -18,8 +18,6 @@ export interface Problem {
 export type Check = (value: unknown, place: string) => Problem | string | undefined;
 
 /** The same, of the value that has this one as a field. */
-export function within(field: string, problem: Problem | string): Problem;
-export function within(field: string, problem: Problem | string | undefined): Problem | undefined;
 export function within(field: string, problem: Problem | string | undefined): Problem | undefined {
   if (problem === undefined) return undefined;
   return typeof problem === 'string'

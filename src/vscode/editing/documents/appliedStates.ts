@@ -114,9 +114,6 @@ export class AppliedStates implements Disposable {
   }
 }
 
-/** Of a state or a journal, as the command line reads them. */
-const MOST_BYTES = 512_000_000;
-
 /** Nothing where it cannot be read: the commands say why. */
 async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPlace | undefined> {
   try {
@@ -125,9 +122,9 @@ async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPla
     );
     if (connection === undefined) return undefined;
     const file = vscode.Uri.joinPath(root, statePath(connection.config.name));
-    const state = textIn(await readRegularFile(file, MOST_BYTES));
+    const state = textIn(await readRegularFile(file, Infinity));
     if (state === undefined) return undefined;
-    const journal = textIn(await readRegularFile(file.with({ path: journalOf(file.path) }), MOST_BYTES));
+    const journal = textIn(await readRegularFile(file.with({ path: journalOf(file.path) }), Infinity));
     const preset = await presetBeside(vscode.Uri.joinPath(folder, PRESET_FILE));
     const { applied, origin } = readState(state);
     return { root, connection, preset, known: new Journaled(applied, completeJournal(journal ?? ''), origin) };
