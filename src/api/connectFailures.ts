@@ -65,6 +65,11 @@ const noRoute: ConnectFailure = {
 };
 const noAnswer: ConnectFailure = {
   happened: (host, code) => l10n.t('"{0}" doesn\'t respond ({1}).', host, code),
+  mayPass: true,
+};
+const closedEarly: ConnectFailure = {
+  happened: (host, code) => l10n.t('"{0}" closed the connection while it was being made ({1}).', host, code),
+  mayPass: true,
 };
 
 const OF_CERTIFICATES: Readonly<Record<string, Advised>> = {
@@ -113,19 +118,21 @@ const FAILURES: Readonly<Record<string, ConnectFailure>> = {
     happened: (host, code) => l10n.t('"{0}" refuses the connection ({1}).', host, code),
     mayPass: true,
   },
-  ECONNRESET: {
-    happened: (host, code) => l10n.t('"{0}" closed the connection while it was being made ({1}).', host, code),
-    mayPass: true,
-  },
+  ECONNRESET: closedEarly,
+  ECONNABORTED: closedEarly,
+  EPIPE: closedEarly,
+  UND_ERR_SOCKET: closedEarly,
   EHOSTUNREACH: noRoute,
   ENETUNREACH: noRoute,
+  EHOSTDOWN: noRoute,
+  ENETDOWN: noRoute,
+  EADDRNOTAVAIL: noRoute,
   EAI_AGAIN: {
     happened: (host, code) => l10n.t('The name server doesn\'t respond for "{0}" ({1}).', host, code),
     mayPass: true,
   },
   ENOTFOUND: { happened: (host, code) => l10n.t('The host "{0}" is unknown ({1}).', host, code) },
   ETIMEDOUT: noAnswer,
-  UND_ERR_CONNECT_TIMEOUT: noAnswer,
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: noCommonTls,
   ERR_SSL_UNSUPPORTED_PROTOCOL: noCommonTls,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: noCommonTls,

@@ -23,11 +23,22 @@ export class ConnectionWatch implements Witness {
     this.#route = route;
   }
 
-  socketMade(socket: Socket, to: 'proxy' | 'service'): void {
-    // Through a tunnel there is no name to look up and nothing to connect to: the proxy does that.
-    if (to === 'proxy' || this.#route.proxy === undefined) this.#watchTcp(socket);
-    const tls = to === 'proxy' ? 'TLS to the proxy' : 'TLS';
-    if (socket instanceof TLSSocket) this.#watchTls(socket, tls);
+  addressesFound(addresses: readonly string[]): void {
+    const { origin, proxy } = this.#route;
+    const host = new URL(proxy?.origin ?? origin).hostname.replace(/^\[|\]$/g, '');
+    this.#done.set('DNS', [
+      isIP(host) === 0
+        ? l10n.t('{0} has the address {1}', host, addresses.join(', '))
+        : l10n.t('{0} is an IP address', host),
+    ]);
+  }
+
+  connected({ remoteAddress = '', remotePort = 0 }: Socket): void {
+    this.#done.set('TCP', [l10n.t('connected to {0}, port {1}', remoteAddress, remotePort)]);
+  }
+
+  tlsBegun(socket: Socket, to: 'proxy' | 'service'): void {
+    if (socket instanceof TLSSocket) this.#watchTls(socket, to === 'proxy' ? 'TLS to the proxy' : 'TLS');
   }
 
   tunnelMade(): void {
@@ -55,22 +66,6 @@ export class ConnectionWatch implements Witness {
       ...(proxy === undefined ? [] : ['Tunnel' as const]),
       ...(origin.startsWith('https:') ? ['TLS' as const] : []),
     ];
-  }
-
-  #watchTcp(socket: Socket): void {
-    const { origin, proxy } = this.#route;
-    const host = new URL(proxy?.origin ?? origin).hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0) this.#done.set('DNS', [l10n.t('{0} is an IP address', host)]);
-    const addresses: string[] = [];
-    socket.on('lookup', (error: Error | null, address: string | undefined) => {
-      if (error !== null || address === undefined) return;
-      addresses.push(address);
-      this.#done.set('DNS', [l10n.t('{0} has the address {1}', host, addresses.join(', '))]);
-    });
-    socket.once('connect', () => {
-      const { remoteAddress = '', remotePort = 0 } = socket;
-      this.#done.set('TCP', [l10n.t('connected to {0}, port {1}', remoteAddress, remotePort)]);
-    });
   }
 
   #watchTls(socket: TLSSocket, name: 'TLS' | 'TLS to the proxy'): void {

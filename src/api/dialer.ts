@@ -1,8 +1,9 @@
 // Makes the connections to one origin, directly or through a proxy's CONNECT. No part of a request leaves yet.
 
-import { lookup as lookUp } from 'node:dns';
-import { Socket, type LookupFunction } from 'node:net';
+import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import { connect, isIP, Socket, type LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
+import { firstToConnect } from './happyEyeballs.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 import { tlsOptions } from './trust.ts';
 import type { Proxy } from './proxyChoice.ts';
@@ -10,21 +11,28 @@ import type { Route } from './route.ts';
 
 /** Sees a connection while it is being made. */
 export interface Witness {
-  socketMade(socket: Socket, to: 'proxy' | 'service'): void;
+  /** Of the proxy where there is one. */
+  addressesFound(addresses: readonly string[]): void;
+  connected(socket: Socket): void;
+  tlsBegun(socket: Socket, to: 'proxy' | 'service'): void;
   tunnelMade(): void;
 }
 
+/** undici's own for the sockets that it makes. */
+const SOCKET = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
+
 export class Dialer {
   readonly #proxy: Proxy | undefined;
-  readonly #connect: buildConnector.connector;
+  readonly #lookup: LookupFunction;
+  readonly #tls: buildConnector.connector;
 
   constructor({ proxy, trust, origin }: Route, lookup?: LookupFunction) {
     this.#proxy = proxy;
-    this.#connect = buildConnector({
+    this.#lookup = keepingLocalhost(lookup ?? lookUp);
+    this.#tls = buildConnector({
       allowH2: false,
       // The deadline of the request covers connecting, too, and aborts it.
       timeout: 0,
-      lookup: keepingLocalhost(lookup ?? lookUp),
       ...(origin.startsWith('https:') && tlsOptions(trust)),
     });
   }
@@ -44,12 +52,49 @@ export class Dialer {
   }
 
   async #dial(options: buildConnector.Options, signal: AbortSignal, witness: Witness | undefined): Promise<Socket> {
-    const httpSocket =
+    const tunnel =
       this.#proxy &&
       (await this.#tunnel(this.#proxy, `${options.host ?? ''}${options.port === '' ? ':443' : ''}`, signal, witness));
-    return made(this.#connect, { ...options, ...(httpSocket && { httpSocket }) }, signal, (socket) =>
-      witness?.socketMade(socket, 'service'),
-    );
+    return this.#connect(options, tunnel, signal, witness, 'service');
+  }
+
+  /** @param tunnel to go through; `undefined`: the host is connected to. */
+  async #connect(
+    options: buildConnector.Options,
+    tunnel: Socket | undefined,
+    signal: AbortSignal,
+    witness: Witness | undefined,
+    to: 'proxy' | 'service',
+  ): Promise<Socket> {
+    const httpSocket = tunnel ?? (await this.#reach(options, signal, witness));
+    return options.protocol === 'https:'
+      ? secured(this.#tls, { ...options, httpSocket }, signal, (socket) => witness?.tlsBegun(socket, to))
+      : httpSocket;
+  }
+
+  async #reach(
+    { hostname, port, protocol }: buildConnector.Options,
+    signal: AbortSignal,
+    witness: Witness | undefined,
+  ): Promise<Socket> {
+    const addresses = await this.#addressesOf(hostname);
+    signal.throwIfAborted();
+    witness?.addressesFound(addresses.map(({ address }) => address));
+    const number = Number(port || (protocol === 'https:' ? 443 : 80));
+    const socket = await firstToConnect(addresses, (host) => connect({ ...SOCKET, host, port: number }), signal);
+    witness?.connected(socket);
+    return socket;
+  }
+
+  #addressesOf(hostname: string): Promise<readonly LookupAddress[]> {
+    const family = isIP(hostname);
+    if (family !== 0) return Promise.resolve([{ address: hostname, family }]);
+    return new Promise((resolve, reject) => {
+      this.#lookup(hostname, { all: true }, (error, found) => {
+        if (error !== null) reject(error);
+        else resolve(addressesOf(found));
+      });
+    });
   }
 
   /** A connection of the proxy to `authority`. The proxy receives only that and its own credentials. */
@@ -66,7 +111,7 @@ export class Dialer {
         // Otherwise undici would validate the proxy's certificate for the requested host.
         const ofProxy = { ...options };
         delete ofProxy.servername;
-        made(this.#connect, ofProxy, signal, (socket) => witness?.socketMade(socket, 'proxy')).then(
+        this.#connect(ofProxy, undefined, signal, witness, 'proxy').then(
           (socket) => {
             isReached = true;
             callback(null, socket);
@@ -112,7 +157,7 @@ function keepingLocalhost(lookup: LookupFunction): LookupFunction {
       if (
         error === null &&
         hostname === 'localhost' &&
-        !addressesOf(found).every((address) => /^(127\.|::1$|::ffff:127\.)/i.test(address))
+        !addressesOf(found).every(({ address }) => /^(127\.|::1$|::ffff:127\.)/i.test(address))
       ) {
         callback(Object.assign(new Error('localhost is another machine'), { code: 'NOT_LOOPBACK' }), []);
       } else callback(error, found, family);
@@ -120,14 +165,14 @@ function keepingLocalhost(lookup: LookupFunction): LookupFunction {
   };
 }
 
-function addressesOf(found: string | readonly { readonly address: string }[]): readonly string[] {
-  return typeof found === 'string' ? [found] : found.map(({ address }) => address);
+function addressesOf(found: string | readonly LookupAddress[]): readonly LookupAddress[] {
+  return typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
 }
 
 type Connect = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket;
 
-function made(
-  connect: buildConnector.connector,
+function secured(
+  tls: buildConnector.connector,
   options: buildConnector.Options,
   signal: AbortSignal,
   seen: (socket: Socket) => void,
@@ -135,7 +180,7 @@ function made(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     // undici returns the socket that it works on, which its types leave out.
-    const socket = (connect as Connect)(options, (error, connected) => {
+    const socket = (tls as Connect)(options, (error, connected) => {
       signal.removeEventListener('abort', giveUp);
       if (error === null) resolve(connected);
       else reject(error);

@@ -33,7 +33,8 @@ export class ProxyFailure extends Error {
 
   /** It was reached, but its answer is not understood. */
   static broken(error: unknown): ProxyFailure {
-    return new ProxyFailure('broken', codeOf(error), false, error);
+    const code = codeOf(error);
+    return new ProxyFailure('broken', code, mayPass(code), error);
   }
 
   static refused(status: number, asksFor: string | string[] | undefined): ProxyFailure {

@@ -26,7 +26,7 @@ const TOO_MANY = 'The certificate of "acme.example" has too many authorities';
 const NO_COMMON_TLS = '"acme.example" has no TLS version or cipher in common with this machine';
 const NO_TLS = '"acme.example" doesn\'t speak TLS as expected';
 const NO_ROUTE = 'The network has no route to "acme.example"';
-const SILENT = '"acme.example" doesn\'t respond';
+const CLOSED = '"acme.example" closed the connection while it was being made';
 
 const OF_CERTIFICATES = [
   ['CERT_HAS_EXPIRED', 'The certificate of "acme.example" has expired', CERTIFICATE],
@@ -53,17 +53,22 @@ const OF_CERTIFICATES = [
 
 const PASSING = [
   ['ECONNREFUSED', '"acme.example" refuses the connection', NETWORK],
-  ['ECONNRESET', '"acme.example" closed the connection while it was being made', NETWORK],
+  ['ECONNRESET', CLOSED, NETWORK],
+  ['ECONNABORTED', CLOSED, NETWORK],
+  ['EPIPE', CLOSED, NETWORK],
+  ['UND_ERR_SOCKET', CLOSED, NETWORK],
   ['EHOSTUNREACH', NO_ROUTE, NETWORK],
   ['ENETUNREACH', NO_ROUTE, NETWORK],
+  ['EHOSTDOWN', NO_ROUTE, NETWORK],
+  ['ENETDOWN', NO_ROUTE, NETWORK],
+  ['EADDRNOTAVAIL', NO_ROUTE, NETWORK],
+  ['ETIMEDOUT', '"acme.example" doesn\'t respond', NETWORK],
   ['EAI_AGAIN', 'The name server doesn\'t respond for "acme.example"', NETWORK],
 ] as const;
 
 const FINAL = [
   ...OF_CERTIFICATES,
   ['ENOTFOUND', 'The host "acme.example" is unknown', NETWORK],
-  ['ETIMEDOUT', SILENT, NETWORK],
-  ['UND_ERR_CONNECT_TIMEOUT', SILENT, NETWORK],
   ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', NO_COMMON_TLS, TLS],
   ['ERR_SSL_UNSUPPORTED_PROTOCOL', NO_COMMON_TLS, TLS],
   ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', NO_COMMON_TLS, TLS],

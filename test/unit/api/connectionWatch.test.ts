@@ -9,11 +9,9 @@ import { datedText } from '../../../src/core/stateText.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { standIn } from '../../support/standIn.ts';
 
-function linesOf(origin: string, happens: (socket: EventEmitter) => void): readonly (readonly string[])[] {
+function linesOf(origin: string, happens: (watch: ConnectionWatch) => void): readonly (readonly string[])[] {
   const watch = new ConnectionWatch(standIn<Route>({ origin, proxy: undefined }));
-  const socket = new EventEmitter();
-  watch.socketMade(socket as Socket, 'service');
-  happens(socket);
+  happens(watch);
   return watch.steps(['failed']).map(({ state, lines }) => [state, ...lines]);
 }
 
@@ -31,7 +29,7 @@ function tlsWith(certificate: object): readonly string[] | undefined {
     getPeerCertificate: () => certificate,
   });
   EventEmitter.call(socket);
-  watch.socketMade(socket, 'service');
+  watch.tlsBegun(socket, 'service');
   socket.emit('secureConnect');
   return watch
     .steps()
@@ -41,29 +39,22 @@ function tlsWith(certificate: object): readonly string[] | undefined {
 
 describe('A connection that is made', () => {
   it('has an IP address in brackets', () => {
-    assert.deepEqual(linesOf('http://[::1]:1', () => undefined)[0], ['done', '::1 is an IP address']);
+    const [dns] = linesOf('http://[::1]:1', (watch) => {
+      watch.addressesFound(['::1']);
+    });
+    assert.deepEqual(dns, ['done', '::1 is an IP address']);
   });
 
   it('has all addresses of a name', () => {
-    const [dns] = linesOf('http://service.test', (socket) => {
-      for (const address of ['127.0.0.1', '::1']) socket.emit('lookup', null, address);
+    const [dns] = linesOf('http://service.test', (watch) => {
+      watch.addressesFound(['127.0.0.1', '::1']);
     });
     assert.deepEqual(dns, ['done', 'service.test has the address 127.0.0.1, ::1']);
   });
 
-  for (const [what, error, address] of [
-    ['a failure', new Error('ENOTFOUND'), '127.0.0.1'],
-    ['no address', null, undefined],
-  ] as const) {
-    it(`has no address where looking up a name gives ${what}`, () => {
-      const [dns] = linesOf('http://service.test', (socket) => socket.emit('lookup', error, address));
-      assert.deepEqual(dns, ['failed', 'failed']);
-    });
-  }
-
   it('has no step done after one that failed', () => {
-    const steps = linesOf('http://service.test', (socket) => {
-      socket.emit('connect');
+    const steps = linesOf('http://service.test', (watch) => {
+      watch.connected(standIn<Socket>({ remoteAddress: '127.0.0.1', remotePort: 1 }));
     });
     assert.deepEqual(steps, [
       ['failed', 'failed'],

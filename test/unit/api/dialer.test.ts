@@ -10,14 +10,15 @@ const TRUST = { authorities: undefined, system: false, verify: true };
 describe('A connection whose signal was aborted before', () => {
   it('is not begun', async () => {
     const dialer = new Dialer(standIn<Route>({ origin: 'http://127.0.0.1:1', proxy: undefined, trust: TRUST }));
-    let begun = 0;
-    const witness = { socketMade: () => (begun += 1), tunnelMade: () => undefined };
+    const begun: string[] = [];
+    const begin = (): void => void begun.push('begun');
+    const witness = { addressesFound: begin, connected: begin, tlsBegun: begin, tunnelMade: begin };
     const options = { hostname: '127.0.0.1', host: '127.0.0.1:1', port: '1', protocol: 'http:' };
     const error = await new Promise((resolve) => {
       dialer.connector(AbortSignal.abort(), witness)(options, (...[failure]) => {
         resolve(failure);
       });
     });
-    assert.deepEqual([error instanceof DOMException && error.name, begun], ['AbortError', 0]);
+    assert.deepEqual([error instanceof DOMException && error.name, begun], ['AbortError', []]);
   });
 });

@@ -12,6 +12,7 @@ import { privateAuthority, type Certificate } from '../../support/certificate.ts
 import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { networkWith } from '../../support/network.ts';
 import { startProxy } from '../../support/proxyServer.ts';
+import { whereOnlyAnswers } from '../../support/silentAddresses.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const NOW = Date.UTC(2026, 4, 12);
@@ -229,6 +230,30 @@ describe('A probe', () => {
       );
       assert.match(linesOf(refused, 'Tunnel'), /rejected the credentials \(407/);
       assert.doesNotMatch(JSON.stringify([steps, refused]), /-secret|someone/);
+    }));
+
+  it('reaches a proxy by name at the address that answers', () =>
+    withService(dated(0), certificate, async (server) => {
+      const proxy = await startProxy({ to: { 'service.test:443': portOf(server) } });
+      const lookup: LookupFunction = (_host, _options, callback) => {
+        callback(null, [
+          { address: '2001:db8::1', family: 6 },
+          { address: '127.0.0.1', family: 4 },
+        ]);
+      };
+      await whereOnlyAnswers('127.0.0.1', async () => {
+        const { port } = new URL(`http://${proxy.host}`);
+        const steps = await probe('https://service.test', { lookup, proxy: `http://proxy.test:${port}` });
+        assert.deepEqual(
+          [states(steps), linesOf(steps, 'DNS'), linesOf(steps, 'TCP')],
+          [
+            'Proxy done, DNS done, TCP done, Tunnel done, TLS done, Answer done',
+            'proxy.test has the address 2001:db8::1, 127.0.0.1',
+            `connected to 127.0.0.1, port ${port}`,
+          ],
+        );
+      });
+      await proxy.close();
     }));
 
   it('goes through a proxy that speaks TLS, and says when nothing is verified', () =>

@@ -10,6 +10,7 @@ import { privateAuthority, selfSignedCertificate, type Certificate } from '../..
 import { API_TOKEN, CALLS, failureOf, withServer, type Bench } from '../../support/clientUnderTest.ts';
 import { networkWith } from '../../support/network.ts';
 import { startProxy, type ProxyOptions, type ProxyServer } from '../../support/proxyServer.ts';
+import { whereOnlyAnswers } from '../../support/silentAddresses.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const OPERATIONS = ['getOrCreate', 'update', 'rotate'] as const;
@@ -212,13 +213,13 @@ describe('Through a proxy', () => {
         'that closes',
         (socket) => socket.end(),
         /^The proxy \S+ closed the connection to service\.test \(UND_ERR_SOCKET\)\. /,
-        1,
+        3,
       ],
       [
         'that resets',
         (socket) => socket.destroy(),
         /^The proxy \S+ closed the connection to service\.test \(\w+\)\. /,
-        1,
+        3,
       ],
       [
         'that speaks something else',
@@ -497,6 +498,17 @@ describe('Without a proxy', () => {
         assert.match(happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
         assert.equal(bench.server.connections, 0);
       },
+      { certificate: selfSignedCertificate({ dns: ['service.test'] }), lookup: resolvesTo('127.0.0.9', '127.0.0.1') },
+    ));
+
+  it('a name whose first address never answers is reached at its second', () =>
+    withServer(
+      [succeeds()],
+      (bench) =>
+        whereOnlyAnswers('127.0.0.1', async () => {
+          const { failure } = await failureOf(CALLS.update(at(bench, 'service.test')));
+          assert.match(failure.happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+        }),
       { certificate: selfSignedCertificate({ dns: ['service.test'] }), lookup: resolvesTo('127.0.0.9', '127.0.0.1') },
     ));
 

@@ -70,6 +70,14 @@ describe('A proxy that', () => {
       OF_VSCODE,
       'The proxy proxy:8080 closed the connection to acme.example (ECONNRESET).',
       SETTINGS,
+      true,
+    ],
+    [
+      'speaks something else',
+      ProxyFailure.broken(coded('HTTPParserError')),
+      OF_VSCODE,
+      'The proxy proxy:8080 closed the connection to acme.example (HTTPParserError).',
+      SETTINGS,
       false,
     ],
     [
