@@ -106,13 +106,13 @@ interface Base {
   readonly trust: typeof trust;
 }
 
-function createBase({ globalState }: vscode.ExtensionContext): Base {
+function createBase({ globalState, globalStorageUri }: vscode.ExtensionContext): Base {
   const redactor = new Redactor();
   return {
     redactor,
     log: new ChannelLog(redactor),
     messages: new Messages(redactor),
-    settings: new VsCodeSettings(),
+    settings: new VsCodeSettings(globalStorageUri),
     memory: memoryOf(globalState),
     trust,
   };

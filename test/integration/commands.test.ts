@@ -241,3 +241,32 @@ describe('A connection edited by hand in the settings', () => {
     assert.equal(await vscode.env.clipboard.readText(), service.group('acme')!.token);
   });
 });
+
+describe('A comment beside a connection in the settings', () => {
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.end());
+
+  it('stays when connections are added and renamed', async () => {
+    await vscode.commands.executeCommand('workbench.action.openSettingsJson');
+    const { uri } = vscode.window.activeTextEditor!.document;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const read = async (): Promise<string> => new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    const name = JSON.stringify(service.connection);
+    const commented = (await read()).replace(name, `/* of work */ ${name}`);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(commented));
+    const [added, renamed] = [`added to ${service.connection}`, `renamed to ${service.connection}`];
+    const fields = { baseUrl: 'http://127.0.0.1:9', environment: 'Testing' };
+    try {
+      assert.deepEqual(await run('addConnection', { name: added, ...fields }), { name: added, ...fields });
+      await run('editConnection', { connection: added, name: renamed });
+      assert.match(await read(), new RegExp(`/\\* of work \\*/ ${name},[^]*"name": "${renamed}"`));
+      const entries = vscode.workspace.getConfiguration('userGroups').inspect<object[]>('connections')!.globalValue!;
+      assert.deepEqual(entries.at(-1), { name: renamed, ...fields });
+    } finally {
+      await changeConnections((kept) => kept.filter(({ name }) => name !== added && name !== renamed));
+    }
+  });
+});

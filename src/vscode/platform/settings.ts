@@ -40,6 +40,12 @@ export class VsCodeSettings implements Settings, Disposable {
   };
 
   readonly onDidChange = this.#changed.event;
+  readonly #storage: vscode.Uri;
+
+  /** `storage` is the extension's own folder, below that of the user's settings. */
+  constructor(storage: vscode.Uri) {
+    this.#storage = storage;
+  }
 
   dispose(): void {
     this.#subscription.dispose();
@@ -56,10 +62,12 @@ export class VsCodeSettings implements Settings, Disposable {
 
   async saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
     try {
-      await configuration().update('connections', connections, vscode.ConfigurationTarget.Global);
+      const { saveList } = await import('./settingsFile.ts');
+      await saveList(this.#storage, 'connections', connections);
       // The code that saved reads them at once, even before the editor reports the change.
       this.#inspected.clear();
     } catch (error) {
+      if (error instanceof UserGroupsError) throw error;
       throw new UserGroupsError({
         kind: 'unavailable',
         happened: l10n.t("The settings couldn't be saved."),

@@ -100,8 +100,8 @@ export class Uri {
     return this.path;
   }
 
-  with({ path }: { readonly path: string }): Uri {
-    return new Uri({ scheme: this.scheme, authority: this.authority, path });
+  with({ scheme = this.scheme, path = this.path }: Partial<UriParts>): Uri {
+    return new Uri({ scheme, authority: this.authority, path });
   }
 
   toString(): string {

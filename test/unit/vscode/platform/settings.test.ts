@@ -1,12 +1,22 @@
 // The person's settings as the editor gives them, and its storage.
 
 import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { VsCodeNetworkSettings } from '../../../../src/vscode/platform/networkSettings.ts';
 import { VsCodeSettings } from '../../../../src/vscode/platform/settings.ts';
 import { memoryOf, secretsOf } from '../../../../src/vscode/platform/storageAdapters.ts';
-import { configuration, configurationChanged, workspace } from '../../../support/editor/fakeVscode.ts';
+import {
+  commands,
+  configuration,
+  configurationChanged,
+  Uri,
+  window,
+  workspace,
+} from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const changed = (section: string): void => {
   configurationChanged.fire({ affectsConfiguration: (each) => each === section });
@@ -15,10 +25,13 @@ const changed = (section: string): void => {
 describe('The settings', () => {
   const before = new Map(configuration);
   let settings: VsCodeSettings;
+  let folder: string;
   beforeEach(() => {
-    settings = new VsCodeSettings();
+    folder = temporaryFolder('user-groups-settings-');
+    settings = new VsCodeSettings(Uri.file(join(folder, 'globalStorage', 'ours')) as unknown as vscode.Uri);
   });
   afterEach(() => {
+    rmSync(folder, { recursive: true });
     settings.dispose();
     configuration.clear();
     for (const [name, value] of before) configuration.set(name, value);
@@ -86,10 +99,78 @@ describe('The settings', () => {
     assert.deepEqual(settings.connections(), [{ name: 'staging', baseUrl: 'https://x.example.com' }]);
   });
 
+  describe('with comments', () => {
+    const A = { name: 'a', baseUrl: 'https://a.example.com' };
+    const B = { name: 'b', baseUrl: 'https://b.example.com' };
+    const written = (comment: string): string =>
+      `{\n  "userGroups.connections": [\n    ${JSON.stringify(A)}${comment}\n  ]\n}\n`;
+    const set = (text: string, file = join(folder, 'settings.json')): void => {
+      writeFileSync(file, text);
+      configuration.set('userGroups.connections', [A]);
+    };
+    const text = (): string => readFileSync(join(folder, 'settings.json'), 'utf8');
+
+    it('keep them, and VS Code reads the file again before and after', async () => {
+      set(written(' // until May'));
+      const { getConfiguration } = workspace;
+      const updated: unknown[] = [];
+      Object.assign(workspace, {
+        getConfiguration: (section: string) => ({
+          ...getConfiguration(section),
+          update: (...given: unknown[]) => Promise.resolve(void updated.push([...given.slice(0, 2), text().length])),
+        }),
+      });
+      try {
+        configuration.set('userGroups.rotateAfterDays', 5);
+        await settings.saveConnections([A, B]);
+      } finally {
+        Object.assign(workspace, { getConfiguration });
+      }
+      assert.match(text(), /"https:\/\/a\.example\.com"\}, \/\/ until May\n {4}\{\n {6}"name": "b",/);
+      assert.deepEqual(updated, [
+        ['refreshListMinutes', undefined, written(' // until May').length],
+        ['refreshListMinutes', undefined, text().length],
+      ]);
+    });
+
+    it('are written by VS Code where the list has none', async () => {
+      set(written(''));
+      await settings.saveConnections([B]);
+      assert.deepEqual([settings.connections(), text()], [[B], written('')]);
+    });
+
+    it('are those of the file that VS Code opens where it is elsewhere', async () => {
+      const elsewhere = join(folder, 'elsewhere.json');
+      set(written(' // until May'), elsewhere);
+      writeFileSync(join(folder, 'settings.json'), '{ "userGroups.connections": [] } // of another profile');
+      const opening = commands.registerCommand('workbench.action.openSettingsJson', () => {
+        window.activeTextEditor = { document: { uri: Uri.file(elsewhere) } };
+      });
+      await settings.saveConnections([]).finally(() => {
+        opening.dispose();
+        window.activeTextEditor = undefined;
+      });
+      assert.equal(readFileSync(elsewhere, 'utf8'), '{\n  "userGroups.connections": [\n     // until May\n  ]\n}\n');
+      assert.equal(text(), '{ "userGroups.connections": [] } // of another profile');
+    });
+
+    it('are not written where no file can be read that has them', async () => {
+      configuration.set('userGroups.connections', [A]);
+      await assert.rejects(settings.saveConnections([]), {
+        kind: 'unavailable',
+        message: `The settings were not saved, because settings.json can't be read and its comments would be lost. Change "userGroups.connections" in settings.json yourself.`,
+      });
+      assert.deepEqual(settings.connections(), [A]);
+    });
+  });
+
   it('that can’t be saved are said to be so', async () => {
     const { getConfiguration } = workspace;
     Object.assign(workspace, {
-      getConfiguration: () => ({ update: () => Promise.reject(new Error('settings.json has errors')) }),
+      getConfiguration: () => ({
+        inspect: () => undefined,
+        update: () => Promise.reject(new Error('settings.json has errors')),
+      }),
     });
     try {
       await assert.rejects(settings.saveConnections([]), {

@@ -1,0 +1,148 @@
+// The list of one setting, changed within the text of settings.json: comments beside and between its entries stay.
+
+import { createScanner, findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-parser';
+import { isObject } from '../core/isObject.ts';
+import { applyEdits, type TextEdit } from './textEdit.ts';
+import { hasLineBreak, keyLineIndent, levelOf, lineBreakOf, USUAL } from './textLayout.ts';
+
+type Path = readonly (string | number)[];
+
+/** What the text has for the setting; `undefined` where it has no list for it. */
+export function listOf(text: string, setting: string): unknown[] | undefined {
+  const node = nodeAt(text, [setting]);
+  return node?.type === 'array' ? (getNodeValue(node) as unknown[]) : undefined;
+}
+
+/** Whether writing the list of the setting anew would lose something that a user wrote. */
+export function hasComments(text: string, setting: string): boolean {
+  const node = nodeAt(text, [setting]);
+  return node !== undefined && tokensBetween(text, node.offset, endOf(node)).some(({ token }) => token.startsWith('/'));
+}
+
+/** The text with these entries in the list that it has for the setting. Only what differs is written. */
+export function withList(text: string, setting: string, wanted: readonly unknown[]): string {
+  const present = listOf(text, setting) ?? [];
+  const most = Math.min(present.length, wanted.length);
+  let first = 0;
+  while (first < most && same(present[first], wanted[first])) first += 1;
+  let last = 0;
+  while (last < most - first && same(present.at(-1 - last), wanted.at(-1 - last))) last += 1;
+  let changed = text;
+  for (let index = first; index < wanted.length - last; index += 1)
+    changed =
+      index < present.length - last
+        ? withValue(changed, [setting, index], wanted[index])
+        : withMember(changed, [setting], index, undefined, wanted[index]);
+  for (let index = wanted.length; index < present.length; index += 1)
+    changed = withoutMember(changed, [setting], wanted.length - last);
+  return changed;
+}
+
+/** Fields of an object are changed one by one. */
+function withValue(text: string, path: Path, wanted: unknown): string {
+  const node = nodeAt(text, path);
+  if (node === undefined || same(getNodeValue(node), wanted)) return text;
+  if (node.type !== 'object' || !isObject(wanted))
+    return applyEdits(text, [{ from: node.offset, to: endOf(node), insert: valueText(text, node, wanted) }]);
+  const names = (node.children ?? []).map(({ children }) => children?.[0]?.value as string);
+  let changed = text;
+  for (let index = names.length - 1; index >= 0; index -= 1)
+    if (wanted[names[index] ?? ''] === undefined) changed = withoutMember(changed, path, index);
+  for (const [name, value] of Object.entries(wanted).filter(([, each]) => each !== undefined))
+    changed = names.includes(name)
+      ? withValue(changed, [...path, name], value)
+      : withMember(changed, path, Infinity, name, value);
+  return changed;
+}
+
+/** A further member of the array or object, before the one at `index`. After the last one, it stands below comments. */
+function withMember(text: string, path: Path, index: number, name: string | undefined, value: unknown): string {
+  const parent = nodeAt(text, path);
+  if (parent === undefined) return text;
+  const { children = [] } = parent;
+  const [next, last] = [children[index], children.at(-1)];
+  const inside = text.slice(parent.offset + 1, children[0]?.offset ?? parent.offset + 1);
+  const indent = keyLineIndent(text, parent.offset);
+  const lineBreak = lineBreakOf(text) ?? USUAL.lineBreak;
+  const isInLines = last === undefined ? hasLineBreak(text) : hasLineBreak(inside);
+  const own = children[0] === undefined ? indent + levelOf(text) : keyLineIndent(text, children[0].offset);
+  const space = isInLines ? lineBreak + own : ' ';
+  const key = name === undefined ? '' : `${JSON.stringify(name)}${USUAL.colon}`;
+  const member = key + (isInLines ? written(text, value, own) : JSON.stringify(value));
+  if (next !== undefined)
+    return applyEdits(text, [{ from: next.offset, to: next.offset, insert: `${member},${space}` }]);
+  const close = endOf(parent) - 1;
+  const rest = tokensBetween(text, last === undefined ? parent.offset + 1 : endOf(last), close);
+  const place = rest.at(-1)?.end ?? (last === undefined ? parent.offset + 1 : endOf(last));
+  const hasComma = rest.some(({ token }) => token === ',');
+  const ending = last === undefined && isInLines && !hasLineBreak(text.slice(place, close)) ? lineBreak + indent : '';
+  return applyEdits(text, [
+    ...(last === undefined || hasComma ? [] : [{ from: endOf(last), to: endOf(last), insert: ',' }]),
+    { from: place, to: place, insert: space + member + (hasComma ? ',' : '') + ending },
+  ]);
+}
+
+/** Goes with its comma, and with its lines where nothing else stands on them. */
+function withoutMember(text: string, path: Path, index: number): string {
+  const parent = nodeAt(text, path);
+  const { children = [] } = parent ?? {};
+  const [before, member, next] = [children[index - 1], children[index], children[index + 1]];
+  if (parent === undefined || member === undefined) return text;
+  const comma = (from: number, to: number): TextEdit[] =>
+    tokensBetween(text, from, to)
+      .filter(({ token }) => token === ',')
+      .map(({ start, end }) => ({ from: start, to: end, insert: '' }));
+  const after = comma(endOf(member), next?.offset ?? endOf(parent) - 1);
+  const isAdjacent = after[0]?.from === endOf(member);
+  let [from, to] = [member.offset, isAdjacent ? endOf(member) + 1 : endOf(member)];
+  const lead = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(0, from));
+  if (lead !== null && /^[ \t]*(?:\r|\n)/.test(text.slice(to))) from = lead.index;
+  else if (next !== undefined) to += /^[ \t]*/.exec(text.slice(to))?.[0].length ?? 0;
+  return applyEdits(text, [
+    ...(before !== undefined && next === undefined ? comma(endOf(before), member.offset) : []),
+    { from, to, insert: '' },
+    ...(isAdjacent ? [] : after),
+  ]);
+}
+
+function valueText(text: string, node: Node, value: unknown): string {
+  return hasLineBreak(text) ? written(text, value, keyLineIndent(text, node.offset)) : JSON.stringify(value);
+}
+
+function written(text: string, value: unknown, indent: string): string {
+  const lineBreak = lineBreakOf(text) ?? USUAL.lineBreak;
+  return JSON.stringify(value, undefined, levelOf(text)).replaceAll('\n', lineBreak + indent);
+}
+
+interface Token {
+  readonly token: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Comments are tokens, white space is none. */
+function tokensBetween(text: string, from: number, to: number): Token[] {
+  const scanner = createScanner(text);
+  scanner.setPosition(from);
+  const tokens: Token[] = [];
+  for (scanner.scan(); scanner.getTokenOffset() < to; scanner.scan()) {
+    const start = scanner.getTokenOffset();
+    const end = start + scanner.getTokenLength();
+    const token = text.slice(start, end);
+    if (token.trim() !== '') tokens.push({ token, start, end });
+  }
+  return tokens;
+}
+
+function nodeAt(text: string, path: Path): Node | undefined {
+  const root = parseTree(text, undefined, { allowTrailingComma: true });
+  return root && findNodeAtLocation(root, [...path]);
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
