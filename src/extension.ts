@@ -131,6 +131,7 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
     connectionOf: (file) => fileConnections.of(file),
     realPath: (of) => promises.realpath(of),
   });
+  const renames = vscode.workspace.onDidRenameFiles(({ files }) => fileConnections.follow(files));
   fileConnections.onDidChange(() => {
     schemas.refresh();
   });
@@ -140,6 +141,7 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
     files: new UserGroupFileSystem(services),
     decorations: new ProductionDecorations(services),
     fileConnections,
+    renames,
     sendings: new ActiveSends(messages),
     schemas,
   };

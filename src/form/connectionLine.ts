@@ -19,7 +19,10 @@ export function connectionLine({ connection, connections }: FormState, choose: (
               label: l10n.t('Connection: {0}', name),
               content: html`<strong>${name}</strong> ${icon('more')}`,
               items: connections.map((each) => ({
-                title: `${each.name} (${each.environment})`,
+                title:
+                  each.hasGroup === true
+                    ? l10n.t('{0} ({1}) · has this group', each.name, each.environment)
+                    : `${each.name} (${each.environment})`,
                 isChosen: each.name === connection?.name,
                 isOff: false,
                 run: () => {

@@ -165,6 +165,8 @@ export interface FormConnection {
   /** "PRODUCTION", "Testing", "local", "undeclared, guarded like production". */
   readonly environment: string;
   readonly isGuarded: boolean;
+  /** Offered for a file without a connection, and has its group. */
+  readonly hasGroup?: boolean;
 }
 
 export interface FormToken {

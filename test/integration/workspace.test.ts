@@ -116,7 +116,7 @@ describe("A workspace's file", () => {
   });
   afterEach(async () => {
     (vscode.window as { showErrorMessage: unknown }).showErrorMessage = show;
-    await remove(file());
+    await remove(file()).then(undefined, () => undefined);
     await service.end();
   });
 
@@ -141,6 +141,34 @@ describe("A workspace's file", () => {
     reported.length = 0;
     await vscode.commands.executeCommand('userGroups.update', file());
     assert.deepEqual([reported, service.group('acme')?.name], [[], 'Acme']);
+  });
+
+  it('keeps its connection when it, or its folder, is renamed', async () => {
+    const another = await startService();
+    const { showSaveDialog } = vscode.window;
+    const [old, folder] = [inWorkspace('renamed', 'old.usergroup.json'), inWorkspace('renamed')];
+    const rename = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(from, to);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    try {
+      await vscode.workspace.fs.createDirectory(folder);
+      await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme' });
+      (vscode.window as { showSaveDialog: unknown }).showSaveDialog = () => Promise.resolve(old);
+      await run('saveToWorkspace', { connection: service.connection, user_group_id: 'acme' });
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await rename(old, inWorkspace('renamed', 'new.usergroup.json'));
+      await rename(folder, inWorkspace('renamed-again'));
+      const moved = inWorkspace('renamed-again', 'new.usergroup.json');
+      await write(moved, { user_group_id: 'acme', name: 'Acme Corp', mapping: {}, properties: {} });
+      await vscode.commands.executeCommand('userGroups.update', moved);
+      assert.deepEqual([reported, service.group('acme')?.name], [[], 'Acme Corp']);
+    } finally {
+      (vscode.window as { showSaveDialog: unknown }).showSaveDialog = showSaveDialog;
+      await vscode.workspace.fs.delete(inWorkspace('renamed-again'), { recursive: true });
+      await another.end();
+    }
   });
 
   it('is not sent with what an editor shows that VS Code never writes', async () => {

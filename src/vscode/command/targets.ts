@@ -89,10 +89,13 @@ export function requireSettings({ kind }: Connection): void {
   });
 }
 
-/** Testing ones come first; a guarded one is never preselected. */
+/**
+ * Testing ones come first, and before them those that are likely since they have the group; a guarded one is never
+ * preselected.
+ */
 export async function pickConnection(
   connections: readonly Connection[],
-  place: Place,
+  { likely = [], ...place }: Place & { readonly likely?: readonly Connection[] },
   active?: Connection,
 ): Promise<Connection | typeof BACK> {
   if (connections.length === 0) {
@@ -103,14 +106,18 @@ export async function pickConnection(
       remedy: 'addConnection',
     });
   }
-  const ordered = [...connections].sort((a, b) => Number(isGuarded(a)) - Number(isGuarded(b)));
+  const rankOf = (connection: Connection): number =>
+    Number(isGuarded(connection)) - (likely.includes(connection) ? 2 : 0);
+  const ordered = [...connections].sort((a, b) => rankOf(a) - rankOf(b));
   const candidate = active ?? ordered[0];
   return askChoice({
     ...place,
     placeholder: l10n.t('Select a connection'),
     choices: ordered.map((connection) => ({
       label: connectionLabel(connection),
-      description: connectionText(connection),
+      description: likely.includes(connection)
+        ? l10n.t('{0} · has this group', connectionText(connection))
+        : connectionText(connection),
       value: connection,
     })),
     active:

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { hasGroupOf } from './documents/hasGroupOf.ts';
 import { openDocument } from './documents/openDocuments.ts';
 import type { EditingContext } from './editingContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
@@ -30,9 +31,15 @@ export async function connectionOfFile(context: EditingContext, file: vscode.Uri
   requireWorkspaceFile(file);
   const chosen = await context.fileConnections.of(file);
   if (chosen !== undefined) return chosen;
+  const text = await vscode.workspace.openTextDocument(file).then(
+    (document) => document.getText(),
+    () => '',
+  );
+  const ready = context.services.connections.list().filter(isReady);
   const picked = required(
-    await pickConnection(context.services.connections.list().filter(isReady), {
+    await pickConnection(ready, {
       title: l10n.t('Which connection is "{0}" for?', vscode.workspace.asRelativePath(file)),
+      likely: ready.filter((connection) => hasGroupOf(context.services, connection, text)),
     }),
   );
   await context.fileConnections.choose(file, picked);

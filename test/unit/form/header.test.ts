@@ -239,6 +239,8 @@ describe('The connection in a form', () => {
     button.focus();
     await form.page.person.keyboard('{ArrowDown}');
     assert.equal(form.page.words(document.activeElement!), 'staging (Testing)');
+    await form.becomes({ connections: NEW.connections.map((each) => ({ ...each, hasGroup: true })) });
+    assert.equal(form.page.words(document.activeElement!), 'staging (Testing) · has this group');
     await form.becomes({ connections: [] });
     assert.equal(form.page.words(document.querySelector('.connection')!), 'No connection');
     assert.equal(form.page.screen.getByText('No connection').title, 'Connection: No connection');

@@ -41,6 +41,28 @@ export class FileConnections implements Disposable {
     this.#changed.fire();
   }
 
+  /** Files and folders that were renamed or moved keep their connections, or that they have none. */
+  async follow(renamed: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[]): Promise<void> {
+    const moved = renamed.flatMap(({ oldUri, newUri }) =>
+      this.#keysOf(oldUri).map(
+        (key) => [keyOf(newUri) + key.slice(keyOf(oldUri).length), this.#memory.get(key)] as const,
+      ),
+    );
+    const left = renamed.flatMap(({ oldUri, newUri }) => [...this.#keysOf(oldUri), ...this.#keysOf(newUri)]);
+    // All at once: the form of a file opens again as soon as it has been renamed.
+    const kept = [...left.map((key) => [key, undefined] as const), ...moved].map(([key, chosen]) =>
+      this.#memory.set(key, chosen),
+    );
+    this.#changed.fire();
+    await Promise.all(kept);
+  }
+
+  /** Of the file, or of all below the folder. */
+  #keysOf(place: vscode.Uri): string[] {
+    const key = keyOf(place);
+    return this.#memory.keys().filter((each) => each === key || each.startsWith(`${key}/`));
+  }
+
   dispose(): void {
     this.#changed.dispose();
   }

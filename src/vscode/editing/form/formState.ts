@@ -36,6 +36,8 @@ export interface Shown {
   readonly connection: Connection | undefined;
   /** Those that may be chosen: for a document not yet sent, and for a file. */
   readonly choices: readonly Connection[];
+  /** Of them, those that have the group of a file without a connection. */
+  readonly likely?: readonly Connection[];
   /** The group as known here; absent for one that is not in the list. */
   readonly group?:
     | {
@@ -73,7 +75,10 @@ export function formState(shown: Shown, now: number): FormState {
   return {
     kind,
     ...(connection !== undefined && { connection: formConnection(connection) }),
-    connections: choices.map(formConnection),
+    connections: choices.map((each) => ({
+      ...formConnection(each),
+      ...(shown.likely?.includes(each) === true && { hasGroup: true }),
+    })),
     names: namesOf(connection),
     keepsOmitted: connection !== undefined && apiOf(connection).updatesOnlyGiven,
     isIdFixed: kind === 'group',

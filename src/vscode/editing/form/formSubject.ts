@@ -16,6 +16,7 @@ import type { AppliedStates } from '../documents/appliedStates.ts';
 import { groupUri, isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
+import { hasGroupOf } from '../documents/hasGroupOf.ts';
 import type { ActiveSends } from '../documents/activeSends.ts';
 import { isWithin } from '../documents/workspaceFiles.ts';
 import type { Shown } from './formState.ts';
@@ -102,12 +103,17 @@ export async function shownOf(
   const sent = sentDocument(document, subject);
   const known = ref === undefined ? undefined : services.groups.find(ref);
   const record = kind === 'new' ? undefined : known;
+  const choices =
+    kind === 'group' || isForeign ? [] : services.connections.list().filter(({ status }) => status === 'ready');
   const listed = record === undefined ? undefined : await services.groups.listed(record.ref);
   return {
     kind,
     connection,
-    choices:
-      kind === 'group' || isForeign ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
+    choices,
+    likely:
+      kind === 'file' && connection === undefined
+        ? choices.filter((each) => hasGroupOf(services, each, document.getText()))
+        : [],
     ...(record !== undefined &&
       listed !== undefined && {
         group: {

@@ -41,6 +41,23 @@ describe('A connection that is asked for', () => {
     assert.equal(await picking, PRODUCTION);
   });
 
+  it('is first the one that has the group, which is not under the cursor where it is guarded', async () => {
+    const picking = pickConnection([TESTING, PRODUCTION], { ...PLACE, likely: [PRODUCTION] });
+    const list = await nextList();
+    assert.deepEqual(
+      [list.active, list.items.map(({ label, description }) => `${label}: ${description}`)],
+      [
+        undefined,
+        [
+          '$(server-environment) production: PRODUCTION · https://staging.example.com · has this group',
+          '$(server) staging: Testing · https://staging.example.com',
+        ],
+      ],
+    );
+    list.close();
+    await assert.rejects(picking, { kind: 'cancelled' });
+  });
+
   for (const [what, connections, active, label] of [
     ['a guarded one', [PRODUCTION], undefined, undefined],
     ['a guarded one that was chosen before', [TESTING, PRODUCTION], PRODUCTION, undefined],

@@ -13,6 +13,57 @@ function remembering(value: unknown): Memory {
   return { get: () => value, set: () => Promise.resolve(), keys: () => [] };
 }
 
+function memoryOfWorkspace(facts: Map<string, unknown>): Memory {
+  return {
+    get: (key) => facts.get(key),
+    set: (key, value) => Promise.resolve(void (value === undefined ? facts.delete(key) : facts.set(key, value))),
+    keys: () => [...facts.keys()],
+  };
+}
+
+describe('Files that are renamed or moved in the editor', () => {
+  const uri = (path: string): Uri => standIn<Uri>({ toString: () => `file:///repository/${path}` });
+
+  for (const [what, renamed, chosen, expected] of [
+    [
+      'keep their connection',
+      [['acme', 'globex']],
+      { acme: 'one', 'acme-2': 'two' },
+      { globex: 'one', 'acme-2': 'two' },
+    ],
+    [
+      'keep it when their folder is renamed',
+      [['old', 'new/below']],
+      { 'old/acme': 'one', 'old/b/globex': 'two', 'older/acme': 'three' },
+      { 'new/below/acme': 'one', 'new/below/b/globex': 'two', 'older/acme': 'three' },
+    ],
+    ['keep having none, whatever was there before', [['acme', 'globex']], { globex: 'one' }, {}],
+    [
+      'swap their connections',
+      [
+        ['acme', 'globex'],
+        ['globex', 'acme'],
+      ],
+      { acme: 'one', globex: 'two' },
+      { globex: 'one', acme: 'two' },
+    ],
+  ] as const) {
+    it(what, async () => {
+      const keyed = (paths: object): [string, unknown][] =>
+        Object.entries(paths).map(([path, id]) => [`connectionOf ${uri(path).toString()}`, id]);
+      const facts = new Map<string, unknown>([...keyed(chosen), ['other', 1]]);
+      const connections = new FileConnections(memoryOfWorkspace(facts), () => Promise.reject(new Error('not asked')));
+      let reported = 0;
+      connections.onDidChange(() => (reported += 1));
+      await connections.follow(renamed.map(([from, to]) => ({ oldUri: uri(from), newUri: uri(to) })));
+      assert.deepEqual(
+        [Object.fromEntries(facts), reported],
+        [Object.fromEntries([...keyed(expected), ['other', 1]]), 1],
+      );
+    });
+  }
+});
+
 describe('The connection of a file', () => {
   const start = productStarter();
   const of = async ({ services }: Product, remembered: unknown): Promise<string | undefined> =>

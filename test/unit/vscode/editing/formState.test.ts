@@ -205,6 +205,10 @@ describe('The form', () => {
     assert.deepEqual(state.words, ['Not sent']);
     assert.deepEqual(state.connections, [{ name: 'staging', environment: 'Testing', isGuarded: false }]);
     assert.deepEqual(state.actions, ['send', 'openAsText', 'discardDraft', 'copyAsCurl']);
+    const choices = [product.connection];
+    assert.deepEqual((await stateOf(product, { kind: 'file', choices, likely: choices })).connections, [
+      { name: 'staging', environment: 'Testing', isGuarded: false, hasGroup: true },
+    ]);
   });
 
   for (const [why, shown, problem] of [

@@ -123,6 +123,17 @@ describe('What a form is about', () => {
     });
   }
 
+  for (const [words, subject, record, likely] of [
+    ['a file without a connection', { connection: undefined }, {}, [STAGING]],
+    ['a file that has one', {}, {}, []],
+    ['a file whose group no connection has', { connection: undefined }, undefined, []],
+    ['a new document', { connection: undefined, kind: 'new' }, {}, []],
+  ] as const) {
+    it(`proposes the connections that have its group: ${words}`, async () => {
+      assert.deepEqual((await shown(subject, { record })).likely, likely);
+    });
+  }
+
   it('says of a file alone how it stands to what was applied', async () => {
     const applied = 'staging: not applied yet';
     assert.equal((await shown({}, { applied })).applied, applied);

@@ -704,6 +704,34 @@ describe('A file of the workspace that is sent', () => {
     return Object.assign(played.context, { sendings });
   };
 
+  it('that Git has moved is sent where it is chosen, and the connection that has its group is first', async () => {
+    const product = await start();
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'another', baseUrl: 'https://x.example.com', environment: 'Testing' },
+    ]);
+    await product.services.sending.getOrCreate(product.connection, documentFor('acme'));
+    const [text, chosen] = [documentFor('acme', { region: 'EU' }), [] as string[]];
+    const context = Object.assign(contextOf(product, text), {
+      fileConnections: standIn<FileConnections>({
+        of: () => Promise.resolve(undefined),
+        choose: (_file, { name }) => Promise.resolve(void chosen.push(name)),
+      }),
+    });
+    const { openTextDocument } = workspace;
+    Object.assign(workspace, { openTextDocument: () => Promise.resolve({ getText: () => text }) });
+    const sending = sendFile(context, invocation({}), file);
+    const list = await nextList();
+    Object.assign(workspace, { openTextDocument });
+    assert.deepEqual(
+      list.items.map(({ description }) => description?.endsWith(' · has this group')),
+      [true, false],
+    );
+    list.choose('$(server) staging');
+    await sending;
+    assert.deepEqual(chosen, ['staging']);
+  });
+
   it('is a get-or-create at first, and an update of a group that the service has answered', async () => {
     const product = await start();
     const operations = (): string[] => product.requests.map(({ operation }) => String(operation));
