@@ -55,6 +55,21 @@ describe('The schemas of a document: the contract', () => {
     await problemsBecome(uri, NOT_STRING, /^The value of "40" must be/, 'Property colour is not allowed.');
   });
 
+  it('are beside a comment, which is named once, also where the settings allow comments in JSON', async () => {
+    const files = vscode.workspace.getConfiguration('files');
+    const text = '{\n  // of work\n  "user_group_id": "acme"\n}';
+    await problemsBecome((await openFile(text)).uri, 'Comments are not permitted in JSON.');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await files.update('associations', { '*.json': 'jsonc' }, vscode.ConfigurationTarget.Workspace);
+    try {
+      const { uri, languageId } = await openFile(text);
+      assert.equal(languageId, 'jsonc');
+      await problemsBecome(uri, 'Comments are not allowed.');
+    } finally {
+      await files.update('associations', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
   it('hold for a document that has no file yet', async () => {
     const document = await openDocument(
       vscode.Uri.from({ scheme: 'untitled', path: fileUri('new.usergroup.json').path }),

@@ -6,6 +6,7 @@ import { foreignText } from '../../../core/foreignText.ts';
 import { duplicateKeys } from '../../../document/duplicateKeys.ts';
 import { asStored } from '../../../document/idName.ts';
 import { NO_SIBLINGS, softWarnings } from '../../../document/softWarnings.ts';
+import { unreportedFlaw } from '../../../document/unreportedFlaw.ts';
 import { emptyDocument } from '../../../document/writeDocument.ts';
 import { SOURCE, type GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
@@ -25,7 +26,11 @@ export async function warningsOf(
   const connection = ref && connections.withId(ref.connectionId);
   if (asStored(text, namesOf(connection)) === emptyDocument()) return [];
   const { Error: Flaw, Information, Warning } = vscode.DiagnosticSeverity;
+  const unreadable = unreportedFlaw(text, validatedAs(document));
   return [
+    ...(unreadable === undefined
+      ? []
+      : [{ offset: unreadable.offset, length: 1, message: unreadable.reason, severity: Flaw }]),
     // As an error, which it is where files are sent by a plan.
     ...duplicateKeys(text).map((duplicate) => ({ ...duplicate, severity: Flaw })),
     // What others have may not be wanted here: only what must be corrected colors the group in the list.
@@ -39,4 +44,9 @@ export async function warningsOf(
     diagnostic.source = SOURCE;
     return diagnostic;
   });
+}
+
+/** The language as which VS Code validates it, by the user's settings. */
+function validatedAs({ uri, languageId }: vscode.TextDocument): string | undefined {
+  return vscode.workspace.getConfiguration('json', uri).get('validate.enable') === false ? undefined : languageId;
 }

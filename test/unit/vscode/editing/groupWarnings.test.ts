@@ -10,6 +10,7 @@ import type { Services } from '../../../../src/services/services.ts';
 import { Schemas } from '../../../../src/vscode/editing/schemas/schemas.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import {
+  configuration,
   diagnosticCollections,
   documentClosed,
   documentOpened,
@@ -100,6 +101,27 @@ describe('Warnings about documents', () => {
     );
     assert.equal(others.length, 2);
   });
+
+  for (const [what, languageId, validates, expected] of [
+    ['where VS Code allows comments', 'jsonc', undefined, [['Comments are not allowed.', 0]]],
+    ['where VS Code does not validate', 'json', false, [['Comments are not allowed.', 0]]],
+    ['not where VS Code has it', 'json', undefined, []],
+  ] as const) {
+    it(`are an error of a comment ${what}`, async () => {
+      configuration.set('json.validate.enable', validates);
+      Object.assign(document, { text: '/* of work */ {"user_group_id": "acme"}', languageId });
+      open();
+      await looked();
+      configuration.delete('json.validate.enable');
+      const shown = collection().shown.get(String(ACME)) ?? [];
+      assert.deepEqual(
+        shown
+          .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
+          .map(({ message, range }) => [message, range.start.character]),
+        expected,
+      );
+    });
+  }
 
   it('are of the text as it is then: what is wrong, and as information what is missing', async () => {
     open();
