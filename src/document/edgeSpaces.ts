@@ -1,9 +1,10 @@
-// White space at the edges of the ids of a mapping: nobody sees it, and to the service it is another id.
+// White space about the ids of a mapping, or in them: nobody sees it, and to the service it is another id.
 
 import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../core/language.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
+import { hasLineBreak } from './lineBreaks.ts';
 
 export interface EdgeSpace {
   readonly entry: JsonField;
@@ -21,10 +22,8 @@ export function hasEdgeSpace(id: string): boolean {
 /** By order of appearance. */
 export function edgeSpaces(entries: readonly JsonField[]): EdgeSpace[] {
   return entries.flatMap((entry) => [
-    ...(hasEdgeSpace(entry.key) ? [found(entry, 'schemaId', entry.key)] : []),
-    ...(typeof entry.literal === 'string' && hasEdgeSpace(entry.literal)
-      ? [found(entry, 'dataSource', entry.literal)]
-      : []),
+    ...found(entry, 'schemaId', entry.key),
+    ...(typeof entry.literal === 'string' ? found(entry, 'dataSource', entry.literal) : []),
   ]);
 }
 
@@ -41,13 +40,19 @@ function moreSpaces(more: number): string {
   return l10n.t('Another {0} IDs of the mapping have leading or trailing spaces.', grouped(more));
 }
 
-function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {
-  return {
-    entry,
-    of,
-    words:
-      of === 'schemaId'
-        ? l10n.t('Schema ID {0} has leading or trailing spaces. The service may not know it.', quotedId(id))
-        : l10n.t('Data source ID {0} has leading or trailing spaces. The service may not know it.', quotedId(id)),
-  };
+function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace[] {
+  if (hasLineBreak(id.trim())) return [{ entry, of, words: severalText(of, id) }];
+  return hasEdgeSpace(id) ? [{ entry, of, words: spaceText(of, id) }] : [];
+}
+
+function spaceText(of: EdgeSpace['of'], id: string): string {
+  return of === 'schemaId'
+    ? l10n.t('Schema ID {0} has leading or trailing spaces. The service may not know it.', quotedId(id))
+    : l10n.t('Data source ID {0} has leading or trailing spaces. The service may not know it.', quotedId(id));
+}
+
+function severalText(of: EdgeSpace['of'], id: string): string {
+  return of === 'schemaId'
+    ? l10n.t('Schema ID {0} looks like several IDs in one. The service may not know it.', quotedId(id))
+    : l10n.t('Data source ID {0} looks like several IDs in one. The service may not know it.', quotedId(id));
 }

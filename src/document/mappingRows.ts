@@ -6,7 +6,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
 import { setLiteral, literalOf } from './stringLiteral.ts';
-import { smallestEdit, type TextEdit } from './textEdit.ts';
+import { applyEdits, smallestEdit, type TextEdit } from './textEdit.ts';
 import type { Layout } from './textLayout.ts';
 
 export interface MappingRow {
@@ -85,6 +85,36 @@ export function addRow(slice: string, key: string, value: string, layout?: Layou
   const isNumber = last !== undefined && kindOf(last) === 'number' && isJsonInteger(value);
   const member = { keyText: literalOf(key), valueText: isNumber ? value : literalOf(value) };
   return insertMember(slice, members, members.length, member, layout);
+}
+
+export type Column = 'key' | 'value';
+
+export interface PastedCells {
+  /** Of the row that takes the first of them. */
+  readonly index: number;
+  readonly column: Column;
+  readonly cells: readonly (readonly string[])[];
+}
+
+/** The mapping with cells filled in down and across, and with new rows for those that have none. */
+export function withPastedRows(slice: string, { index, column, cells }: PastedCells, layout?: Layout): string {
+  let text = slice;
+  const apply = (edit: TextEdit | undefined): void => {
+    if (edit !== undefined) text = applyEdits(text, [edit]);
+  };
+  const there = mappingRows(slice) ?? [];
+  for (const [offset, row] of cells.entries()) {
+    const at = index + offset;
+    const [key, value] = column === 'key' ? row : [undefined, row[0]];
+    if (row.every((cell) => cell === '')) continue;
+    if (at >= there.length) apply(addRow(text, key ?? '', value ?? '', layout));
+    else {
+      if (key !== undefined) apply(renameRow(text, at, key));
+      // What the table does not let the user type, it does not let them paste.
+      if (value !== undefined && there[at]?.kind !== 'other') apply(setRowValue(text, at, value));
+    }
+  }
+  return text;
 }
 
 /**

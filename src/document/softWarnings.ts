@@ -10,6 +10,7 @@ import type { NameUse } from '../core/ports/siblingStore.ts';
 import { dataSourceOf, isInteger } from './baseEntries.ts';
 import { edgeSpaces } from './edgeSpaces.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
+import { brokenLines } from './lineBreaks.ts';
 
 /** Offset and length count UTF-16 units of the text. */
 export interface SoftWarning {
@@ -71,6 +72,7 @@ export function softWarnings(text: string, facts: SiblingFacts): SoftWarning[] {
   const mapping = readField(fields, 'mapping');
   const properties = readField(fields, 'properties');
   const found = [
+    ...brokenLines(text).map(({ field, words }) => atValueOf(field, words)),
     ...(mapping === undefined
       ? []
       : [
@@ -245,6 +247,10 @@ function isOneSlip(typed: string, wanted: string): boolean {
 
 function atField({ keyStart, keyText }: JsonField, message: string): SoftWarning {
   return { offset: keyStart, length: keyText.length, message, isMissing: true };
+}
+
+function atValueOf({ valueStart, valueText }: JsonField, message: string): SoftWarning {
+  return { offset: valueStart, length: valueText.length, message };
 }
 
 function atName({ valueStart }: JsonField, { keyStart, keyText }: JsonField, message: string): SoftWarning {

@@ -17,6 +17,7 @@ import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
+import { pasteCells } from './pasteCells.ts';
 import { lastRequestLine } from './lastRequest.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import { problemList } from './problemList.ts';
@@ -180,6 +181,9 @@ export class FormPage {
     // Whoever turns away has typed to the end: the document has it before anything else changes it.
     window.addEventListener('blur', () => this.#onceSettled(() => this.#options.channel.ask('rest')));
     document.addEventListener('visibilitychange', hide);
+    document.addEventListener('paste', (event) => {
+      pasteCells(event, () => this.#report(new Error(l10n.t('Paste one cell of the spreadsheet into this box.'))));
+    });
     for (const event of ['scroll', 'focusin'] as const)
       window.addEventListener(event, () => {
         this.#touch();

@@ -13,6 +13,7 @@ import type { FormState } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
 import { boxed } from './boxed.ts';
 import type { DocumentFields } from './documentFields.ts';
+import { pasteCells } from './pasteCells.ts';
 import { shownText } from './shownText.ts';
 
 interface Control {
@@ -132,6 +133,12 @@ function listControl({ name, fields, isReadOnly }: Control): TemplateResult {
       if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) add(fields, name, inputOf(event));
       // Held to erase a word, it leaves what stands before that.
       if (event.key === 'Backspace' && !event.repeat && inputOf(event).value === '') drop(fields, name, -1);
+    }}
+    @paste=${(event: ClipboardEvent) => {
+      pasteCells(event, (rows) => {
+        const items = rows.flat().filter((item) => item.trim() !== '');
+        fields.set(name, items.reduce(withItem, fields.json(name) ?? '[]'));
+      });
     }}
     @change=${(event: Event) => {
       if (!isReadOnly) add(fields, name, inputOf(event));

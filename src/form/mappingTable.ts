@@ -5,11 +5,12 @@ import { grouped, isOne } from '../core/language.ts';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { hasEdgeSpace } from '../document/edgeSpaces.ts';
-import type { MappingRow } from '../document/mappingRows.ts';
+import type { Column, MappingRow } from '../document/mappingRows.ts';
 import { icon } from '../webview/icons.ts';
 import { boxed, remarkId, type Remark } from './boxed.ts';
 import type { CellProposals } from './cellProposals.ts';
 import type { LabelNames } from './labelNames.ts';
+import { pasteCells } from './pasteCells.ts';
 import { shownText } from './shownText.ts';
 
 export interface MappingTableRow extends MappingRow {
@@ -23,6 +24,8 @@ export interface MappingTableRow extends MappingRow {
 export interface TableActions {
   readonly typeKey: (row: number, text: string) => void;
   readonly typeValue: (row: number, text: string) => void;
+  /** Cells of a spreadsheet, from this one on. */
+  readonly paste: (row: number, column: Column, cells: readonly (readonly string[])[]) => void;
   /** A cell gets the focus: what could stand in it is wanted. */
   readonly enterKey: (row: number) => void;
   readonly enterValue: (row: number) => void;
@@ -129,6 +132,9 @@ function keyCell(row: MappingTableRow, number: number, shown: TableShown, action
       label: labels.schema(row.key),
       isReadOnly,
       remark: warningOf(flaw),
+      paste: (cells) => {
+        actions.paste(row.id, 'key', cells);
+      },
       enter: () => {
         actions.enterKey(row.id);
       },
@@ -153,6 +159,9 @@ function valueCell(row: MappingTableRow, number: number, shown: TableShown, acti
       remark: isPlain
         ? warningOf(valueFlaw(row) ?? problemIn(row.valueFrom, row.valueTo))
         : { severity: 'info', words: l10n.t('Unsupported value. Edit as JSON.') },
+      paste: (cells) => {
+        actions.paste(row.id, 'value', cells);
+      },
       enter: () => {
         actions.enterValue(row.id);
       },
@@ -173,11 +182,12 @@ interface Cell {
   readonly isReadOnly: boolean;
   readonly remark: Remark | undefined;
   readonly enter: () => void;
+  readonly paste: (cells: readonly (readonly string[])[]) => void;
   readonly type: (text: string) => void;
 }
 
 function cell(shown: Cell, proposals: CellProposals): TemplateResult {
-  const { id, name, text, label, isReadOnly, remark, enter, type } = shown;
+  const { id, name, text, label, isReadOnly, remark, enter, paste, type } = shown;
   const { list, option } = proposals.shownBelow(id);
   const input = html`<input
     type="text"
@@ -199,6 +209,9 @@ function cell(shown: Cell, proposals: CellProposals): TemplateResult {
     }}
     @input=${(event: Event) => {
       type((event.currentTarget as HTMLInputElement).value);
+    }}
+    @paste=${(event: ClipboardEvent) => {
+      pasteCells(event, paste);
     }}
     @keydown=${(event: KeyboardEvent) => {
       if (!isReadOnly) proposals.press(event);

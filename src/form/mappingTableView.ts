@@ -8,10 +8,12 @@ import {
   removeRow,
   renameRow,
   setRowValue,
+  withPastedRows,
+  type Column,
   type MappingRow,
   type RowKind,
 } from '../document/mappingRows.ts';
-import type { TextEdit } from '../document/textEdit.ts';
+import { smallestEdit, type TextEdit } from '../document/textEdit.ts';
 import { layoutAround } from '../document/textLayout.ts';
 import type { Problem } from '../protocol/formProtocol.ts';
 import type { Ask } from '../webview/hostChannel.ts';
@@ -65,6 +67,9 @@ export class MappingTableView {
         typeValue: (id, text) => {
           this.#proposals.type(text);
           this.#setValue(id, text);
+        },
+        paste: (id, column, cells) => {
+          this.#paste(id, column, cells);
         },
         enterKey: (id) => {
           this.#enterKey(id);
@@ -132,6 +137,16 @@ export class MappingTableView {
     this.#edit(id, removeRow);
     this.#options.draw();
     focusCell(this.#rows()?.at(Math.min(index, (this.#rows()?.length ?? 0) - 1))?.id);
+  }
+
+  /** One change, which is undone in one step. */
+  #paste(id: number, column: Column, cells: readonly (readonly string[])[]): void {
+    const index = this.#indexOf(id);
+    const layout = layoutAround(this.#options.synced.wholeText, this.#options.range()?.from ?? 0);
+    this.#put(smallestEdit(this.#text(), withPastedRows(this.#text(), { index, column, cells }, layout)));
+    this.#options.draw();
+    const rows = this.#rows() ?? [];
+    focusCell(rows[Math.min(index + cells.length, rows.length) - 1]?.id, column);
   }
 
   #setKey(id: number, text: string): void {

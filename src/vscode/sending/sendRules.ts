@@ -9,6 +9,7 @@ import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
+import { brokenLines } from '../../document/lineBreaks.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
 import { positionText } from '../../document/positionText.ts';
 import { redactionMarkIn } from '../../document/redactionMark.ts';
@@ -75,6 +76,7 @@ export function sendingWarnings(services: Services, connection: Connection, docu
   const mark = redactionMarkIn(document.text);
   return [
     ...(mark === undefined ? [] : [mark.message]),
+    ...brokenLines(document.text).map(({ words }) => words),
     ...edgeSpaceText(document.mapping ?? ''),
     ...sharedDataSources(services, connection, document),
   ];

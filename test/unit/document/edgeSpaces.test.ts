@@ -21,6 +21,16 @@ describe('White space at the edge of an id', () => {
       'Data source ID "213⇥" has leading or trailing spaces. The service may not know it.',
     ],
     [
+      'or in it where several were pasted into one',
+      '{"40": "386\\n387\\t388\\n"}',
+      'Data source ID "386⏎387⇥388⏎" looks like several IDs in one. The service may not know it.',
+    ],
+    [
+      'or in a schema ID likewise',
+      '{"40\\u202841": 5}',
+      'Schema ID "40\\u{2028}41" looks like several IDs in one. The service may not know it.',
+    ],
+    [
       'and nothing else',
       '{"40": " "}',
       'Data source ID "␠" has leading or trailing spaces. The service may not know it.',

@@ -80,6 +80,17 @@ describe('A soft warning about a mapping', () => {
     assert.deepEqual(said(documentWith('properties', '{" region": "EU "}')), []);
   });
 
+  it('says which text or list has a line break or tab, at its value, and no object', () => {
+    const text =
+      '{"user_group_id":"a\\tb","name":"\\\\nA","emails":["x","y\\u2028z"],"properties":{"p":"q\\nr"},"open":["\\n"';
+    const warned = (field: string, shown: string): string =>
+      `"${field}" has a line break or tab, and may be several values: "${shown}".`;
+    assert.deepEqual(said(text), [
+      `"a\\tb" ${warned('user_group_id', 'a⇥b')}`,
+      `["x","y\\u2028z"] ${warned('emails', 'y\\u{2028}z')}`,
+    ]);
+  });
+
   it('shows foreign text harmlessly', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: () => '[Beta](command:x)\n' };
     assert.deepEqual(said(documentWith('mapping', '{"40": " \\u202e"}'), facts), [

@@ -218,6 +218,42 @@ describe('The mapping of a form', () => {
     assert.match(form.page.words(region(form, 'Mapping')), /Add a row for each schema\. Add Row$/);
   });
 
+  describe('into which cells of a spreadsheet are pasted', () => {
+    const paste = async (form: FormPageInTest, cell: string, text: string): Promise<void> => {
+      await form.page.person.click(form.page.screen.getByRole('combobox', { name: cell }));
+      await form.page.person.paste(text);
+      await form.page.settled();
+    };
+
+    it('fills them down and across, adds rows, and changes the text once', async () => {
+      const form = await open({
+        document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: 213, 41: '7', 42: [1], 43: 'x' } },
+      });
+      form.page.asked.length = 0;
+      await paste(form, 'Schema ID, row 2', '134\t386\r\n135\t387\r\n136\t388\n137\t389\n\n138\n');
+      assert.deepEqual(documentOf(form).mapping, { 40: 213, 134: '386', 135: [1], 136: '388', 137: '389', 138: '' });
+      assert.equal(form.page.askedFor('push').length, 1);
+      assert.equal((document.activeElement as HTMLInputElement).value, '138');
+      await paste(form, 'Data source ID, row 1', '1\n2');
+      assert.deepEqual(documentOf(form).mapping, { 40: 1, 134: '2', 135: [1], 136: '388', 137: '389', 138: '' });
+    });
+
+    it('takes one cell into the text that stands there, without the line end behind it', async () => {
+      const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } } });
+      await paste(form, 'Data source ID, row 1', '386\r\n');
+      assert.deepEqual(documentOf(form).mapping, { 40: '213386' });
+      await paste(form, 'Data source ID, row 1', '7');
+      assert.deepEqual(documentOf(form).mapping, { 40: '2133867' });
+    });
+
+    it('takes none where it cannot be changed', async () => {
+      const form = await open({ state: { isReadOnly: true } });
+      const { text } = form;
+      await paste(form, 'Schema ID, row 1', '1\t2\n3\t4\n');
+      assert.equal(form.text, text);
+    });
+  });
+
   it('has a row added as the others are laid out', async () => {
     for (const [mapping, added] of [
       ['{}', '{\n\t\t"": ""\n\t}'],

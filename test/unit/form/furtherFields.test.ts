@@ -55,6 +55,22 @@ describe('The further fields of a form', () => {
     assert.equal(document.activeElement?.id, 'further-is_demo_group');
   });
 
+  it('take each pasted cell as an item of a list, and into a text one cell alone', async () => {
+    const form = await open({ document: { ...DOCUMENT, emails: ['x'] }, state: CUSTOMER });
+    const paste = async (name: string, text: string): Promise<void> => {
+      await form.page.person.click(box(form, name));
+      await form.page.person.paste(text);
+      await form.page.settled();
+    };
+    await paste('emails', 'a\tb\n\nc\n');
+    await paste('access_group', 'Production\n');
+    assert.deepEqual(documentOf(form), { ...DOCUMENT, emails: ['x', 'a', 'b', 'c'], access_group: 'Production' });
+    const { text } = form;
+    for (const name of ['access_group', 'Name']) await paste(name, '386\n387\n');
+    assert.equal(form.text, text);
+    assert.match(form.page.words(), /Paste one cell of the spreadsheet into this box\./);
+  });
+
   it('take the items of a list one by one', async () => {
     const form = await open({ document: DOCUMENT, state: CUSTOMER });
     for (const email of ['a@acme.example', ' b"c@acme.example ']) {

@@ -143,6 +143,19 @@ describe('A sending', () => {
     );
   });
 
+  it('asks first about a name or an ID that several cells were pasted into', async () => {
+    const product = await start();
+    const { context, asked } = askingContext(product, 'never');
+    const document = readSendable(documentOf({ name: 'A\nB', mapping: { 40: '386\n387' } }));
+    await send(context, product.connection, document, GET_OR_CREATE);
+    const words = asked.flatMap((question) => question.split('\n'));
+    assert.ok(words.includes('• "name" has a line break or tab, and may be several values: "A⏎B".'), words.join());
+    assert.ok(
+      words.some((line) => line.startsWith('• Data source ID "386⏎387" looks like several IDs')),
+      words.join(),
+    );
+  });
+
   it('asks nothing of a mapping without white space at its edges', async () => {
     const product = await start();
     const { context, asked } = askingContext(product, 'never');

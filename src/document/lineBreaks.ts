@@ -1,0 +1,33 @@
+// Line breaks and tabs in what is one line everywhere else: several cells were pasted into one.
+
+import * as l10n from '@vscode/l10n';
+import { isBodyField, isObjectField } from '../contract/fields.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { isJson } from '../core/isJson.ts';
+import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
+
+const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]/;
+/** JSON escapes nearly all of them: most texts need not be read for them. */
+const BREAK_IN_JSON = /\\[tnfru]|[\u0085\u2028\u2029]/;
+
+export function hasLineBreak(text: string): boolean {
+  return BREAK.test(text);
+}
+
+/** The fields of a document that are to be one line each, or a list of such, and are not. Never throws. */
+export function brokenLines(text: string): { readonly field: JsonField; readonly words: string }[] {
+  if (!BREAK_IN_JSON.test(text)) return [];
+  return fieldsTolerantly(text).fields.flatMap((field) => {
+    const { key, valueText } = field;
+    if ((isBodyField(key) && isObjectField(key)) || !isJson(valueText)) return [];
+    const lines = [JSON.parse(valueText) as unknown].flat().filter((line) => typeof line === 'string');
+    const broken = lines.find(hasLineBreak);
+    if (broken === undefined) return [];
+    const words = l10n.t(
+      '{0} has a line break or tab, and may be several values: {1}.',
+      quotedId(key),
+      quotedId(broken),
+    );
+    return [{ field, words }];
+  });
+}
