@@ -31,7 +31,7 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
   bulk: [
     ['contract', 'core', 'document'],
-    ['papaparse', 'chardet', 'valibot'],
+    ['chardet', 'valibot'],
   ],
   services: [
     ['contract', 'core', 'document', 'bulk'],

@@ -1,5 +1,7 @@
 // What each column of a CSV file is for: proposed from its name, and changed as the person says.
 
+import * as l10n from '@vscode/l10n';
+import { quotedId } from '../core/foreignText.ts';
 import { ANSWER_FIELDS, isBodyField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
 import type { FurtherField } from '../contract/furtherFields.ts';
 import { envelopeOf, USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
@@ -25,9 +27,18 @@ export interface CsvColumn {
 }
 
 /** Bare headers, the likeliest first: only one column is the id. */
-const IDS = ['usergroupid', 'providedid', 'customerid', 'customer', 'groupid', 'id'];
+const IDS = ['usergroupid', 'providedid', 'customerid', 'customer', 'groupid', 'accountid', 'tenantid', 'id'];
 /** Likewise of the name. */
-const NAMES = ['name', 'usergroupname', 'groupname', 'customername', 'companyname', 'displayname'];
+const NAMES = [
+  'name',
+  'usergroupname',
+  'groupname',
+  'customername',
+  'companyname',
+  'accountname',
+  'tenantname',
+  'displayname',
+];
 
 /** What the service issues is no property. */
 const NOT_OURS = new Set(
@@ -63,13 +74,31 @@ export function furtherUses({ fields = {} }: RequestNames): Extract<ColumnUse, {
   return Object.entries(fields).map(([name, { type }]) => ({ as: 'further', name, type }));
 }
 
-/** A column that is called like a schema ID in use is for that entry of the mapping. */
+/** A column that is called like a schema ID in use, and nothing else, is for that entry of the mapping. */
 export function withSchemaIds(columns: readonly CsvColumn[], schemaIds: ReadonlySet<string>): CsvColumn[] {
   return columns.map(({ header, use }) =>
-    use.as === 'property' && schemaIds.has(use.name)
+    use.as === 'property' && header.trim() === use.name && schemaIds.has(use.name)
       ? { header, use: { as: 'schemaId', schemaId: use.name } }
       : { header, use },
   );
+}
+
+/** Of columns that may be for the mapping as well as for a property, as sentences. */
+export function schemaIdText(columns: readonly CsvColumn[]): string[] {
+  return columns.flatMap(({ header, use }) => {
+    const id = header.trim();
+    const isOfMapping = use.as === 'schemaId' && use.schemaId === id;
+    if (!isOfMapping && !(use.as === 'property' && use.name === id && /^\d+$/.test(id))) return [];
+    const [as, other] = isOfMapping ? ['mapping', 'properties'] : ['properties', 'mapping'];
+    return [
+      l10n.t(
+        'The column {0} is read as {1}. Name it {2} if that is meant.',
+        quotedId(id),
+        quotedId(`${as}.${id}`),
+        quotedId(`${other}.${id}`),
+      ),
+    ];
+  });
 }
 
 function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {

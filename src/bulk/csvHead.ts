@@ -2,11 +2,12 @@
 
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { proposeColumns, type CsvColumn } from './csvColumns.ts';
+import type { CsvRecord } from './csvRecords.ts';
 import { readCsv } from './csvTable.ts';
 import { decodeText } from './decodeText.ts';
 
+/** What is not given is detected. */
 export interface CsvReading {
-  /** What is not given is detected. */
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;
 }
@@ -30,23 +31,22 @@ export async function readCsvHead(
   names?: RequestNames,
 ): Promise<CsvHead> {
   const decoded = await decodeText(bytes, encoding);
-  let samples: readonly string[][] = [];
-  let rows = 0;
-  const { header, delimiter: used } = await readCsv(decoded.text, delimiter, (names) => {
-    samples = names.map(() => []);
-    return ({ cells }) => {
-      rows += 1;
-      for (const [index, found] of samples.entries()) {
-        const cell = cells[index] ?? '';
-        if (cell !== '' && found.length < SAMPLES) found.push(cell);
-      }
-    };
-  });
+  const { header, records, delimiter: used } = await readCsv(decoded.text, { delimiter });
   return {
     encoding: decoded.encoding,
     delimiter: used,
     columns: proposeColumns(header, names),
-    samples,
-    rows,
+    samples: header.map((_, index) => firstFilled(records, index)),
+    rows: records.length,
   };
+}
+
+function firstFilled(records: readonly CsvRecord[], index: number): string[] {
+  const found: string[] = [];
+  for (const { cells } of records) {
+    const cell = cells[index] ?? '';
+    if (cell !== '') found.push(cell);
+    if (found.length === SAMPLES) break;
+  }
+  return found;
 }

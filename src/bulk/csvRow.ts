@@ -1,7 +1,6 @@
 // A record of a CSV file as a group's document. No cell is turned into anything: "007" stays what it is.
 
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../core/language.ts';
 import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -12,7 +11,9 @@ import { TYPE_EXPECTED, type GroupFields } from '../document/userGroupDocument.t
 import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';
 import type { CsvColumn } from './csvColumns.ts';
-import { hasSurplusCells, type CsvRecord } from './csvTable.ts';
+import type { CellJudge } from './cellJudge.ts';
+import type { CsvRecord } from './csvRecords.ts';
+import { cellCountFlaw } from './csvTable.ts';
 import { furtherJson } from './furtherCell.ts';
 import { contentProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
@@ -24,17 +25,19 @@ interface Member {
 }
 
 /** An empty cell says nothing: its field, property or schema id is left out. */
-export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvColumn[]): ImportRow {
-  const errors: string[] = flaw === undefined ? [] : [flaw];
-  if (hasSurplusCells(cells, columns.length)) {
-    errors.push(
-      l10n.t(
-        'The row has more cells than columns ({0} and {1}). A cell may contain the delimiter without quotes.',
-        grouped(cells.length),
-        grouped(columns.length),
-      ),
+export function csvRow(
+  { line, cells: given, flaw }: CsvRecord,
+  columns: readonly CsvColumn[],
+  judge: CellJudge,
+): ImportRow {
+  const { cells, problems: found } = judge.judged(given);
+  const rowFlaw =
+    flaw ??
+    cellCountFlaw(
+      given,
+      columns.map((column) => column.header),
     );
-  }
+  const errors = rowFlaw === undefined ? [] : [rowFlaw];
   const texts = new Map<TextField, string>();
   const objects = new Map<ObjectField, Member[]>();
   const further = new Map<string, string>();
@@ -80,7 +83,8 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     userGroupId: fields.userGroupId,
     name: fields.name,
     text,
-    problems: [...problems, ...contentProblems(text, fields.mapping)],
+    // Of a row that was not read as it was meant, the rest says nothing.
+    problems: rowFlaw === undefined ? [...problems, ...found, ...contentProblems(text, fields.mapping)] : problems,
   };
 }
 

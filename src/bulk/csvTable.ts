@@ -1,95 +1,133 @@
-// A CSV file as records of cells, each with its line: read by Papa Parse, in stretches.
+// A CSV file as a table: its delimiter, its header, and the rows below that are no customers.
 
 import * as l10n from '@vscode/l10n';
-import Papa, { type Parser, type ParseResult } from 'papaparse';
 import { UserGroupsError } from '../core/errors.ts';
-import { sentences } from '../core/sentences.ts';
 import { grouped } from '../core/language.ts';
-import { LONGEST_DOCUMENT, MOST_IMPORT_ROWS } from './importRow.ts';
-import { WorkSlices, yieldToEventLoop } from '../core/workSlices.ts';
+import { WorkSlices } from '../core/workSlices.ts';
+import { DELIMITERS } from './columnText.ts';
+import { csvRecords, type CsvRecord } from './csvRecords.ts';
+import { MOST_IMPORT_ROWS } from './importRow.ts';
+import { LINE_END } from './textLines.ts';
 
-export interface CsvRecord {
-  /** Line on which it begins, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  /** What is wrong with its quotes, as a part of a sentence. */
-  readonly flaw?: string | undefined;
-}
-
-export interface CsvLayout {
+export interface CsvTable {
   readonly delimiter: string;
   readonly header: readonly string[];
+  /** Those that are read. */
+  readonly records: readonly CsvRecord[];
+  readonly leftOut: LeftOutRows;
 }
 
-/** Called once the header is known: what it gives takes each record below, in order. May throw a `UserGroupsError`. */
-export type OnHeader = (header: readonly string[]) => (record: CsvRecord) => void;
+/** Rows that are likely no customers: the lines on which they begin. */
+export type LeftOutRows = readonly number[];
 
-/** Characters that are read at once. */
-const CHUNK = 64 * 1024;
+export interface CsvReading {
+  /** What is not given is detected. */
+  readonly delimiter?: string | undefined;
+  /** Leaves out no row. */
+  readonly allRows?: boolean | undefined;
+}
 
-/** Excel says on a first line of its own what parts the cells. */
-const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
+/** Characters and records from which the delimiter is detected. */
+const SAMPLE = 64 * 1024;
+const SAMPLED_RECORDS = 50;
 
-const FLAWS: Readonly<Record<string, () => string>> = {
-  MissingQuotes: () => l10n.t('A quote is not closed.'),
-  InvalidQuotes: () => l10n.t("A cell contains a quote but doesn't begin with one."),
-};
+/** Of skipped lines. */
+const NAMED = 5;
+
+/** Excel names the delimiter on a first line of its own. Saved again, that line has a delimiter for each cell. */
+const SEPARATOR_LINE = new RegExp(`^"?sep=([^"\\r\\n])"?([,;\\t|]*)(?:${LINE_END.source}|$)`, 'i');
 
 /**
- * Hands on each record as it is read, so that nobody need hold them all. Lines without anything are left out. @throws
- * UserGroupsError `invalid` without a header, with more than 100,000 rows or with one that is too large
+ * Lines without anything are no rows.
+ * @throws UserGroupsError `invalid` without a header, with more than 100,000 rows or with one that is too large
  */
-export async function readCsv(text: string, delimiter: string | undefined, onHeader: OnHeader): Promise<CsvLayout> {
-  const separator = SEPARATOR_LINE.exec(text);
-  const body = separator === null ? text : text.slice(separator[0].length);
-  const used = delimiter ?? separator?.[1] ?? delimiterOf(body);
+export async function readCsv(text: string, { delimiter, allRows = false }: CsvReading = {}): Promise<CsvTable> {
+  const [separatorLine = '', named, cells = ''] = SEPARATOR_LINE.exec(text) ?? [];
+  const body = text.slice(separatorLine.length);
+  const used = delimiter ?? cells[0] ?? named ?? delimiterOf(body);
   const slices = new WorkSlices();
+  const rows: Row[] = [];
   let header: readonly string[] | undefined;
-  let take: (record: CsvRecord) => void = () => undefined;
-  let count = 0;
-  let line = separator === null ? 1 : 2;
-  // What has been read of a row that has not ended: it is read from its beginning with each stretch.
-  let unended = 0;
-  await parse(body, used, async (rows, flaws) => {
-    unended = rows.length > 0 ? 0 : unended + CHUNK;
-    if (unended > LONGEST_DOCUMENT) throw tooLarge(line);
-    for (const [index, cells] of rows.entries()) {
-      const last = line + lineBreaksIn(cells);
-      const record = { line, cells, flaw: flawText(flaws.get(index), line, last) };
-      line = last + 1;
-      if (cells.every((cell) => cell.trim() === '')) continue;
-      if (header === undefined) {
-        header = cells;
-        take = onHeader(header);
-        continue;
-      }
-      count += 1;
-      if (count > MOST_IMPORT_ROWS) throw tooMany();
-      take(record);
-      await slices.pause();
-    }
-  });
+  let isAfterGap = false;
+  for (const record of csvRecords(body, used, separatorLine === '' ? 1 : 2)) {
+    const isEmpty = record.cells.every((cell) => cell.trim() === '');
+    if (!isEmpty && header === undefined) header = record.cells;
+    else if (!isEmpty) rows.push({ record, isAfterGap });
+    if (rows.length > MOST_IMPORT_ROWS) throw tooMany();
+    isAfterGap = isEmpty && header !== undefined;
+    await slices.pause();
+  }
   if (header === undefined)
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('The file is empty.'),
       next: l10n.t('Its first line must have the names of the columns.'),
     });
-  return { delimiter: used, header };
+  return { delimiter: used, header, ...customersAmong(rows, header, allRows) };
 }
 
-/** Rows that it has swallowed are in sight nowhere else. */
-function flawText(flaw: string | undefined, line: number, last: number): string | undefined {
-  if (flaw === undefined || last === line) return flaw;
-  return sentences([flaw, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]);
+interface Row {
+  readonly record: CsvRecord;
+  /** An empty line stands before it. */
+  readonly isAfterGap: boolean;
+}
+
+/** Totals and footers stand after an empty line, and files that were joined repeat the header. */
+function customersAmong(
+  rows: readonly Row[],
+  header: readonly string[],
+  allRows: boolean,
+): Pick<CsvTable, 'records' | 'leftOut'> {
+  const leftOut: number[] = [];
+  // Some programs put an empty line behind each row.
+  const isDoubleSpaced = rows.every(({ isAfterGap }) => isAfterGap);
+  let isBelowHeader = true;
+  let isFooter = false;
+  const records = rows.flatMap(({ record, isAfterGap }) => {
+    const isHeader = header.every((name, index) => name.trim() === (record.cells[index] ?? '').trim());
+    isFooter = !isHeader && (isFooter || (isAfterGap && !isBelowHeader && !isDoubleSpaced));
+    isBelowHeader = isHeader;
+    if (allRows || !(isHeader || isFooter)) return [record];
+    leftOut.push(record.line);
+    return [];
+  });
+  return { records, leftOut };
+}
+
+/** As sentences: none, or one. */
+export function leftOutText(lines: LeftOutRows): string[] {
+  if (lines.length === 0) return [];
+  const named = lines.slice(0, NAMED).join(', ');
+  return [
+    lines.length > NAMED
+      ? l10n.t(
+          'Skipped, because they follow an empty line or repeat the header: line {0} and {1} more.',
+          named,
+          grouped(lines.length - NAMED),
+        )
+      : l10n.t('Skipped, because they follow an empty line or repeat the header: line {0}.', named),
+  ];
 }
 
 /**
- * More cells than columns have a name: one of them likely holds what parts the cells, and those behind it stand in the
- * wrong column.
+ * What is wrong with the number of cells, as a sentence: with one too many or too few, a cell likely contains the
+ * delimiter or the row is no customer, and others stand in the wrong column.
  */
-export function hasSurplusCells(cells: readonly string[], columns: number): boolean {
-  return cells.slice(columns).some((cell) => cell !== '');
+export function cellCountFlaw(cells: readonly string[], header: readonly string[]): string | undefined {
+  const [given, columns] = [grouped(cells.length), grouped(header.length)];
+  if (cells.slice(header.length).some((cell) => cell !== ''))
+    return l10n.t(
+      'The row has more cells than columns ({0} and {1}). A cell may contain the delimiter without quotes.',
+      given,
+      columns,
+    );
+  return cells.length <= header.findLastIndex((name) => name.trim() !== '')
+    ? l10n.t(
+        'The row has fewer cells than columns ({0} and {1}). Remove the row if it is no customer, or add the missing cells.',
+        given,
+        columns,
+      )
+    : undefined;
 }
 
 export function tooMany(): UserGroupsError {
@@ -100,60 +138,21 @@ export function tooMany(): UserGroupsError {
   });
 }
 
-function tooLarge(line: number): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The row on line {0} is larger than 10 MB.', line),
-    next: l10n.t('Check whether a quote on that line is not closed.'),
-  });
-}
-
-/** The comma, when nothing else is found. */
+/** The one by which most of the first records have as many cells as the header; the comma, when none is found. */
 function delimiterOf(text: string): string {
-  const { meta } = Papa.parse<string[]>(text.slice(0, CHUNK), {
-    preview: 50,
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t', '|'],
-  });
-  return meta.delimiter;
+  const sample = text.slice(0, SAMPLE);
+  const [best] = DELIMITERS.map((delimiter) => {
+    const [columns = 1, ...counts] = cellCounts(sample, delimiter);
+    return { delimiter, columns, alike: columns === 1 ? -1 : counts.filter((count) => count === columns).length };
+  }).sort((one, other) => other.alike - one.alike || other.columns - one.columns);
+  return best === undefined || best.columns === 1 ? ',' : best.delimiter;
 }
 
-/** Rejects with what `onRows` rejects with, and reads no further. */
-function parse(
-  text: string,
-  delimiter: string,
-  onRows: (rows: string[][], flaws: ReadonlyMap<number, string>) => Promise<void>,
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // The types give stretches to files alone; a text is read in them as well.
-  const config = {
-    delimiter,
-    chunkSize: CHUNK,
-    chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
-      const flaws = new Map(
-        errors.flatMap(({ code, row }) =>
-          FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]()] as const],
-        ),
-      );
-      parser.pause();
-      onRows(data, flaws)
-        .then(yieldToEventLoop)
-        .then(() => {
-          parser.resume();
-        })
-        .catch((error: unknown) => {
-          reject(error);
-          parser.abort();
-        });
-    },
-    complete: () => {
-      resolve();
-    },
-  };
-  Papa.parse<string[]>(text, config);
-  return promise;
-}
-
-function lineBreaksIn(cells: readonly string[]): number {
-  return cells.reduce((count, cell) => count + (/[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0), 0);
+function cellCounts(text: string, delimiter: string): number[] {
+  const counts: number[] = [];
+  for (const { cells } of csvRecords(text, delimiter)) {
+    if (cells.some((cell) => cell.trim() !== '')) counts.push(cells.length);
+    if (counts.length === SAMPLED_RECORDS) break;
+  }
+  return counts;
 }

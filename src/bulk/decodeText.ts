@@ -47,7 +47,13 @@ async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Pr
     pieces.push(decoder.decode(bytes.subarray(from, from + SLICE), { stream: true }));
     await slices.pause();
   }
-  return { text: pieces.join('') + decoder.decode(), encoding: decoder.encoding };
+  return { text: withoutEndMark(pieces.join('') + decoder.decode()), encoding: decoder.encoding };
+}
+
+/** Ctrl-Z, which programs of DOS and their successors put at the end. */
+function withoutEndMark(text: string): string {
+  const end = text.trimEnd();
+  return end.endsWith('\u001A') ? end.slice(0, -1) : text;
 }
 
 function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> {

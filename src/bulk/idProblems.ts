@@ -6,10 +6,9 @@ import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeIdText } from '../core/lookAlikeLetters.ts';
 import { grouped } from '../core/language.ts';
 import { WorkSlices } from '../core/workSlices.ts';
+import { hasLineBreak } from '../document/lineBreaks.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
-/** As spreadsheets show a long number: its last digits are lost. */
-const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 /**
  * How many of the ids that are digits alone must have one length, so that a shorter one is suspicious; and how many
  * there must be.
@@ -21,11 +20,8 @@ const NAMED = 3;
 /** What a decoder puts where it can read nothing. */
 const UNREADABLE = '\uFFFD';
 
-/**
- * Each row with what its id, and the others, add to its problems. @param isTable whether a spreadsheet may have written
- * the ids.
- */
-export async function withIdProblems(rows: readonly ImportRow[], isTable: boolean): Promise<ImportRow[]> {
+/** Each row with what its id, and the others, add to its problems. */
+export async function withIdProblems(rows: readonly ImportRow[]): Promise<ImportRow[]> {
   const slices = new WorkSlices();
   const sameId = new Repeated<ImportRow>();
   const idsAlike = new Repeated<string>();
@@ -41,7 +37,7 @@ export async function withIdProblems(rows: readonly ImportRow[], isTable: boolea
   const width = commonWidth(lengths);
   const checked: ImportRow[] = [];
   for (const row of rows) {
-    const problems = problemsOf(row, { sameId, idsAlike, width, isTable });
+    const problems = problemsOf(row, { sameId, idsAlike, width });
     checked.push(problems.length === 0 ? row : { ...row, problems: [...row.problems, ...problems] });
     await slices.pause();
   }
@@ -76,17 +72,15 @@ interface Seen {
   readonly sameId: Repeated<ImportRow>;
   readonly idsAlike: Repeated<string>;
   readonly width: number | undefined;
-  readonly isTable: boolean;
 }
 
-function problemsOf(row: ImportRow, { sameId, idsAlike, width, isTable }: Seen): ImportProblem[] {
+function problemsOf(row: ImportRow, { sameId, idsAlike, width }: Seen): ImportProblem[] {
   const { userGroupId } = row;
   if (userGroupId === undefined || userGroupId === '') {
     return row.problems.some(({ severity }) => severity === 'error') ? [] : [error(l10n.t('The ID is missing.'))];
   }
   const same = sameId.under(userGroupId);
   const likeIt = idsAlike.under(alike(userGroupId));
-  const isScientific = SCIENTIFIC.test(userGroupId);
   return [
     ...(same.length > 0
       ? [
@@ -97,12 +91,6 @@ function problemsOf(row: ImportRow, { sameId, idsAlike, width, isTable }: Seen):
             ),
           ),
         ]
-      : []),
-    ...(isScientific && isTable
-      ? [error(l10n.t('A spreadsheet shortened the number {0}. Its last digits are lost.', quotedId(userGroupId)))]
-      : []),
-    ...(isScientific && !isTable
-      ? [warning(l10n.t('A spreadsheet may have shortened the number {0}.', quotedId(userGroupId)))]
       : []),
     ...(width !== undefined && isDigits(userGroupId) && userGroupId.length < width
       ? [
@@ -125,7 +113,11 @@ function problemsOf(row: ImportRow, { sameId, idsAlike, width, isTable }: Seen):
         ]
       : []),
     ...(userGroupId.trim() !== userGroupId ? [warning(l10n.t('The ID has leading or trailing spaces.'))] : []),
-    ...(isPlain(userGroupId) ? [] : oddCharacters(userGroupId)),
+    ...(hasLineBreak(userGroupId.trim())
+      ? [error(l10n.t('The ID contains a line break or tab: {0}.', quotedId(userGroupId)))]
+      : isPlain(userGroupId)
+        ? []
+        : oddCharacters(userGroupId)),
   ];
 }
 

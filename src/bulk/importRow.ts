@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { edgeSpaceText } from '../document/edgeSpaces.ts';
+import { brokenLines } from '../document/lineBreaks.ts';
 import { redactionMarkIn } from '../document/redactionMark.ts';
 import { LONGEST_ID } from '../contract/fields.ts';
 
@@ -10,6 +11,8 @@ export interface ImportProblem {
   readonly severity: 'error' | 'warning';
   /** A sentence. Foreign text in it is harmless. */
   readonly reason: string;
+  /** A cell may mean something else than it says: to be answered for its column. */
+  readonly isQuestion?: boolean;
 }
 
 export interface ImportRow {
@@ -26,12 +29,17 @@ export interface ImportRow {
   readonly problems: readonly ImportProblem[];
 }
 
-/** What the text holds that nobody wants to send, and its mapping that is seldom meant. */
+/** What the text holds that nobody wants to send, and what is seldom meant. */
 export function contentProblems(text: string, mapping: string | undefined): ImportProblem[] {
   const mark = redactionMarkIn(text);
+  // What is wrong with an ID is judged among all of them.
+  const broken = brokenLines(text).filter(({ field }) => field.key !== 'user_group_id');
   return [
     ...(mark === undefined ? [] : [{ severity: 'error' as const, reason: mark.message }]),
-    ...edgeSpaceText(mapping ?? '').map((reason) => ({ severity: 'warning' as const, reason })),
+    ...[...broken.map(({ words }) => words), ...edgeSpaceText(mapping ?? '')].map((reason) => ({
+      severity: 'warning' as const,
+      reason,
+    })),
   ];
 }
 

@@ -12,12 +12,14 @@ import { STORED_NAMES } from '../document/idName.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
 import { withPreset, type Preset } from '../document/preset.ts';
 import { WorkSlices } from '../core/workSlices.ts';
-import { proposeColumns, type CsvColumn, type ColumnUse } from './csvColumns.ts';
+import { CellJudge, type CellQuestion, type ChangedAnswer } from './cellJudge.ts';
+import { proposeColumns, schemaIdText, withSchemaIds, type CsvColumn, type ColumnUse } from './csvColumns.ts';
 import { csvRow } from './csvRow.ts';
-import { readCsv, tooMany } from './csvTable.ts';
+import { leftOutText, readCsv, tooMany } from './csvTable.ts';
 import { decodeText } from './decodeText.ts';
 import { documentRow } from './documentRow.ts';
 import { withIdProblems } from './idProblems.ts';
+import { linesOf } from './textLines.ts';
 import { MOST_IMPORT_ROWS, withinSize, type ImportRow } from './importRow.ts';
 import { jsonItems } from './jsonItems.ts';
 
@@ -42,6 +44,11 @@ export type ImportSource =
       readonly delimiter?: string | undefined;
       /** One for each column of the header. */
       readonly columns?: readonly ColumnUse[] | undefined;
+      /** In use: columns may be called like them alone. */
+      readonly schemaIds?: ReadonlySet<string> | undefined;
+      readonly changedCells?: ChangedAnswer | undefined;
+      /** Leaves out no row. */
+      readonly allRows?: boolean | undefined;
     })
   | (EncodedText & { readonly kind: 'json' | 'jsonLines' })
   /** Those that are no `*.usergroup.json` are left out. */
@@ -55,6 +62,10 @@ export interface ImportedTable {
   /** Of a CSV file. */
   readonly delimiter?: string | undefined;
   readonly columns?: readonly CsvColumn[] | undefined;
+  /** Of cells that another program may have changed. */
+  readonly questions?: readonly CellQuestion[] | undefined;
+  /** How many rows are no customers, as it seems. */
+  readonly leftOut?: number | undefined;
 }
 
 /**
@@ -70,7 +81,7 @@ export async function readImport(source: ImportSource, names: RequestNames = STO
       happened: l10n.t('There are no groups to import.'),
       next: l10n.t('Choose another file or folder.'),
     });
-  return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };
+  return { ...table, rows: await withIdProblems(table.rows.map(withinSize)) };
 }
 
 function tableOf(source: ImportSource, names: RequestNames): Promise<ImportedTable> {
@@ -87,17 +98,23 @@ function tableOf(source: ImportSource, names: RequestNames): Promise<ImportedTab
 }
 
 async function csvTable(
-  { bytes, encoding, delimiter, columns }: Extract<ImportSource, { kind: 'csv' }>,
+  { bytes, encoding, columns, schemaIds = new Set(), changedCells, ...reading }: Extract<ImportSource, { kind: 'csv' }>,
   names: RequestNames,
 ): Promise<ImportedTable> {
   const decoded = await decodeText(bytes, encoding);
-  const rows: ImportRow[] = [];
-  let used: readonly CsvColumn[] = [];
-  const csv = await readCsv(decoded.text, delimiter, (header) => {
-    used = columnsOf(proposeColumns(header, names), columns);
-    return (record) => rows.push(csvRow(record, used));
-  });
-  return { rows, notes: [], encoding: decoded.encoding, delimiter: csv.delimiter, columns: used };
+  const { header, records, leftOut, delimiter } = await readCsv(decoded.text, reading);
+  const used = columnsOf(withSchemaIds(proposeColumns(header, names), schemaIds), columns);
+  const judge = new CellJudge(used, records, changedCells);
+  const rows = await eachInStretches(records, (record) => csvRow(record, used, judge));
+  return {
+    rows,
+    notes: [...leftOutText(leftOut), ...(columns === undefined ? schemaIdText(used) : [])],
+    encoding: decoded.encoding,
+    delimiter,
+    columns: used,
+    questions: judge.questions,
+    leftOut: leftOut.length,
+  };
 }
 
 /** @throws UserGroupsError `invalid` unless exactly one of them is the id */
@@ -138,13 +155,9 @@ async function jsonLinesTable({ bytes, encoding }: EncodedText, names: RequestNa
   const rows: ImportRow[] = [];
   let number = 0;
   // Line by line: taking all of them apart at once would block.
-  for (let from = 0; from < text.length;) {
-    const found = text.indexOf('\n', from);
-    const to = found < 0 ? text.length : found;
-    const line = text.slice(from, to);
+  for (const line of linesOf(text)) {
     number += 1;
-    from = to + 1;
-    if (line.trim() !== '') rows.push(documentRow(line.replace(/\r$/, ''), { number }, names));
+    if (line.trim() !== '') rows.push(documentRow(line, { number }, names));
     if (rows.length > MOST_IMPORT_ROWS) throw tooMany();
     await slices.pause();
   }

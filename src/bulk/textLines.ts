@@ -3,6 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 
+/** A carriage return that a program doubled ends no further line. */
+export const LINE_END = /\r{1,2}\n|\n|\r/;
+
 /** In characters: more is no line of a list. */
 const LONGEST = 64 * 1024 * 1024;
 
@@ -11,13 +14,26 @@ export async function* textLines(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const piece of pieces) {
-    const lines = (rest + decoded(() => decoder.decode(piece, { stream: true }))).split('\n');
-    rest = lines.pop() ?? '';
+    const read = rest + decoded(() => decoder.decode(piece, { stream: true }));
+    // What follows a carriage return may belong to its line end.
+    const whole = read.replace(/\r{1,2}$/, '');
+    const lines = whole.split(LINE_END);
+    rest = (lines.pop() ?? '') + read.slice(whole.length);
     if (rest.length > LONGEST) throw notAList();
     yield* lines;
   }
   rest += decoded(() => decoder.decode());
-  if (rest !== '') yield rest;
+  yield* rest.split(LINE_END).filter((line) => line !== '');
+}
+
+/** Of a text that is in memory; a file that was joined to another has a byte order mark. */
+export function* linesOf(text: string): Generator<string> {
+  const end = new RegExp(LINE_END, 'g');
+  for (let from = 0; from < text.length; from = end.lastIndex) {
+    const to = end.exec(text)?.index ?? text.length;
+    yield text.slice(from, to).replace(/^\uFEFF/, '');
+    if (end.lastIndex === 0) return;
+  }
 }
 
 function decoded(work: () => string): string {

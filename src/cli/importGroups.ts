@@ -1,9 +1,11 @@
 // The command `import`: writes a list of customers as documents, a file each: that of a file, without sending anything, or
 // that of the service.
 
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { hasError, type ImportRow } from '../bulk/importRow.ts';
+import type { ChangedCells } from '../bulk/changedCell.ts';
+import { hasError, type ImportProblem, type ImportRow } from '../bulk/importRow.ts';
 import { readImport } from '../bulk/readImport.ts';
 import { sourceKindOf } from '../bulk/sourceKind.ts';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
@@ -11,11 +13,13 @@ import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
+import { sentences } from '../core/sentences.ts';
 import { formatted } from '../document/formatSlice.ts';
 import { asShown } from '../document/idName.ts';
+import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { USUAL } from '../document/textLayout.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
-import { fileNamesIn, linkNotReadText, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
+import { fileNamesIn, linkNotReadText, textIn, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
 import { command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
 import { JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
@@ -30,6 +34,15 @@ import { writeText } from './writeText.ts';
 const OPTIONS = {
   ...STATE_OPTIONS,
   overwrite: { type: 'boolean', summary: () => l10n.t('Replace files that differ.') },
+  'changed-cells': {
+    type: 'string',
+    value: 'restore|keep',
+    summary: () => l10n.t('How to read cells that another program may have changed, such as {0}.', '="007"'),
+  },
+  'all-rows': {
+    type: 'boolean',
+    summary: () => l10n.t('Read rows too that follow an empty line or repeat the header.'),
+  },
   'from-service': {
     type: 'boolean',
     summary: () => l10n.t('Take the list of the service, and record its groups in the state.'),
@@ -58,7 +71,8 @@ export const importGroups = command({
         (groups) => importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
       );
     }
-    return importRows(input, target, { ...(await rowsOf(cwd, name, target.names)), name });
+    const answers = { changedCells: changedCellsIn(values['changed-cells']), allRows: values['all-rows'] };
+    return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },
 });
 
@@ -125,6 +139,11 @@ interface Report {
   readonly findings: readonly FoundInFile[];
 }
 
+interface Answers {
+  readonly changedCells: ChangedCells | undefined;
+  readonly allRows: boolean | undefined;
+}
+
 interface Target extends Pick<LoadedConfig, 'root'> {
   /** Absolute. */
   readonly folder: string;
@@ -162,14 +181,52 @@ function targetIn(config: LoadedConfig | undefined, named: string | undefined): 
 function rowsOf(
   cwd: string,
   source: string,
-  names: RequestNames,
+  { root, folder, names }: Target,
+  answers: Answers,
 ): Promise<{ readonly rows: readonly ImportRow[]; readonly notes: readonly string[] }> {
   return whileDoing(l10n.t("Couldn't import {0}.", quotedId(source)), undefined, async () => {
     const bytes = bytesOfNamed(resolve(cwd, source));
-    const { rows, notes, columns = [] } = await readImport({ kind: sourceKindOf(source), bytes }, names);
+    const [kind, schemaIds] = [sourceKindOf(source), await schemaIdsIn(folder, root)];
+    const { rows, notes, columns = [], leftOut = 0 } = await readImport({ kind, bytes, schemaIds, ...answers }, names);
     const omitted = columns.filter(({ use }) => use.as === 'leftOut');
-    return { rows, notes: [...notes, ...omitted.map(({ header }) => omittedColumnText(header))] };
+    return {
+      rows: rows.map((row) => ({ ...row, problems: row.problems.map(asked) })),
+      notes: [
+        ...notes,
+        ...(leftOut === 0 ? [] : [l10n.t('Use {0} to read skipped rows, too.', '--all-rows')]),
+        ...omitted.map(({ header }) => omittedColumnText(header)),
+      ],
+    };
   });
+}
+
+/** Nobody can be asked: nothing is written before the option answers. */
+function asked(problem: ImportProblem): ImportProblem {
+  if (problem.isQuestion !== true) return problem;
+  const [restore, keep] = ['--changed-cells=restore', '--changed-cells=keep'];
+  return { severity: 'error', reason: sentences([problem.reason, l10n.t('Use {0} or {1}.', restore, keep)]) };
+}
+
+function changedCellsIn(typed: string | undefined): ChangedCells | undefined {
+  if (typed === undefined || typed === 'restore' || typed === 'keep') return typed;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('{0} must be {1} or {2}.', '--changed-cells', 'restore', 'keep'),
+  });
+}
+
+/** Those that documents of the folder use, or its preset: a column may be called like them alone. */
+async function schemaIdsIn(folder: string, root: string): Promise<ReadonlySet<string>> {
+  const schemaIds = new Set<string>();
+  if (!existsSync(folder)) return schemaIds;
+  const documents = documentsIn(folder, root);
+  for (const { name } of documents.entries.filter(({ kind }) => kind === 'document' || kind === 'preset')) {
+    const mapping = fieldsTolerantly(textIn(await documents.read(name)) ?? '').fields.find(
+      ({ key }) => key === 'mapping',
+    );
+    for (const { key } of fieldsTolerantly(mapping?.valueText ?? '').fields) schemaIds.add(key);
+  }
+  return schemaIds;
 }
 
 function omittedColumnText(header: string): string {

@@ -3,42 +3,65 @@
 import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../../contract/serviceApi.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
-import { proposeColumns } from '../csvColumns.ts';
-import { hasSurplusCells, readCsv, type CsvRecord } from '../csvTable.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
+import { CellJudge, type CellQuestion, type ChangedAnswer } from '../cellJudge.ts';
+import { proposeColumns, type ColumnUse, type CsvColumn } from '../csvColumns.ts';
+import { cellCountFlaw, leftOutText, readCsv, type CsvTable } from '../csvTable.ts';
 import { decodeText } from '../decodeText.ts';
-import type { ColumnRow } from './columnValues.ts';
-
-export interface CsvTable {
-  readonly header: readonly string[];
-  readonly records: readonly CsvRecord[];
-}
+import type { CellKind, ColumnRow } from './columnValues.ts';
 
 /** @throws UserGroupsError `invalid` when it is no table */
 export async function csvOfValues(bytes: Uint8Array): Promise<CsvTable> {
   const { text } = await decodeText(bytes);
-  const records: CsvRecord[] = [];
-  const { header } = await readCsv(text, undefined, () => (record) => records.push(record));
-  return { header, records };
+  return readCsv(text);
 }
 
 /** Where the ids are likely to stand. */
-export function idColumnOf({ header }: CsvTable, names?: RequestNames): string | undefined {
+export function idColumnOf({ header }: Pick<CsvTable, 'header'>, names?: RequestNames): string | undefined {
   return proposeColumns(header, names).find(({ use }) => use.as === 'user_group_id')?.header;
 }
 
+export interface ColumnRows {
+  readonly rows: readonly ColumnRow[];
+  /** Sentences, harmless to show. */
+  readonly problems: readonly string[];
+  readonly questions: readonly CellQuestion[];
+}
+
 /**
- * A row with a flaw, with more cells than columns, without an id, or without anything in the cell is left out. @throws
- * UserGroupsError `invalid` when a column is not there, or twice
+ * Leaves out rows with a flaw, with more or fewer cells than columns, without an ID or a value, and those whose cells
+ * another program changed or may have changed.
+ * @throws UserGroupsError `invalid` when a column is not there, or twice
  */
-export function columnRows({ header, records }: CsvTable, idColumn: string, valueColumn: string): ColumnRow[] {
+export function columnRows(
+  { header, records, leftOut }: CsvTable,
+  [idColumn, valueColumn]: readonly [string, string],
+  kind: CellKind,
+  answer?: ChangedAnswer,
+): ColumnRows {
   const [ids, values] = [indexOf(header, idColumn), indexOf(header, valueColumn)];
-  return records.flatMap(({ line, cells, flaw }) => {
+  const columns = header.map((name, index): CsvColumn => ({ header: name, use: useOf(index, ids, values, kind) }));
+  const judge = new CellJudge(columns, records, answer);
+  const problems = leftOutText(leftOut);
+  const rows = records.flatMap(({ line, cells: given, flaw }) => {
+    const { cells, problems: found } = judge.judged(given);
     const [userGroupId = '', cell = ''] = [cells[ids], cells[values]];
-    return flaw !== undefined || hasSurplusCells(cells, header.length) || userGroupId === '' || cell === ''
+    if (flaw !== undefined || cellCountFlaw(given, header) !== undefined || userGroupId === '' || cell === '')
+      return [];
+    problems.push(...found.map(({ reason }) => l10n.t('Line {0}, {1}: {2}', line, quotedId(userGroupId), reason)));
+    return found.some(({ severity, isQuestion }) => severity === 'error' || isQuestion === true)
       ? []
       : [{ line, userGroupId, cell }];
   });
+  return { rows, problems, questions: judge.questions };
+}
+
+function useOf(index: number, ids: number, values: number, kind: CellKind): ColumnUse {
+  if (index === ids) return { as: 'user_group_id' };
+  if (index !== values) return { as: 'leftOut' };
+  return kind === 'dataSource'
+    ? { as: 'schemaId', schemaId: '' }
+    : { as: 'property', name: '', isJson: kind !== 'text' };
 }
 
 function indexOf(header: readonly string[], name: string): number {

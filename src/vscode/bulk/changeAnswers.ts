@@ -1,5 +1,6 @@
 // What Edit Multiple Groups… asks, and what its argument object answers.
 
+import type { ChangedCells } from '../../bulk/changedCell.ts';
 import type { ObjectField } from '../../contract/fields.ts';
 
 export type ChangeAction = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
@@ -19,4 +20,6 @@ export interface ChangeAnswers {
   readonly idColumn: string;
   readonly valueColumn: string;
   readonly cells: 'text' | 'json';
+  /** Where another program may have changed cells. */
+  readonly changedCells?: ChangedCells;
 }

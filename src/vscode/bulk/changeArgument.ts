@@ -22,6 +22,7 @@ export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
     id_column: idColumn,
     value_column: valueColumn,
     cells,
+    changed_cells: changedCells,
   } = argument as ChangeArgument;
   if (action === undefined || !['set', 'rename', 'copy', 'remove'].includes(action))
     throw invalid(l10n.t('"change" needs an "action": "set", "rename", "copy" or "remove".'));
@@ -30,6 +31,8 @@ export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
   const texts: readonly unknown[] = [property, schemaId, field, to, file, idColumn, valueColumn];
   if (texts.some((text) => text !== undefined && typeof text !== 'string'))
     throw invalid(l10n.t('Names, files and columns in "change" must be strings.'));
+  if (changedCells !== undefined && !['restore', 'keep'].includes(changedCells))
+    throw invalid(l10n.t('{0} must be {1} or {2}.', '"changed_cells"', '"restore"', '"keep"'));
   const what = subjectOf(action, file !== undefined, { field, property });
   return {
     what,
@@ -40,6 +43,7 @@ export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {
     ...(idColumn !== undefined && { idColumn }),
     ...(valueColumn !== undefined && { valueColumn }),
     ...(cells !== undefined && { cells }),
+    ...(changedCells !== undefined && { changedCells }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { CsvTable } from '../../bulk/changes/readColumn.ts';
+import type { CsvTable } from '../../bulk/csvTable.ts';
 import { namesOf, type Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { askChoice, BACK, type Place } from '../command/ask.ts';

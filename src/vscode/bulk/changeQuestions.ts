@@ -3,9 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ObjectField } from '../../contract/fields.ts';
-import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
-import type { CsvTable } from '../../bulk/changes/readColumn.ts';
+import { columnValues } from '../../bulk/changes/columnValues.ts';
+import type { CsvTable } from '../../bulk/csvTable.ts';
 import { namesOf as namesOfRequest, type Connection, type RequestNames } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -19,6 +19,7 @@ import { askKnown, type KnownValue } from '../command/askKnown.ts';
 import { askSeries } from '../command/series.ts';
 import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
 import { askFurtherField, askFurtherValue, requireFurther } from './changeFurther.ts';
+import { askChangedCells } from './changedCells.ts';
 import { askCells, askColumn, askFile, readTable, valueFileUri } from './changeFile.ts';
 
 export interface ChangeAsked {
@@ -79,8 +80,9 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
     tables.set(file, table);
     return table;
   };
+  const title = l10n.t('Edit Multiple Groups: {0}', words);
   const answers = await askSeries<ChangeAnswers>({
-    title: l10n.t('Edit Multiple Groups: {0}', words),
+    title,
     subject: connection.name,
     input,
     leadsTo: (field, { what }) => field === 'what' || leadsTo(field, what),
@@ -99,7 +101,7 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
     },
   });
   if (answers.what.field === 'further') requireFurther(answers, names);
-  const asked = await changeOf(answers, tableOf, names);
+  const asked = await changeOf({ ...input, ...answers }, title, tableOf, names);
   requireMeaningful(asked.change);
   return asked;
 }
@@ -111,7 +113,8 @@ function leadsTo(field: keyof ChangeAnswers, what: ChangeSubject | undefined): b
 }
 
 async function changeOf(
-  { what, key, value, to, file, idColumn, valueColumn, cells }: ChangeAnswers,
+  { what, key, value, to, file, idColumn, valueColumn, cells, changedCells }: ChangeAnswers,
+  title: string,
   tableOf: (file: string) => Promise<CsvTable>,
   names: RequestNames,
 ): Promise<ChangeAsked> {
@@ -125,10 +128,13 @@ async function changeOf(
       return { change: { ...what, action: what.action, key }, problems: [] };
     case 'setByGroup': {
       const { columnRows } = await import('./valueFile.ts');
-      const { values, problems } = columnValues(
-        columnRows(await tableOf(file), idColumn, valueColumn),
-        what.field === 'mapping' ? 'dataSource' : (furtherField(names, key)?.type ?? cells),
-      );
+      const table = await tableOf(file);
+      const kind = what.field === 'mapping' ? 'dataSource' : (furtherField(names, key)?.type ?? cells);
+      let read = columnRows(table, [idColumn, valueColumn], kind, changedCells);
+      if (changedCells === undefined && read.questions.length > 0)
+        read = columnRows(table, [idColumn, valueColumn], kind, await askChangedCells(title, read.questions));
+      const { values, problems: unused } = columnValues(read.rows, kind);
+      const problems = [...read.problems, ...unused];
       if (values.size === 0)
         throw new UserGroupsError({
           kind: 'invalid',

@@ -18,8 +18,10 @@ import type { ImportPreview, PreviewRow } from '../../services/bulk/importPrevie
 import { getOrCreateText, listOnlyText, validCount } from '../../services/bulk/importText.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
+import type { ChangedCells } from '../../bulk/changedCell.ts';
+import { askChangedCells } from './changedCells.ts';
 import { askHowToRead, type CsvChoice, type CsvQuestion } from './imports/csvStep.ts';
-import { importTitle, ImportTable } from './imports/importTable.ts';
+import { importTitle, ImportTable, type OpenQuestion } from './imports/importTable.ts';
 import {
   chooseSource,
   csvBytes,
@@ -62,10 +64,17 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
   let how = csv;
   /** Of a change of the columns that was closed before its end. */
   let left: CsvChoice | undefined;
-  const table = await readAll(context, connection, chosen, how);
+  let answers: CellAnswers = { changedCells: new Map(), allRows: false };
+  let table = await readAll(context, connection, chosen, how, answers);
   let preview = await previewOf(context, connection, table);
   let listed: AddedGroups | undefined;
   let runId: number | undefined;
+  const readAgain = async (csv: CsvChoice | undefined, answer: CellAnswers): Promise<void> => {
+    const read = await readAll(context, connection, chosen, csv, answer);
+    preview = await previewOf(context, connection, read);
+    [table, how, answers] = [read, csv, answer];
+    view.readAs(preview, sourceText(chosen, table));
+  };
   const view: ImportTable = new ImportTable(connection, preview, sourceText(chosen, table), {
     listOnly: async () => {
       listed = await listOnly(context, connection, chosen, preview);
@@ -85,13 +94,11 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
           },
         });
         if (answer === BACK) return;
-        const read = await readAll(context, connection, chosen, answer);
-        preview = await previewOf(context, connection, read);
-        how = answer;
+        await readAgain(answer, answers);
         left = undefined;
-        view.readAs(preview, sourceText(chosen, read));
       },
     }),
+    openQuestions: () => openQuestions(table, importTitle(connection), answers, (answer) => readAgain(how, answer)),
     changed: () => {
       panel.update();
     },
@@ -164,6 +171,39 @@ async function askColumns(
   });
 }
 
+function schemaIdsOf({ services }: BulkContext, connection: Connection): ReadonlySet<string> {
+  return new Set(knownNames(services, connection, 'mapping').map(({ value }) => value));
+}
+
+/** What the preview asks about the cells and rows of a CSV file. */
+interface CellAnswers {
+  /** By the header of each column. */
+  readonly changedCells: ReadonlyMap<string, ChangedCells>;
+  readonly allRows: boolean;
+}
+
+function openQuestions(
+  { questions = [], leftOut = 0 }: ImportedTable,
+  title: string,
+  answers: CellAnswers,
+  readAgain: (answers: CellAnswers) => Promise<void>,
+): OpenQuestion[] {
+  const cells: OpenQuestion = {
+    id: 'changedCells',
+    label: l10n.t('Review Changed Cells…'),
+    answer: async () => {
+      const more = await askChangedCells(title, questions);
+      await readAgain({ ...answers, changedCells: new Map([...answers.changedCells, ...more]) });
+    },
+  };
+  const rows: OpenQuestion = {
+    id: 'allRows',
+    label: l10n.t('Read Skipped Rows'),
+    answer: () => readAgain({ ...answers, allRows: true }),
+  };
+  return [...(questions.length === 0 ? [] : [cells]), ...(leftOut === 0 ? [] : [rows])];
+}
+
 function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
   return withProgress(l10n.t('Comparing with the list'), ({ signal }) =>
     whileDoing(doing(), undefined, () => services.importPreview(connection, rows, signal)),
@@ -175,14 +215,20 @@ async function readAll(
   connection: Connection,
   chosen: Chosen,
   csv: CsvChoice | undefined,
+  answers: CellAnswers,
 ): Promise<ImportedTable> {
   return withProgress(l10n.t('Reading {0}', sourceName(chosen)), () =>
     whileDoing(doing(), undefined, async () => {
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
       return readImport(
-        csv === undefined || source.kind !== 'csv'
+        source.kind !== 'csv'
           ? source
-          : { ...source, encoding: csv.encoding, delimiter: csv.delimiter, columns: csv.columns.map(({ use }) => use) },
+          : {
+              ...source,
+              ...answers,
+              ...(csv && { ...csv, columns: csv.columns.map(({ use }) => use) }),
+              schemaIds: schemaIdsOf(context, connection),
+            },
         namesOf(connection),
       );
     }),

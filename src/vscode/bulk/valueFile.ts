@@ -2,7 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { csvOfValues, type CsvTable } from '../../bulk/changes/readColumn.ts';
+import { csvOfValues } from '../../bulk/changes/readColumn.ts';
+import type { CsvTable } from '../../bulk/csvTable.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 
 export { columnRows, idColumnOf } from '../../bulk/changes/readColumn.ts';

@@ -1,5 +1,6 @@
 // Every command: its id, its arguments and its result (public interface, "Commands").
 
+import type { ChangedCells } from '../../bulk/changedCell.ts';
 import type { RefreshedList } from '../../services/sending/serviceList.ts';
 import type { AnswerField, BodyField, FIELDS, ObjectField } from '../../contract/fields.ts';
 import type { Environment } from '../../core/connection.ts';
@@ -117,6 +118,8 @@ export interface ChangeArgument {
   readonly value_column?: string;
   /** What the cells of a property are. */
   readonly cells?: 'text' | 'json';
+  /** How cells are read that another program may have changed, such as `="007"`. */
+  readonly changed_cells?: ChangedCells;
   /** The new name. */
   readonly to?: string;
 }

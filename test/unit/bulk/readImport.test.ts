@@ -10,6 +10,9 @@ import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText, tokensOf } from '../document/arbitraryJson.ts';
 import { csv, fields, json, reasons, utf8 } from './imported.ts';
 
+const SHORTENED = (id: string): string =>
+  `A spreadsheet shortened the number "${id}", and its last digits are lost. Enter the values there as text, and export the file again.`;
+
 describe('A CSV file', () => {
   it('becomes documents by the names of its columns, every cell as it is typed', async () => {
     const table = await csv(
@@ -83,7 +86,7 @@ describe('A CSV file', () => {
   });
 
   it('may hold quotes, line breaks and what parts the cells, and tells lines all the same', async () => {
-    const { rows } = await csv('id;name\r\n1;"A;""B""\r\nC"\r\n\r\n2;b\r\n');
+    const { rows } = await csv('id;name\r\n1;"A;""B""\r\nC"\r\n\r\n2;b\r\n', { allRows: true });
     assert.deepEqual(
       rows.map(({ number, userGroupId, text }) => [number, userGroupId, readDocument(text).name]),
       [
@@ -148,7 +151,7 @@ describe('A CSV file', () => {
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
       ['warning: The ID is shorter than most. A spreadsheet may have dropped the leading zeros of "000106".'],
-      ['error: A spreadsheet shortened the number "1.2E+15". Its last digits are lost.'],
+      [`error: Column "id": ${SHORTENED('1.2E+15')}`],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
     assert.deepEqual(reasons(await csv('id\n101\n102\n103\n4\n')).flat(), [], 'too few to tell');
@@ -162,9 +165,7 @@ describe('A CSV file', () => {
       reasons(await csv('id\n1E5\n-1.5e+3\n12E5\n1E5x\nx1E5\n')).map((each) => each.length),
       [1, 1, 0, 0, 0],
     );
-    assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [
-      'error: A spreadsheet shortened the number "1,2E+15". Its last digits are lost.',
-    ]);
+    assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [`error: Column "id": ${SHORTENED('1,2E+15')}`]);
     assert.deepEqual(reasons(await csv('id\n1,2\n')), [
       ['error: The row has more cells than columns (2 and 1). A cell may contain the delimiter without quotes.'],
     ]);
@@ -203,6 +204,14 @@ describe('A CSV file', () => {
       ['warning: The ID has leading or trailing spaces.'],
       ['warning: The ID contains characters that look like others: \u0430 (U+0430).'],
       [],
+    ]);
+  });
+
+  it('has an error where an ID has a line break or tab, and a warning in a name', async () => {
+    assert.deepEqual(reasons(await csv('id,name\n"a\nb",A\n"c\td",C\ne,"E\nF"\n')), [
+      ['error: The ID contains a line break or tab: "a⏎b".'],
+      ['error: The ID contains a line break or tab: "c⇥d".'],
+      ['warning: "name" has a line break or tab, and may be several values: "E⏎F".'],
     ]);
   });
 
@@ -445,9 +454,7 @@ describe('Documents that are brought in', () => {
   });
 
   it('may have ids that a spreadsheet has shortened before', async () => {
-    assert.deepEqual(reasons(await json('[{"user_group_id":"1.2E+15"}]')), [
-      ['warning: A spreadsheet may have shortened the number "1.2E+15".'],
-    ]);
+    assert.deepEqual(reasons(await json('[{"user_group_id":"1.2E+15"}]')), [[`warning: ${SHORTENED('1.2E+15')}`]]);
   });
 
   it('may stand on lines of their own', async () => {

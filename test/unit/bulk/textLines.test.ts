@@ -23,6 +23,12 @@ describe('The lines of a file', () => {
     assert.deepEqual([await linesOf('acme\n'), await linesOf('\n'), await linesOf()], [['acme'], [''], []]);
   });
 
+  it('have each its own end, be it cut in two', async () => {
+    const text = 'a\r\nb\nc\rd\r\r\ne\r';
+    for (const pieces of [[text], Array.from(text), ['a\r', '\nb\nc\rd\r', '\r', '\ne\r']])
+      assert.deepEqual(await linesOf(...pieces), ['a', 'b', 'c', 'd', 'e']);
+  });
+
   it('are refused where they are not UTF-8, or end within a sign', async () => {
     for (const bytes of [Uint8Array.of(0xff), Uint8Array.of(0xc5)])
       await assert.rejects(linesOf(bytes), { kind: 'invalid', message: /not a list exported by this extension/ });

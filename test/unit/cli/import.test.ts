@@ -146,6 +146,65 @@ describe('import', () => {
     ]);
   });
 
+  it('writes nothing for cells that another program may have changed, until it is told how to read them', async () => {
+    writeFiles(folder, { 'a.csv': 'customer_id,name,mapping.40,region\n="00123",Acme,213.0,NULL\n' });
+    const use = 'Use --changed-cells=restore or --changed-cells=keep.';
+    const warned = 'a.csv:2:1: warning: Column "region": "NULL" may stand for an empty cell.';
+    assert.deepEqual(await runIn(folder, 'import', 'a.csv'), {
+      code: 1,
+      out: [
+        `a.csv:2:1: error: Column "customer_id": Another program may have written "=\\"00123\\"" for "00123". ${use}`,
+        `a.csv:2:1: error: Column "mapping.40": Another program may have written "213.0" for "213". ${use}`,
+        warned,
+        '0 files written, 2 errors, 1 warning\n',
+      ].join('\n'),
+      err: '',
+    });
+    assert.equal((await runIn(folder, 'import', 'a.csv', '--changed-cells', 'restore')).out, '1 file written\n');
+    assert.deepEqual(JSON.parse(text('groups/staging/00123.usergroup.json')), {
+      user_group_id: '00123',
+      name: 'Acme',
+      mapping: { 40: '213' },
+    });
+    assert.equal((await runIn(folder, 'import', 'a.csv', '--changed-cells', 'keep')).out, '1 file written\n');
+    assert.equal(documents().length, 2);
+    const refused = await runIn(folder, 'import', 'a.csv', '--changed-cells', 'yes');
+    assert.deepEqual([refused.code, refused.err], [1, '--changed-cells must be restore or keep.\n']);
+  });
+
+  it('skips rows that seem to be no customers, until it is told to read them', async () => {
+    writeFiles(folder, { 'a.csv': 'id,name\nacme,Acme\n\nTotal,1\n' });
+    assert.deepEqual((await runIn(folder, 'import', 'a.csv')).out.split('\n'), [
+      'a.csv:1:1: warning: Skipped, because they follow an empty line or repeat the header: line 4.',
+      'a.csv:1:1: warning: Use --all-rows to read skipped rows, too.',
+      '1 file written, 2 warnings',
+      '',
+    ]);
+    assert.equal((await runIn(folder, 'import', 'a.csv', '--all-rows')).out, '1 file written, 1 file unchanged\n');
+  });
+
+  it('takes a column for the mapping that is called like a schema ID of the folder, and reports it', async () => {
+    writeFiles(folder, {
+      'groups/staging/other.usergroup.json': '{ "user_group_id": "other", "mapping": { "40": "1" } }',
+      'groups/staging/usergroups.preset.json': '{ "mapping": { "41": "1" } }',
+      'a.csv': 'id,40,41,42\nacme,213,214,215\n',
+    });
+    const named = (id: string, as: string, other: string): string =>
+      `a.csv:1:1: warning: The column "${id}" is read as "${as}.${id}". Name it "${other}.${id}" if that is meant.`;
+    assert.deepEqual((await runIn(folder, 'import', 'a.csv')).out.split('\n'), [
+      named('40', 'mapping', 'properties'),
+      named('41', 'mapping', 'properties'),
+      named('42', 'properties', 'mapping'),
+      '1 file written, 3 warnings',
+      '',
+    ]);
+    assert.deepEqual(JSON.parse(text('groups/staging/acme.usergroup.json')), {
+      user_group_id: 'acme',
+      mapping: { 40: '213', 41: '214' },
+      properties: { 42: '215' },
+    });
+  });
+
   it('says how many files it has written where it cannot write the next one', async () => {
     await runIn(folder, 'import', 'customers.csv');
     const [slash = ''] = documents();

@@ -42,12 +42,21 @@ export interface ImportTableCommands {
    * nothing changes
    */
   readonly changeColumns?: (() => Promise<void>) | undefined;
+  /** What the file leaves open: cells that another program may have changed, rows that seem to be no customers. */
+  readonly openQuestions?: (() => readonly OpenQuestion[]) | undefined;
   /** The table's text and buttons have changed. */
   readonly changed: () => void;
   /** From what is known here to what the row says. */
   readonly changesOf: (row: PreviewRow) => readonly Change[];
   /** Opens the group of a row. @throws UserGroupsError where it is not in the list */
   readonly open: (row: PreviewRow) => Promise<void>;
+}
+
+export interface OpenQuestion {
+  readonly id: string;
+  readonly label: string;
+  /** Reads the file again. @throws UserGroupsError `cancelled`: then nothing changes */
+  readonly answer: () => Promise<void>;
 }
 
 /** The rows as the file was read once. */
@@ -119,7 +128,9 @@ export class ImportTable implements TableView {
   async onAction(action: string): Promise<void> {
     this.#isBusy = true;
     try {
-      if (action === 'changeColumns') await this.#commands.changeColumns?.();
+      const question = this.#commands.openQuestions?.().find(({ id }) => id === action);
+      if (question !== undefined) await question.answer();
+      else if (action === 'changeColumns') await this.#commands.changeColumns?.();
       else await (action === 'listOnly' ? this.#commands.listOnly() : this.#commands.getOrCreate());
     } finally {
       this.#isBusy = false;
@@ -189,6 +200,11 @@ export class ImportTable implements TableView {
         isEnabled: isOpen && counts.notKnown > 0 && this.#listed === undefined,
       },
       // What was listed stays as it was read.
+      ...(this.#commands.openQuestions?.() ?? []).map(({ id, label }) => ({
+        id,
+        label,
+        isEnabled: !this.#isBusy && this.#listed === undefined,
+      })),
       ...(this.#commands.changeColumns === undefined
         ? []
         : [

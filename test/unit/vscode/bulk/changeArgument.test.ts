@@ -35,6 +35,10 @@ describe('The change in an argument object', () => {
       { what: { action: 'set', field: 'further' }, key: 'emails', value: '["a@acme.example"]' },
     ],
     [
+      { action: 'set', schema_id: '40', file: 'a.csv', changed_cells: 'restore' },
+      { what: { action: 'setByGroup', field: 'mapping' }, key: '40', file: 'a.csv', changedCells: 'restore' },
+    ],
+    [
       { action: 'set', field: 'emails', file: 'a.csv' },
       { what: { action: 'setByGroup', field: 'further' }, key: 'emails', file: 'a.csv' },
     ],
@@ -84,6 +88,7 @@ describe('The change in an argument object', () => {
     [{ action: 'set', property: 'a', file: 1 }, TEXTS],
     [{ action: 'set', property: 'a', id_column: 1 }, TEXTS],
     [{ action: 'set', property: 'a', value_column: 1 }, TEXTS],
+    [{ action: 'set', property: 'a', changed_cells: 'yes' }, '"changed_cells" must be "restore" or "keep".'],
     [{ action: 'set', schema_id: '40', value: 213 }, 'The value of a schema_id must be a data source ID in quotes.'],
     [{ action: 'set', property: 'a', value: 2 ** 53 }, NUMBER],
     [{ action: 'set', property: 'a', value: Number.POSITIVE_INFINITY }, NUMBER],

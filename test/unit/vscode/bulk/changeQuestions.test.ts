@@ -472,6 +472,30 @@ describe('The questions about a CSV file of Edit Multiple Groups…', () => {
     });
   });
 
+  it('ask about cells that another program may have changed, unless that is given', async () => {
+    writeFileSync(FILE, 'user_group_id,region\n="007",EU\n8.0,US\n#REF!,EU\n\nTotal,2\n');
+    const asking = asked({ ...GIVEN, file: FILE });
+    (await nextList()).choose('Read "=\\"007\\"" as "007"');
+    const { change, problems } = await asking;
+    const values = new Map([
+      ['007', '"EU"'],
+      ['8', '"US"'],
+    ]);
+    assert.deepEqual(change, { action: 'setByGroup', field: 'properties', key: 'region', values });
+    assert.deepEqual(
+      problems.map((problem) => problem.slice(0, 60)),
+      [
+        'Skipped, because they follow an empty line or repeat the hea',
+        'Line 4, "#REF!": Column "user_group_id": Another program wro',
+      ],
+    );
+    const given = await asked({ ...GIVEN, file: FILE, changedCells: 'restore' });
+    assert.deepEqual(given.change, change);
+    const closed = asked({ ...GIVEN, file: FILE });
+    (await nextList()).close();
+    await assert.rejects(closed, { kind: 'cancelled' });
+  });
+
   it('say where the file has no value for any group', async () => {
     writeFileSync(FILE, 'user_group_id,region\nacme,\n');
     await assert.rejects(asked({ ...GIVEN, file: FILE }), {

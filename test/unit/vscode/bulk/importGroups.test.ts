@@ -222,6 +222,60 @@ describe('Import Groups from File…', () => {
     assert.equal(await shown(), 'region = EU');
   });
 
+  it('asks once for each column about cells that another program may have changed, and reads it so', async () => {
+    const { product, file } = await withFile('user_group_id,name,mapping.40\n="007",New,NULL\n="008",Other,213\n');
+    const { context, tables } = playedWindow(product);
+    await importGroups(context, invocation({ file }));
+    const { view } = tables[0]!;
+    assert.deepEqual(offered(view).slice(2), ['Review Changed Cells…', 'Change Columns…']);
+    const answering = Promise.resolve(view.onAction('changedCells'));
+    const ids = await nextList();
+    assert.deepEqual(
+      [ids.placeholder, ids.labels],
+      [
+        'Column "user_group_id" has cells that another program may have changed',
+        ['Read "=\\"007\\"" as "007"', 'Keep "=\\"007\\""'],
+      ],
+    );
+    ids.choose('Read "=\\"007\\"" as "007"');
+    (await nextList()).choose('Keep "NULL"');
+    await answering;
+    assert.deepEqual(await states(view), ['007: Not in the list', '008: Not in the list']);
+    assert.deepEqual([offered(view).slice(2), view.now().filters.at(-1)?.count], [['Change Columns…'], 0]);
+  });
+
+  it('reads the rows that it skipped when that is chosen, and keeps what was answered', async () => {
+    const { product, file } = await withFile('user_group_id,name\n1.0,New\n\nTotal,1\n');
+    const { context, tables } = playedWindow(product);
+    await importGroups(context, invocation({ file }));
+    const { view } = tables[0]!;
+    assert.match(view.now().reason ?? '', /^Skipped, because they follow an empty line or repeat the header: line 4\./);
+    const answering = Promise.resolve(view.onAction('changedCells'));
+    (await nextList()).choose('Read "1.0" as "1"');
+    await answering;
+    assert.deepEqual(offered(view).slice(2), ['Read Skipped Rows', 'Change Columns…']);
+    await view.onAction('allRows');
+    assert.deepEqual(await states(view), ['1: Not in the list', 'Total: Not in the list']);
+    assert.deepEqual(offered(view).slice(2), ['Change Columns…']);
+  });
+
+  it('takes a column for the mapping that is called like a schema ID in use, also for a caller', async () => {
+    const { product } = await withFile();
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: 'beta', name: 'Beta', mapping: { 40: '1' }, properties: {} }),
+    );
+    const { context, tables } = playedWindow(product);
+    await importGroups(context, invocation({ file: write('new.csv', 'user_group_id,40\nnew,213\n') }));
+    const { view } = tables[0]!;
+    assert.match(view.now().reason ?? '', /^The column "40" is read as "mapping\.40"\./);
+    const [row] = (await view.rows({ offset: 0, limit: 1 })).rows;
+    assert.deepEqual(
+      row?.cells[4]?.changes?.map(({ text }) => text),
+      ['40 → 213'],
+    );
+  });
+
   it('keeps how it was read where changing that is closed, and goes on there', async () => {
     const { product, file } = await withFile('user_group_id,name,region\nnew,New,EU\n');
     window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);

@@ -158,7 +158,7 @@ describe('The name that a service gives the ID', () => {
       (await readCsvHead(csv, {}, names)).columns.map(({ use }) => use.as),
       ['property', 'user_group_id'],
     );
-    assert.equal(idColumnOf({ header: ['id', 'tenant_key'], records: [] }, names), 'tenant_key');
+    assert.equal(idColumnOf({ header: ['id', 'tenant_key'] }, names), 'tenant_key');
   });
 
   it('names the group of a new document and of a file', async () => {

@@ -1,0 +1,116 @@
+// The records of a CSV text. Each has its own line end, and blanks may stand before and behind the quotes of a cell.
+
+import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../core/errors.ts';
+import { sentences } from '../core/sentences.ts';
+import { LONGEST_DOCUMENT } from './importRow.ts';
+import { LINE_END } from './textLines.ts';
+
+export interface CsvRecord {
+  /** Line on which it begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** What is wrong with its quotes, as a part of a sentence. */
+  readonly flaw?: string | undefined;
+}
+
+/** Files that were joined have a byte order mark, or the mark of an end, where the next one begins. */
+const JOINT = /[\uFEFF\u001A]*/y;
+const NEXT_LINE = new RegExp(LINE_END, 'y');
+
+/** @throws UserGroupsError `invalid` for a record that is too large */
+export function* csvRecords(text: string, delimiter: string, firstLine = 1): Generator<CsvRecord, void, void> {
+  const read = cellReader(text, delimiter);
+  let line = firstLine;
+  for (let at = 0; at < text.length;) {
+    const start = endOf(JOINT, text, at);
+    const cells: string[] = [];
+    let flaw: Flaw | undefined;
+    at = start - 1;
+    do {
+      const cell = read(at + 1, start + LONGEST_DOCUMENT);
+      at = cell.end;
+      flaw ??= cell.flaw;
+      cells.push(cell.value);
+      if (at - start > LONGEST_DOCUMENT) throw tooLarge(line);
+    } while (text[at] === delimiter);
+    const last = line + lineBreaksIn(text.slice(start, at));
+    yield { line, cells, flaw: flawText(flaw, line, last) };
+    const end = at < text.length ? endOf(NEXT_LINE, text, at) : at;
+    line = last + lineBreaksIn(text.slice(at, end));
+    at = end;
+  }
+}
+
+type Flaw = 'open' | 'misplaced';
+
+interface Cell {
+  readonly end: number;
+  readonly value: string;
+  readonly flaw?: Flaw | undefined;
+}
+
+/** Reads the cell that begins at `from`. `limit`: where no quote is looked for any more. */
+type CellReader = (from: number, limit: number) => Cell;
+
+function cellReader(text: string, delimiter: string): CellReader {
+  const literal = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const blanks = delimiter === '\t' ? ' *' : '[ \\t]*';
+  const quoteMark = new RegExp(`${blanks}"`, 'y');
+  const behindQuote = new RegExp(`${blanks}(?=${literal}|\\r|\\n|$)`, 'y');
+  const plain = new RegExp(`[^${literal}\\r\\n]*`, 'y');
+  /** `undefined`: after blanks, a quote that does not end its cell begins none either. */
+  const quoted = (from: number, limit: number, isAfterBlanks: boolean): Cell | undefined => {
+    let flaw: Flaw | undefined;
+    for (let at = from; ;) {
+      const quote = text.indexOf('"', at);
+      const isOpen = quote < 0 || quote > limit;
+      if (!isOpen && text[quote + 1] === '"') {
+        at = quote + 2;
+        continue;
+      }
+      const end = isOpen ? text.length : endOf(behindQuote, text, quote + 1);
+      if ((isOpen || end < 0) && isAfterBlanks) return undefined;
+      if (end >= 0) {
+        const value = text.slice(from, isOpen ? end : quote).replaceAll('""', '"');
+        return { end, value, flaw: isOpen ? 'open' : flaw };
+      }
+      flaw = 'misplaced';
+      at = quote + 1;
+    }
+  };
+  return (from, limit) => {
+    const opened = endOf(quoteMark, text, from);
+    const cell = opened < 0 ? undefined : quoted(opened, limit, opened - from > 1);
+    if (cell !== undefined) return cell;
+    const end = endOf(plain, text, from);
+    return { end, value: text.slice(from, end) };
+  };
+}
+
+/** `-1` where it does not match there. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+/** Rows that it has swallowed are in sight nowhere else. */
+function flawText(flaw: Flaw | undefined, line: number, last: number): string | undefined {
+  if (flaw === undefined) return undefined;
+  const words =
+    flaw === 'open' ? l10n.t('A quote is not closed.') : l10n.t("A cell contains a quote but doesn't begin with one.");
+  return last === line ? words : sentences([words, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]);
+}
+
+function tooLarge(line: number): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('The row on line {0} is larger than 10 MB.', line),
+    next: l10n.t('Check whether a quote on that line is not closed.'),
+  });
+}
+
+/** As editors count them. */
+function lineBreaksIn(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

@@ -1,0 +1,40 @@
+// The question about cells that another program may have changed: one for each column of the file.
+
+import * as l10n from '@vscode/l10n';
+import type { CellQuestion } from '../../bulk/cellJudge.ts';
+import type { ChangedCells } from '../../bulk/changedCell.ts';
+import { cancelled } from '../../core/errors.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import { askChoice, BACK } from '../command/ask.ts';
+
+/** By the header of each column. @throws UserGroupsError `cancelled` */
+export async function askChangedCells(
+  title: string,
+  questions: readonly CellQuestion[],
+): Promise<ReadonlyMap<string, ChangedCells>> {
+  const answers = new Map<string, ChangedCells>();
+  for (const { header, cell, meant } of questions) {
+    const chosen = await askChoice<ChangedCells>({
+      title,
+      placeholder: l10n.t('Column {0} has cells that another program may have changed', quotedId(header)),
+      choices: [
+        {
+          label:
+            meant === ''
+              ? l10n.t('Read {0} as an empty cell', quotedId(cell))
+              : l10n.t('Read {0} as {1}', quotedId(cell), quotedId(meant)),
+          detail: l10n.t('All cells of the column that were changed are read likewise.'),
+          value: 'restore',
+        },
+        {
+          label: l10n.t('Keep {0}', quotedId(cell)),
+          detail: l10n.t('All cells of the column stay as they are in the file.'),
+          value: 'keep',
+        },
+      ],
+    });
+    if (chosen === BACK) throw cancelled();
+    answers.set(header, chosen);
+  }
+  return answers;
+}

@@ -1,0 +1,294 @@
+// Lists of customers as other programs write them: what each is read as, and what is asked about it.
+
+import assert from 'node:assert/strict';
+import Papa from 'papaparse';
+import { columnRows, csvOfValues } from '../../../src/bulk/changes/readColumn.ts';
+import { readCsvHead } from '../../../src/bulk/csvHead.ts';
+import { readImport } from '../../../src/bulk/readImport.ts';
+import { csv, fields, reasons, utf8 } from './imported.ts';
+
+const skipped = (lines: string): string =>
+  `Skipped, because they follow an empty line or repeat the header: line ${lines}.`;
+const mayBe = (cell: string, meant: string): string => `Another program may have written "${cell}" for "${meant}".`;
+const idsOf = async (text: string): Promise<(string | undefined)[]> =>
+  (await csv(text)).rows.map(({ userGroupId }) => userGroupId);
+
+describe('The line ends of a file', () => {
+  const THREE = [
+    { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } },
+    { user_group_id: 'beta', name: 'Beta', mapping: { 40: '214' }, properties: { region: 'US' } },
+    { user_group_id: 'gamma', name: 'Gamma', mapping: { 40: '215' }, properties: { region: 'EU' } },
+  ];
+  const HEADER = 'user_group_id,name,mapping.40,properties.region';
+  const ROWS = ['acme,Acme,213,EU', 'beta,Beta,214,US', 'gamma,Gamma,215,EU'];
+  for (const [what, text, lines] of [
+    ['another one below the header', `${HEADER}\n${ROWS.join('\r\n')}\r\n`, [2, 3, 4]],
+    ['another one in the header', `${HEADER}\r\n${ROWS.join('\n')}\n`, [2, 3, 4]],
+    ['carriage returns below the header', `${HEADER}\n${ROWS.join('\r')}\r`, [2, 3, 4]],
+    ['one of each', `${HEADER}\r${ROWS[0]}\n${ROWS[1]}\r\n${ROWS[2]}`, [2, 3, 4]],
+    ['carriage returns that were doubled', `${HEADER}\r\r\n${ROWS.join('\r\r\n')}\r\r\n`, [3, 5, 7]],
+    ['others behind quotes', `${HEADER}\n${ROWS.join('\r\n').replaceAll(/\w+/g, '"$&"')}\r`, [2, 3, 4]],
+    ['an empty line behind each', `${HEADER}\n\n${ROWS.join('\r\n\n')}\n\n`, [3, 5, 7]],
+  ] as const) {
+    it(`are those of each row: ${what}`, async () => {
+      const { rows, notes } = await csv(text);
+      assert.deepEqual([rows.map(fields), rows.map(({ number }) => number), notes], [THREE, lines, []]);
+    });
+  }
+
+  it('are those of each row of a file of values, and of JSON Lines', async () => {
+    const table = await csvOfValues(utf8('id,tier\nacme,gold\r\nbeta,tin\rgamma,lead'));
+    assert.deepEqual(
+      columnRows(table, ['id', 'tier'], 'text').rows.map(({ cell }) => cell),
+      ['gold', 'tin', 'lead'],
+    );
+    const lines =
+      '{"user_group_id":"a"}\n\uFEFF{"user_group_id":"b"}\r\n{"user_group_id":"c"}\r{"user_group_id":"d"}\u001A';
+    const { rows } = await readImport({ kind: 'jsonLines', bytes: utf8(lines) });
+    assert.deepEqual(
+      rows.map(({ number, text }) => [number, text]),
+      ['a', 'b', 'c', 'd'].map((id, index) => [index + 1, `{"user_group_id":"${id}"}`]),
+    );
+  });
+});
+
+describe('A CSV file of another program', () => {
+  for (const [what, text] of [
+    ['blanks before quotes', '"id", "name",\t"region"\n"acme", "Acme, ""Inc""" ,  "EU"\n'],
+    ['a first line that a spreadsheet filled up', 'sep=,,,\r\nid,name,region\r\nacme,"Acme, ""Inc""",EU\r\n'],
+    [
+      'a first line that was saved with another delimiter',
+      '"sep=;",,\r\nid,name,region\r\nacme,"Acme, ""Inc""",EU\r\n',
+    ],
+    ['the mark of an end', 'id,name,region\r\nacme,"Acme, ""Inc""",EU\u001A'],
+    ['the mark of an end on a line of its own', 'id,name,region\r\nacme,"Acme, ""Inc""",EU\r\n\u001A\r\n'],
+  ] as const) {
+    it(`is read as spreadsheets read it: ${what}`, async () => {
+      const table = await csv(text);
+      assert.deepEqual(
+        [table.rows.map(fields), reasons(table)],
+        [[{ user_group_id: 'acme', name: 'Acme, "Inc"', properties: { region: 'EU' } }], [[]]],
+      );
+    });
+  }
+
+  it('has blanks and quotes in a cell that is not quoted as a whole', async () => {
+    const { rows } = await csv('id,name\na, "Big" Inc\nb, 5"\nc, "open\nd,"x"  \n');
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      [' "Big" Inc', ' 5"', ' "open', 'x'],
+    );
+  });
+
+  it('has the delimiter by which most rows have as many cells as the header', async () => {
+    const delimiterOf = async (text: string): Promise<string> => (await readCsvHead(utf8(text))).delimiter;
+    assert.deepEqual(
+      [
+        await delimiterOf('id;note\n1;a,b\n2;c,d\n'),
+        await delimiterOf('id;name, region\n1;Acme, EU\n2;Beta\n'),
+        await delimiterOf('id\n1,2\n'),
+        await delimiterOf('id|name\n'),
+      ],
+      [';', ';', ',', '|'],
+    );
+  });
+
+  it('has the same cells as another reader finds in it', async () => {
+    const cells = [
+      ['user_group_id', 'name'],
+      ['a', 'x "y"\n, z'],
+      ['b', ' "q" '],
+      ['c', "'"],
+      ['d', '"'],
+    ];
+    const { rows } = await csv(Papa.unparse(cells, { newline: '\r' }));
+    assert.deepEqual(
+      rows.map(({ userGroupId, name }) => [userGroupId, name]),
+      cells.slice(1),
+    );
+  });
+});
+
+describe('Lines that are no customers', () => {
+  const REPORT =
+    '"Account ID","Account Name","Region"\n"001A000001","Acme","EU"\n"001A000002","Beta","US"\n\n' +
+    '"Totals (2 records)"\n\n"Confidential, for internal use"\n"All rights reserved."\n';
+
+  it('are left out where they follow an empty line, which is reported, and read where that is said', async () => {
+    const { rows, notes, leftOut } = await csv(REPORT);
+    assert.deepEqual(
+      [rows.map(({ userGroupId, name }) => [userGroupId, name]), notes, leftOut],
+      [
+        [
+          ['001A000001', 'Acme'],
+          ['001A000002', 'Beta'],
+        ],
+        [skipped('5, 7, 8')],
+        3,
+      ],
+    );
+    const all = await csv(REPORT, { allRows: true });
+    const tooFew =
+      'error: The row has fewer cells than columns (1 and 3). Remove the row if it is no customer, or add the missing cells.';
+    assert.deepEqual([reasons(all).slice(2), all.notes, all.leftOut], [[[tooFew], [tooFew], [tooFew]], [], 0]);
+    assert.equal((await readCsvHead(utf8(REPORT))).rows, 2);
+  });
+
+  it('are left out behind a row of delimiters alone, and more than five are counted', async () => {
+    const { rows, notes } = await csv(`id,name\na,A\n,\n${'Total,1\n'.repeat(7)}`);
+    assert.deepEqual(
+      [rows.length, notes],
+      [1, ['Skipped, because they follow an empty line or repeat the header: line 4, 5, 6, 7, 8 and 2 more.']],
+    );
+  });
+
+  it('are headers that files had before they were joined, behind which customers follow', async () => {
+    const file = (id: string): string => `\uFEFFcustomer_id,name\n${id},Name\n`;
+    assert.deepEqual(
+      [await idsOf(file('acme') + file('beta')), (await csv(file('acme') + file('beta'))).notes],
+      [['acme', 'beta'], [skipped('3')]],
+    );
+    assert.deepEqual(await idsOf(`${file('acme')}\n${file('beta')}\nTotal,2\n`), ['acme', 'beta']);
+    assert.deepEqual(await idsOf(`${file('acme')}\uFEFFbeta,Beta\n`), ['acme', 'beta']);
+  });
+
+  it('have an error where cells are missing, but for those of columns without a name', async () => {
+    assert.deepEqual(reasons(await csv('id,name,\na,A\nb\nc,\n')), [
+      [],
+      [
+        'error: The row has fewer cells than columns (1 and 3). Remove the row if it is no customer, or add the missing cells.',
+      ],
+      [],
+    ]);
+  });
+
+  it('give no value to a group, which is reported', async () => {
+    const table = await csvOfValues(utf8('id,tier\nacme,gold\n\nTotal,1\n'));
+    const { rows, problems } = columnRows(table, ['id', 'tier'], 'text');
+    assert.deepEqual([rows.map(({ userGroupId }) => userGroupId), problems], [['acme'], [skipped('4')]]);
+  });
+});
+
+describe('Cells that another program changed', () => {
+  const PANDAS =
+    'customer_id,name,mapping.40,properties.office_id\n1001.0,Acme,213.0,7.0\n1002.0,Beta,214.0,8.0\n1003.0,Gamma,,\n';
+  const FORMULAS = 'customer_id,name,mapping.40\n="00123",Acme,213\n="00124",Beta,="0214"\n';
+  const NULLS =
+    'customer_id,name,mapping.40,mapping.134,properties.region\nacme,Acme,213,NULL,EU\nbeta,NULL,214,\\N,NULL\nNULL,Gamma,215,,\n';
+
+  it('are marked and asked about by column, as long as nobody has answered', async () => {
+    const { questions, ...table } = await csv(FORMULAS);
+    assert.deepEqual(questions, [
+      { header: 'customer_id', cell: '="00123"', meant: '00123' },
+      { header: 'mapping.40', cell: '="0214"', meant: '0214' },
+    ]);
+    assert.deepEqual(
+      table.rows.map(({ problems }) => problems.map(({ severity, isQuestion }) => [severity, isQuestion])),
+      [
+        [['warning', true]],
+        [
+          ['warning', true],
+          ['warning', true],
+        ],
+      ],
+    );
+    assert.deepEqual(
+      (await csv(PANDAS)).questions?.map(({ cell, meant }) => [cell, meant]),
+      [
+        ['1001.0', '1001'],
+        ['213.0', '213'],
+        ['7.0', '7'],
+      ],
+    );
+  });
+
+  it('are read as they were meant where that is the answer, or as they stand there', async () => {
+    const restored = await csv(PANDAS, { changedCells: 'restore' });
+    assert.deepEqual(
+      [restored.rows.map(fields), reasons(restored).flat(), restored.questions],
+      [
+        [
+          { user_group_id: '1001', name: 'Acme', mapping: { 40: '213' }, properties: { office_id: '7' } },
+          { user_group_id: '1002', name: 'Beta', mapping: { 40: '214' }, properties: { office_id: '8' } },
+          { user_group_id: '1003', name: 'Gamma' },
+        ],
+        [],
+        [],
+      ],
+    );
+    const nothing = await csv(NULLS, { changedCells: 'restore' });
+    assert.deepEqual(nothing.rows.slice(0, 2).map(fields), [
+      { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } },
+      { user_group_id: 'beta', mapping: { 40: '214' } },
+    ]);
+    assert.deepEqual(reasons(nothing), [[], [], ['error: The ID is missing.']]);
+    const kept = await csv(FORMULAS, { changedCells: new Map([['customer_id', 'keep' as const]]) });
+    assert.deepEqual(
+      [kept.rows.map(({ userGroupId }) => userGroupId), kept.questions?.map(({ header }) => header)],
+      [['="00123"', '="00124"'], ['mapping.40']],
+    );
+  });
+
+  it('make no customer of an ID that stands for nothing', async () => {
+    assert.deepEqual(reasons(await csv(NULLS))[2], [
+      'error: Column "customer_id": "NULL" may stand for an empty cell.',
+    ]);
+    assert.deepEqual(await idsOf('id\nNULL\n'), ['NULL']);
+    assert.deepEqual(reasons(await csv('id\nNULL\n', { changedCells: 'keep' })), [[]]);
+  });
+
+  it('give no value to a group before that is answered', async () => {
+    const table = await csvOfValues(utf8('id,source\n="007",213\n8,214.0\n9,#REF!\n'));
+    const unanswered = columnRows(table, ['id', 'source'], 'dataSource');
+    assert.deepEqual(
+      [unanswered.rows, unanswered.problems.slice(0, 2), unanswered.questions.map(({ header }) => header)],
+      [
+        [],
+        [
+          `Line 2, "=\\"007\\"": Column "id": ${mayBe('=\\"007\\"', '007')}`,
+          `Line 3, "8": Column "source": ${mayBe('214.0', '214')}`,
+        ],
+        ['id', 'source'],
+      ],
+    );
+    assert.deepEqual(
+      columnRows(table, ['id', 'source'], 'dataSource', 'restore').rows.map(({ userGroupId, cell }) => [
+        userGroupId,
+        cell,
+      ]),
+      [
+        ['007', '213'],
+        ['8', '214'],
+      ],
+    );
+  });
+
+  it('are marked in documents, too', async () => {
+    const text = '[{"user_group_id":"1001.0","name":"NULL","mapping":{"40":"=\\"7\\"","41":7}}]';
+    const table = await readImport({ kind: 'json', bytes: utf8(text) });
+    assert.deepEqual(reasons(table), [
+      [
+        `warning: ${mayBe('1001.0', '1001')}`,
+        'warning: "NULL" may stand for an empty cell.',
+        `warning: ${mayBe('=\\"7\\"', '7')}`,
+      ],
+    ]);
+  });
+});
+
+describe('A column that is called like a schema ID alone', () => {
+  const text = 'id,40,properties.40,41\nacme,213,x,1\n';
+  it('is for the mapping where that ID is in use, and for a property where not, which is reported', async () => {
+    const { rows, notes } = await csv(text, { schemaIds: new Set(['40']) });
+    assert.deepEqual(
+      [rows.map(fields), notes],
+      [
+        [{ user_group_id: 'acme', mapping: { 40: '213' }, properties: { 40: 'x', 41: '1' } }],
+        [
+          'The column "40" is read as "mapping.40". Name it "properties.40" if that is meant.',
+          'The column "41" is read as "properties.41". Name it "mapping.41" if that is meant.',
+        ],
+      ],
+    );
+  });
+});
