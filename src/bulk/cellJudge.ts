@@ -3,10 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import { isTextField } from '../contract/fields.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { changedCell, isFraction, type CellOf, type ChangedCells } from './changedCell.ts';
+import { changedCell, FRACTION, type CellOf, type ChangedCells } from './changedCell.ts';
 import type { ColumnUse, CsvColumn } from './csvColumns.ts';
 import type { CsvRecord } from './csvRecords.ts';
-import type { ImportProblem } from './importRow.ts';
+import type { ImportProblem, ImportRow } from './importRow.ts';
 
 /** For all columns, or by the header of each. Cells of the others stay as they are, and are asked about. */
 export type ChangedAnswer = ChangedCells | ReadonlyMap<string, ChangedCells>;
@@ -17,11 +17,6 @@ export interface CellQuestion {
   /** The first cell that may mean something else. */
   readonly cell: string;
   readonly meant: string;
-}
-
-export interface JudgedCells {
-  readonly cells: readonly string[];
-  readonly problems: readonly ImportProblem[];
 }
 
 export class CellJudge {
@@ -42,7 +37,7 @@ export class CellJudge {
     return [...this.#questions.values()];
   }
 
-  judged(given: readonly string[]): JudgedCells {
+  judged(given: readonly string[]): Pick<CsvRecord, 'cells'> & Pick<ImportRow, 'problems'> {
     const problems: ImportProblem[] = [];
     const cells = given.map((cell, index) => {
       const { header, use } = this.#columns[index] ?? NO_COLUMN;
@@ -65,7 +60,7 @@ export class CellJudge {
   }
 
   #hasFractions(index: number): boolean {
-    const has = this.#fractions.get(index) ?? this.#records.some(({ cells }) => isFraction(cells[index] ?? ''));
+    const has = this.#fractions.get(index) ?? this.#records.some(({ cells }) => FRACTION.test(cells[index] ?? ''));
     this.#fractions.set(index, has);
     return has;
   }

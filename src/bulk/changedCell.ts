@@ -37,7 +37,7 @@ const SINGLE_QUOTED = /^'(.*)'$/;
 const GUARDED = /^['’](?=[\d=+\-@\t])(.*)$/;
 /** Three zeros may be thousands. */
 const WHOLE_FLOAT = /^([+-]?\d+)[.,](?:0{1,2}|0{4,})$/;
-const FRACTION = /^[+-]?\d+[.,]0*[1-9]\d*$/;
+export const FRACTION = /^[+-]?\d+[.,]0*[1-9]\d*$/;
 
 const GROUPED_DIGITS = /^\d{1,3}([.,'’\u00A0\u202F])\d{3}(?:\1\d{3})*$/;
 /** Spreadsheets keep 15 digits. */
@@ -67,10 +67,6 @@ export function changedCell(
   const isDoubtful = [DATE, GROUPED_DIGITS, SIXTEEN_DIGITS].some((each) => each.test(cell));
   if (!isDoubtful || of === 'name' || of === 'property') return undefined;
   return { isDamaged: false, reason: l10n.t('A spreadsheet may have made {0} of another value.', quotedId(cell)) };
-}
-
-export function isFraction(cell: string): boolean {
-  return FRACTION.test(cell);
 }
 
 function damageOf(cell: string, of: CellOf): string | undefined {

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { ChangedCells } from '../bulk/changedCell.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../bulk/importRow.ts';
-import { readImport } from '../bulk/readImport.ts';
+import { readImport, type ImportSource } from '../bulk/readImport.ts';
 import { sourceKindOf } from '../bulk/sourceKind.ts';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
@@ -139,10 +139,7 @@ interface Report {
   readonly findings: readonly FoundInFile[];
 }
 
-interface Answers {
-  readonly changedCells: ChangedCells | undefined;
-  readonly allRows: boolean | undefined;
-}
+type Answers = Pick<Extract<ImportSource, { readonly kind: 'csv' }>, 'changedCells' | 'allRows'>;
 
 interface Target extends Pick<LoadedConfig, 'root'> {
   /** Absolute. */

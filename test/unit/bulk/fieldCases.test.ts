@@ -150,6 +150,7 @@ describe('Lines that are no customers', () => {
     );
     assert.deepEqual(await idsOf(`${file('acme')}\n${file('beta')}\nTotal,2\n`), ['acme', 'beta']);
     assert.deepEqual(await idsOf(`${file('acme')}\uFEFFbeta,Beta\n`), ['acme', 'beta']);
+    assert.deepEqual(await idsOf('id,name\n\na,A\nb,B\n\nTotal,2\n'), ['a', 'b'], 'an empty line behind the header');
   });
 
   it('have an error where cells are missing, but for those of columns without a name', async () => {
