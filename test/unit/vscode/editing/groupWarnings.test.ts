@@ -114,10 +114,11 @@ describe('Warnings about documents', () => {
       await looked();
       configuration.delete('json.validate.enable');
       const shown = collection().shown.get(String(ACME)) ?? [];
+      const error: number = vscode.DiagnosticSeverity.Error;
       assert.deepEqual(
         shown
-          .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
-          .map(({ message, range }) => [message, range.start.character]),
+          .filter(({ severity }) => severity === error)
+          .map(({ message, range }) => [message, (range as vscode.Range).start.character]),
         expected,
       );
     });
