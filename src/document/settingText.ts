@@ -43,7 +43,9 @@ function withValue(text: string, path: Path, wanted: unknown): string {
   const node = nodeAt(text, path);
   if (node === undefined || same(getNodeValue(node), wanted)) return text;
   if (node.type !== 'object' || !isObject(wanted))
-    return applyEdits(text, [{ from: node.offset, to: endOf(node), insert: valueText(text, node, wanted) }]);
+    return applyEdits(text, [
+      { from: node.offset, to: endOf(node), insert: written(text, wanted, keyLineIndent(text, node.offset)) },
+    ]);
   const names = (node.children ?? []).map(({ children }) => children?.[0]?.value as string);
   let changed = text;
   for (let index = names.length - 1; index >= 0; index -= 1)
@@ -105,12 +107,9 @@ function withoutMember(text: string, path: Path, index: number): string {
   ]);
 }
 
-function valueText(text: string, node: Node, value: unknown): string {
-  return hasLineBreak(text) ? written(text, value, keyLineIndent(text, node.offset)) : JSON.stringify(value);
-}
-
 function written(text: string, value: unknown, indent: string): string {
-  const lineBreak = lineBreakOf(text) ?? USUAL.lineBreak;
+  const lineBreak = lineBreakOf(text);
+  if (lineBreak === undefined) return JSON.stringify(value);
   return JSON.stringify(value, undefined, levelOf(text)).replaceAll('\n', lineBreak + indent);
 }
 
