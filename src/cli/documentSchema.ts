@@ -136,11 +136,11 @@ function requireEnd(root: string, file: string, text: string): void {
   }
 }
 
-/** Of a schema as a whole. */
+/** Of a schema as a whole. A part of the same file, as generators name their root, leads to no other file. */
 function referenceOf(text: string): string | undefined {
   try {
     const schema: unknown = JSON.parse(text);
-    return isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined;
+    return isObject(schema) && typeof schema.$ref === 'string' && !/^#./.test(schema.$ref) ? schema.$ref : undefined;
   } catch {
     return undefined;
   }

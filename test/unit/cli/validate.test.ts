@@ -535,6 +535,11 @@ describe('validate', () => {
         { 'rules/mapping.json': { allOf: [{ $ref: '#' }] } },
         /A schema refers to itself too often\./,
       ],
+      [
+        'that contains itself, by way of a definition',
+        { 'rules/mapping.json': { $ref: '#/definitions/a', definitions: { a: { anyOf: [{ $ref: '#' }] } } } },
+        /A schema refers to itself too often\./,
+      ],
     ];
     for (const [what, files, said] of unusable) {
       it(`checks nothing by one ${what}`, async () => {
@@ -568,6 +573,15 @@ describe('validate', () => {
         });
       });
     }
+
+    it('checks by one that refers to a definition of its own, as generators write it', async () => {
+      withSchema({
+        'rules/mapping.json': { $ref: '#/definitions/Mapping', definitions: { Mapping: { maxProperties: 1 } } },
+      });
+      writeFiles(folder, { 'groups/b.usergroup.json': { user_group_id: 'b', mapping: { 1: 'a', 2: 'b' } } });
+      const { code, out } = await runIn(folder, 'validate');
+      assert.deepEqual([code, out.includes('b.usergroup.json')], [1, true]);
+    });
 
     it('reads one with a byte order mark, and one that refers to itself further in', async () => {
       withSchema({
