@@ -1,23 +1,21 @@
 // The command `apply`: sends the documents of a folder that are to be sent, a group at a time.
 
-import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { cancelled, UserGroupsError, whileDoingSync } from '../core/errors.ts';
+import { cancelled, UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { sentences } from '../core/sentences.ts';
-import { textIn } from '../services/files/groupFiles.ts';
 import { applyGroups, isDone, mayBeApplied, type AppliedResult } from '../services/plans/applyPlan.ts';
 import type { FolderPlan } from '../services/plans/folderPlan.ts';
-import { plannedIn, readPlanFile, type PlanFile } from '../services/plans/planFile.ts';
+import { plannedIn, type PlanFile } from '../services/plans/planFile.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { command, DONE, FAILED, UNFINISHED, type ExitCode, type Input } from './command.ts';
+import { namedPlan } from './namedPlan.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
 import { planLines, resultLine, resultsLine, shownPlan, type ShownPlan } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
 import { applyReport, errorLines, findingsOf } from './planReports.ts';
 import type { OpenState } from './stateFiles.ts';
 import { lineOf } from './terminal.ts';
-import { bytesOfNamed } from './textOfFile.ts';
 
 const OPTIONS = {
   ...PLANNING_OPTIONS,
@@ -33,7 +31,9 @@ export const apply = command({
   positionals: '[plan]',
   options: OPTIONS,
   run: async (input) => {
-    const file = planFileIn(input);
+    const [path, ...others] = input.positionals;
+    const doing = l10n.t("Couldn't apply {0}.", quotedId(path ?? ''));
+    const file = path === undefined ? undefined : namedPlan([path, ...others], doing, input);
     const planning = await openPlanning(input, file);
     const applying = new Applying(input, planning, await planning.state.open());
     try {
@@ -144,23 +144,4 @@ class Applying {
   #open(): PlanRequests {
     return (this.#requests ??= planRequests(this.#input, this.#planning, this.#state));
   }
-}
-
-/** @throws UserGroupsError `invalid`, `notFound` */
-function planFileIn({ terminal: { cwd }, values, positionals }: ApplyInput): PlanFile | undefined {
-  const [path, ...others] = positionals;
-  if (path === undefined) return undefined;
-  const decided = (['connection', 'only', 'refresh', 'adopt'] as const).find((option) => values[option] !== undefined);
-  if (others.length > 0 || decided !== undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened:
-        decided === undefined
-          ? l10n.t('One plan is applied at a time.')
-          : l10n.t('The plan has decided about {0}.', `--${decided}`),
-      next: l10n.t('Remove it.'),
-    });
-  return whileDoingSync(l10n.t("Couldn't apply {0}.", quotedId(path)), undefined, () =>
-    readPlanFile(textIn(bytesOfNamed(resolve(cwd, path))) ?? ''),
-  );
 }

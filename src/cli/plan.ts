@@ -3,11 +3,13 @@
 import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
+import { quotedId } from '../core/foreignText.ts';
 import type { FolderPlan } from '../services/plans/folderPlan.ts';
-import { planFileText } from '../services/plans/planFile.ts';
+import { plannedIn, planFileText, type PlanFile } from '../services/plans/planFile.ts';
 import type { KnownState } from '../services/plans/planJournal.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { CHANGES, command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
+import { namedPlan } from './namedPlan.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
 import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan, type TextLimit } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
@@ -32,23 +34,27 @@ const OPTIONS = {
 export const plan = command({
   name: 'plan',
   summary: () => l10n.t('Show what would be applied. Nothing is sent without --refresh.'),
+  positionals: '[show <plan>]',
   options: OPTIONS,
   run: async (input) => {
     const { terminal, values, files } = input;
     const limit = markdownLimit(values);
-    const planning = await openPlanning(input);
+    const file = planToShow(input);
+    const planning = await openPlanning(input, file);
+    const { configured: connection, only } = planning;
     const known = planning.state.read();
     const made = await planning.plan(known);
     const isRefused = made.errors.length > 0;
     const { plan: found, known: sources } =
-      values.refresh === true && !isRefused ? await refreshed(input, planning) : { plan: made, known };
+      values.refresh === true && !isRefused
+        ? await refreshed(input, planning)
+        : { plan: file === undefined || isRefused ? made : plannedIn(file, made, { connection, known, only }), known };
     const shown = shownPlan(found, planning, terminal.cwd);
     if (values.json === true) terminal.out(`${JSON.stringify(planReport(shown), undefined, 2)}\n`);
     else if (limit !== undefined) terminal.out(planMarkdown(shown, limit));
     else terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
     for (const finding of findingsOf(shown)) terminal.annotate(finding);
     if (isRefused) return FAILED;
-    const { configured: connection, only } = planning;
     if (values.out !== undefined)
       await writeText(
         files,
@@ -61,6 +67,19 @@ export const plan = command({
     return exitCodeOf(found, values['detailed-exitcode'] === true);
   },
 });
+
+/** @throws UserGroupsError `invalid`, `notFound` */
+function planToShow(input: Input<typeof OPTIONS>): PlanFile | undefined {
+  const [action, ...paths] = input.positionals;
+  if (action === undefined) return undefined;
+  if (action !== 'show' || input.values.out !== undefined)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('A plan is made, or one is shown.'),
+      next: l10n.t('Use {0} or {1}.', '"--out <file>"', '"show <file>"'),
+    });
+  return namedPlan(paths, l10n.t("Couldn't show {0}.", quotedId(paths[0] ?? '')), input);
+}
 
 /** Asks the service. What that has recreated is in the state. */
 async function refreshed(

@@ -323,6 +323,43 @@ describe('plan and apply', () => {
       });
     }
 
+    it('are shown before by "plan show", in each form, and nothing is sent', async () => {
+      await withPlan();
+      const made = await Promise.all([repository.run('plan'), repository.run('plan', '--json')]);
+      const before = repository.asked.length;
+      const shown = await Promise.all([
+        repository.run('plan', 'show', 'staging.plan'),
+        repository.run('plan', 'show', 'staging.plan', '--json'),
+      ]);
+      assert.deepEqual([shown, repository.asked.length], [made, before]);
+    });
+
+    it('are shown as they were found out, and no longer once a file has changed', async () => {
+      await withPlan();
+      await repository.run('apply', 'staging.plan');
+      await repository.changeElsewhere('acme', { properties: { region: 'US' } });
+      await repository.run('plan', '--refresh', '--out', 'staging.plan');
+      assert.match((await repository.run('plan', 'show', 'staging.plan')).out, /drifted +"acme"/);
+      repository.group('beta', { name: 'B' });
+      const { code, err } = await repository.run('plan', 'show', 'staging.plan');
+      assert.deepEqual([code, err], [1, 'The files changed since the plan was made. Plan again.\n']);
+    });
+
+    for (const [args, said] of [
+      [['show'], 'One plan is read at a time. Name one file.'],
+      [['show', 'staging.plan', 'b.plan'], 'One plan is read at a time. Name one file.'],
+      [['show', 'gone.plan'], `Couldn't show "gone.plan".`],
+      [['show', 'staging.plan', '--only', 'a'], 'The plan has decided about --only. Remove it.'],
+      [['show', 'staging.plan', '--out', 'b.plan'], 'A plan is made, or one is shown.'],
+      [['staging.plan'], 'A plan is made, or one is shown. Use "--out <file>" or "show <file>".'],
+    ] as const) {
+      it(`are not shown by "plan ${args.join(' ')}"`, async () => {
+        await withPlan();
+        const { code, err } = await repository.run('plan', ...args);
+        assert.deepEqual([code, err.startsWith(said)], [1, true], err);
+      });
+    }
+
     it('refuse options that it has decided about', async () => {
       await withPlan();
       const { err } = await repository.run('apply', 'staging.plan', '--refresh');
