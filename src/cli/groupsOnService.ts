@@ -87,13 +87,20 @@ async function adopt(
   const { groups: planned } = await planning.plan(state.known);
   let adopted = 0;
   for (const group of planned) {
-    const { userGroupId, status, sha256 } = group;
+    const { userGroupId, status, sha256, fields } = group;
     const answer = answers.get(userGroupId);
     if (answer === undefined || (status !== 'new' && status !== 'gone')) continue;
     const { differences, unknown } = compareWithService(await planning.documentOf(group), undefined, answer);
     const isSame = differences.length === 0 && unknown.length === 0;
     const { teamId } = answer;
-    state.record({ event: 'applied', userGroupId, teamId, ...(isSame && { sha256 }), at: timeText(now()), tool });
+    state.record({
+      event: 'applied',
+      userGroupId,
+      teamId,
+      ...(isSame && { sha256, fields }),
+      at: timeText(now()),
+      tool,
+    });
     adopted += 1;
   }
   await state.save();

@@ -74,6 +74,7 @@ function whereOf({ connection, baseUrl }: ShownPlan): Pick<PlanReport, 'connecti
 
 function reported(group: PlannedGroup, { pathOf }: ShownPlan): ReportedGroup {
   const { userGroupId: id, file, status, operation, isRecreated, omitted, inherited, changes, adopts, note } = group;
+  const { changedFields = [] } = group;
   return {
     id,
     file: pathOf(file),
@@ -83,6 +84,7 @@ function reported(group: PlannedGroup, { pathOf }: ShownPlan): ReportedGroup {
     omitted: (operation === 'update' || adopts === true) && omitted.length > 0 ? omitted : undefined,
     inherited: inherited.length > 0 ? inherited : undefined,
     changes,
+    changedFields: changedFields.length > 0 ? changedFields : undefined,
     adopts,
     note,
   };

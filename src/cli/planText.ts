@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import { grouped, isOne, listed } from '../core/language.ts';
 import { sentence } from '../core/sentences.ts';
+import { changedFieldsText } from '../core/changedFieldsText.ts';
 import { inheritedText } from '../core/inheritedText.ts';
 import { omittedText } from '../core/omittedText.ts';
 import { formatChanges, moreText } from '../document/difference.ts';
@@ -176,11 +177,12 @@ const COLOR: Readonly<Record<PlanStatus, 'green' | 'yellow' | 'red' | 'dim'>> = 
 
 /** From what the service has to what the file says, and what else is to be known. */
 function changeLines(
-  { status, operation, changes = [], omitted, inherited, adopts, note }: PlannedGroup,
+  { status, operation, changes, changedFields = [], omitted, inherited, adopts, note }: PlannedGroup,
   most?: number,
 ): string[] {
   return [
-    ...formatChanges(changes, most),
+    ...formatChanges(changes ?? [], most),
+    ...(changes === undefined && changedFields.length > 0 ? [changedFieldsText(changedFields)] : []),
     ...(operation !== undefined && inherited.length > 0 ? [inheritedText(inherited)] : []),
     ...(adopts === true ? [l10n.t('If it exists already, it is updated to this file.')] : []),
     ...(status === 'gone' ? [goneText()] : []),

@@ -7,6 +7,7 @@ import { visibleId } from '../../core/foreignText.ts';
 import { fieldsStrictly, type JsonField } from '../../document/jsonFields.ts';
 import { conflictMarkerIn } from '../../document/conflictMarker.ts';
 import { invalidAt } from '../../document/walkJson.ts';
+import type { FieldDigests } from './bodyDigest.ts';
 
 export interface AppliedGroup {
   readonly userGroupId: string;
@@ -14,6 +15,8 @@ export interface AppliedGroup {
   readonly teamId?: string | undefined;
   /** SHA-256 of the body that was last applied, in hexadecimal digits. Absent: what the group has is unknown. */
   readonly sha256?: string | undefined;
+  /** Of its fields. Absent: that is unknown, or was not recorded. */
+  readonly fields?: FieldDigests | undefined;
   /** The service had no such group at the last update. */
   readonly isGone?: true | undefined;
   /** ISO 8601, in UTC. For people: clocks differ and jump, so it decides nothing. */
@@ -70,11 +73,12 @@ export function stateText(groups: AppliedGroups, origin?: string): string {
 }
 
 /** JSON of an object. The team's number stays as it came. */
-export function appliedLine({ userGroupId, teamId, sha256, isGone, at, tool }: AppliedGroup): string {
+export function appliedLine({ userGroupId, teamId, sha256, fields: digests, isGone, at, tool }: AppliedGroup): string {
   const fields = [
     ['id', JSON.stringify(userGroupId)],
     ['team_id', teamId],
     ['sha256', sha256 && JSON.stringify(sha256)],
+    ['fields', digests && JSON.stringify(digests)],
     ['gone', isGone && 'true'],
     ['at', JSON.stringify(at)],
     ['tool', JSON.stringify(tool)],
@@ -114,10 +118,12 @@ function groupIn(text: string, start: number, fields: ReadonlyMap<string, JsonFi
     if (!isFitting) throw invalidAt(text, start + field.valueStart, l10n.t('"{0}" has no such value.', name));
     return found;
   };
+  const digests = value('fields');
   return {
     userGroupId: value('id') ?? '',
     teamId: value('team_id'),
     sha256: value('sha256'),
+    ...(digests !== undefined && { fields: JSON.parse(digests) as FieldDigests }),
     ...(value('gone') !== undefined && { isGone: true }),
     at: value('at') ?? '',
     tool: value('tool') ?? '',
@@ -128,12 +134,13 @@ const FIELDS = {
   id: /^[^]/,
   team_id: /^[^]/,
   sha256: /^[0-9a-f]{64}$/,
+  fields: /^\{(?:"(?:[^"\\]|\\.)+":"[0-9a-f]{16}",?)*\}$/,
   gone: /^true$/,
   at: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
   tool: /^[^]/,
 } as const;
 
-const OPTIONAL: readonly string[] = ['team_id', 'sha256', 'gone'];
+const OPTIONAL: readonly string[] = ['team_id', 'sha256', 'fields', 'gone'];
 
 function fieldsAt(text: string, start: number, line: string): readonly JsonField[] {
   try {

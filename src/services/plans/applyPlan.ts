@@ -119,7 +119,7 @@ async function applyGroup(
 type EndOutcome = Exclude<ApplyOutcome, 'failed' | 'notSent'>;
 
 function recordOutcome(
-  { operation, userGroupId, sha256 }: PlannedGroup,
+  { operation, userGroupId, sha256, fields }: PlannedGroup,
   outcome: EndOutcome,
   { userGroup: { teamId } }: PlannedAnswer,
   isDue: boolean,
@@ -133,7 +133,7 @@ function recordOutcome(
     ...(isDue ? [{ event: 'tokenDue', userGroupId, at } as const] : []),
     outcome === 'asked'
       ? { event: 'unchanged', userGroupId, at }
-      : { event: 'applied', userGroupId, teamId, ...(isAsPlanned(outcome) && { sha256 }), at, tool },
+      : { event: 'applied', userGroupId, teamId, ...(isAsPlanned(outcome) && { sha256, fields }), at, tool },
   );
 }
 

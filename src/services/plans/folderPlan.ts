@@ -6,7 +6,7 @@ import { editableNames, hasField } from '../../document/userGroupDocument.ts';
 import { inheritedPath } from '../../document/preset.ts';
 import type { CheckedFile, Finding } from '../files/folderCheck.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
-import { bodyDigest } from './bodyDigest.ts';
+import { bodyDigest, changedFields, fieldDigests, type FieldDigests } from './bodyDigest.ts';
 import { isUnknown, type KnownState, type PlannedOperation } from './planJournal.ts';
 
 /**
@@ -28,6 +28,8 @@ export interface PlannedGroup {
   readonly file: string;
   /** Of the body. */
   readonly sha256: string;
+  /** Of its fields. */
+  readonly fields?: FieldDigests;
   readonly status: PlanStatus;
   /** Absent: nothing is sent. */
   readonly operation?: PlannedOperation | undefined;
@@ -37,6 +39,8 @@ export interface PlannedGroup {
   readonly omitted: readonly string[];
   /** From what the service has to what the file says, where it was asked. */
   readonly changes?: readonly Change[] | undefined;
+  /** Names of its fields that changed since it was applied, as far as the state has them. */
+  readonly changedFields?: readonly string[] | undefined;
   /** Asking has recreated it: the service had none. */
   readonly isRecreated?: boolean | undefined;
   /** Where the service has it already, it is updated to what the file says. */
@@ -76,7 +80,12 @@ export async function planFolder(
     const status = statusOf(sha256, userGroupId, { applied, pending });
     const omitted = updatesOnlyGiven ? [] : editableNames(document).filter((field) => !hasField(document, field));
     const operation = operationFor(status, applied.has(userGroupId));
-    groups.push({ userGroupId, file, sha256, status, operation, omitted, inherited: inherited.map(inheritedPath) });
+    const fields = fieldDigests(document, names);
+    groups.push({
+      ...{ userGroupId, file, sha256, fields, status, operation, omitted },
+      ...(status === 'changed' && { changedFields: changedFields(applied.get(userGroupId)?.fields, fields) }),
+      inherited: inherited.map(inheritedPath),
+    });
   }
   // The group of a file that is wrong may be one of them.
   const isComplete = isWanted === undefined && errors.length === 0;

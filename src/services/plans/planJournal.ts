@@ -149,7 +149,7 @@ export class Journaled implements KnownState {
     for (const [userGroupId, met] of marks) {
       const [is, here] = [state.get(userGroupId), this.applied.get(userGroupId)];
       if (here !== undefined && here !== is && !met.has(markOf(is)))
-        this.applied.set(userGroupId, { ...(is ?? here), sha256: undefined });
+        this.applied.set(userGroupId, { ...(is ?? here), sha256: undefined, fields: undefined });
     }
   }
 

@@ -20,6 +20,7 @@ export interface ReportedGroup {
   readonly omitted?: readonly string[] | undefined;
   readonly inherited?: readonly string[] | undefined;
   readonly changes?: readonly Change[] | undefined;
+  readonly changedFields?: readonly string[] | undefined;
   readonly adopts?: true | undefined;
   readonly note?: string | undefined;
 }

@@ -74,7 +74,7 @@ async function byAsking(plan: FolderPlan, dependencies: RefreshDependencies): Pr
 
 /** A group that is recreated gets what was applied before, and else nothing but its ID. */
 async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): Promise<PlannedGroup> {
-  const { userGroupId, sha256 } = group;
+  const { userGroupId, sha256, fields } = group;
   const { connection, applied, handOver, tool, now } = dependencies;
   // Before this request is the last one.
   const open = dependencies.pending.get(userGroupId);
@@ -96,7 +96,7 @@ async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): P
     event: 'applied',
     userGroupId,
     teamId: userGroup.teamId,
-    ...(isAsApplied && { sha256 }),
+    ...(isAsApplied && { sha256, fields }),
     at,
     tool,
   });
@@ -121,5 +121,10 @@ async function compared(
 
 /** @param isThere whether the service has it, or had it when it was applied */
 function withStatus(group: PlannedGroup, status: PlanStatus, isThere: boolean): PlannedGroup {
-  return { ...group, status, operation: operationFor(status, isThere) };
+  const { changedFields } = group;
+  return {
+    ...group,
+    ...{ status, operation: operationFor(status, isThere) },
+    changedFields: status === 'changed' ? changedFields : undefined,
+  };
 }

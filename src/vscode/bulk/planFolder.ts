@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { grouped, isOne } from '../../core/language.ts';
+import { changedFieldsText } from '../../core/changedFieldsText.ts';
 import { inheritedText } from '../../core/inheritedText.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import { sentence, sentences } from '../../core/sentences.ts';
@@ -150,10 +151,11 @@ function isShown(status: PlanStatus): status is Extract<Kind, PlanStatus> | 'gon
   return status !== 'same' && status !== 'drifted';
 }
 
-function wordsOf({ status, operation, omitted = [], inherited = [], note }: ReportedGroup): string {
+function wordsOf({ status, operation, changedFields = [], omitted = [], inherited = [], note }: ReportedGroup): string {
   return sentences([
     status === 'gone' ? l10n.t('The service had no such group at the last update.') : undefined,
     operation === 'getOrCreate' ? l10n.t('The service gets or creates the group.') : undefined,
+    changedFields.length > 0 ? changedFieldsText(changedFields) : undefined,
     inherited.length > 0 ? inheritedText(inherited) : undefined,
     ...omitted.map((field) => omittedText(field)),
     note,

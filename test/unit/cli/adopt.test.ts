@@ -174,7 +174,9 @@ describe('Groups that exist already', () => {
         'deleted on the service  "beta"',
         'It is created again. To forget it instead, remove its file and use "state rm".',
         'changed                 "coral"',
+        'Changed since it was applied: name, properties.',
         'changed                 "delta"',
+        'Changed since it was applied: name, properties.',
       ]);
       assert.match((await repository.run('state', 'list')).out, /^"beta" {2}\S+ {2}deleted on the service$/m);
       const { code, out } = await apply();

@@ -54,7 +54,7 @@ describe('plan and apply', () => {
     );
     assert.match(
       repository.state,
-      /^(?:\{"id":"(?:acme|beta)","team_id":\d+,"sha256":"[0-9a-f]{64}","at":"[\dT:.-]+Z","tool":"1\.2\.3"\}\n){2}$/,
+      /^(?:\{"id":"(?:acme|beta)","team_id":\d+,"sha256":"[0-9a-f]{64}","fields":\{("\w+":"[0-9a-f]{16}",?){3}\},"at":"[\dT:.-]+Z","tool":"1\.2\.3"\}\n){2}$/,
     );
     assert.equal(repository.journal, '');
     assert.deepEqual(await repository.run('plan', '--detailed-exitcode'), {
@@ -66,6 +66,7 @@ describe('plan and apply', () => {
     repository.group('beta', { name: 'Beta GmbH', mapping: undefined });
     assert.deepEqual(await planned(), [
       'changed  "beta"',
+      'Changed since it was applied: name, mapping.',
       'The mapping is not sent. The service may keep or clear it.',
     ]);
     assert.match((await apply()).out, /^updated {2}"beta"\n1 applied\n$/m);
@@ -839,6 +840,22 @@ describe('plan and apply', () => {
     });
   });
 
+  it('say which fields changed since they were applied, as far as the state has them', async () => {
+    await open();
+    repository.group('acme', { mapping: { 40: '1' }, properties: { region: 'EU' } });
+    await apply();
+    repository.group('acme', { mapping: { 40: '1' }, properties: { region: 'US' }, name: undefined });
+    assert.deepEqual((await planned()).slice(0, 2), [
+      'changed  "acme"',
+      'Changed since it was applied: name, properties.',
+    ]);
+    const { out } = await repository.run('plan', '--json');
+    assert.match(out, /"changedFields": \[\s*"name",\s*"properties"\s*\]/);
+    // As an earlier version has written it.
+    repository.write({ '.usergroups/state/staging.jsonl': repository.state.replace(/"fields":\{[^}]*\},/, '') });
+    assert.equal((await planned()).filter((line) => line.startsWith('Changed')).length, 0);
+  });
+
   describe('and the state', () => {
     it('is refused with its place where a merge has left it unclear', async () => {
       await open();
@@ -855,6 +872,10 @@ describe('plan and apply', () => {
         [
           `${acme.replace(/"sha256":"./, '"sha256":"X')}\n`,
           /^\.usergroups\/state\/staging\.jsonl:1:\d+: error: "sha256" has no such value\./,
+        ],
+        [
+          `${acme.replace(/"mapping":"./, '"mapping":"X')}\n`,
+          /^\.usergroups\/state\/staging\.jsonl:1:\d+: error: "fields" has no such value\./,
         ],
         [
           `${acme.replace(/"at":"\d{4}-\d\d/, '"at":"2026-99')}\n`,
@@ -1219,7 +1240,11 @@ describe('plan and apply', () => {
     assert.equal(repository.text('groups/acme.usergroup.json'), own);
     assert.deepEqual(await planned('--refresh'), []);
     repository.write({ 'groups/usergroups.preset.json': { properties: { tier: 'silver' } } });
-    assert.deepEqual(await planned(), ['changed  "acme"', 'From the preset: properties.tier.']);
+    assert.deepEqual(await planned(), [
+      'changed  "acme"',
+      'Changed since it was applied: properties.',
+      'From the preset: properties.tier.',
+    ]);
     repository.write({ 'groups/usergroups.preset.json': '[]' });
     const only = ['--only', 'groups/acme.usergroup.json'];
     for (const args of [[], only])

@@ -18,6 +18,7 @@ const AT = '2026-05-12T10:00:00.000Z';
 const applied = (fields: Partial<AppliedGroup> = {}): AppliedGroup => ({
   userGroupId: 'acme',
   sha256: 'a'.repeat(64),
+  fields: { name: 'a'.repeat(16) },
   at: AT,
   tool: '1',
   ...fields,
@@ -73,7 +74,8 @@ describe('The journal of a state', () => {
   ];
   for (const [of, state, journal, sha256] of lines)
     it(`knows what was applied last by the line of a state ${of}`, () => {
-      assert.equal(after(state, ...journal).applied.get('acme')?.sha256, sha256);
+      const group = after(state, ...journal).applied.get('acme');
+      assert.deepEqual([group?.sha256, group?.fields !== undefined], [sha256, sha256 !== undefined]);
     });
 
   const creation = sending({ operation: 'getOrCreate' });

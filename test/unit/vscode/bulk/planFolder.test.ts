@@ -60,7 +60,7 @@ describe('Plan Folder…', () => {
           'groups/changed.usergroup.json',
           'changed',
           'Changed',
-          'The properties are not sent. The service may keep or clear them.',
+          'Changed since it was applied: name, properties. The properties are not sent. The service may keep or clear them.',
         ],
         ['groups/new.usergroup.json', 'new', 'New', 'The service gets or creates the group.'],
         ['(no file)', 'gone', 'No longer managed', 'It has no file. The service keeps it.'],
