@@ -20,8 +20,7 @@ const LONGEST_MESSAGE = 600;
 export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #services: Lazy<Services>;
   readonly #host: Host;
-  /** Words and icons of rows, which activation does not wait for. */
-  readonly #drawing = lazy(() => import('./treeItem.ts'));
+  readonly #rows = lazy(() => import('./rows.ts'));
   readonly #changed = new Emitter<TreeNode | undefined>();
   /** Pages of groups shown, by connection. */
   readonly #pages = new Map<string, number>();
@@ -116,7 +115,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   /** As VS Code requires to reveal a row. */
   async getParent(node: TreeNode): Promise<TreeNode | undefined> {
     if (node.kind === 'connection') return undefined;
-    const [services, { rootNodes }] = await Promise.all([this.#services(), import('./nodes.ts')]);
+    const [services, { rootNodes }] = await Promise.all([this.#services(), this.#rows()]);
     return rootNodes(services).find(({ connection }) => connection === node.connection);
   }
 
@@ -154,21 +153,20 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #children(node: TreeNode | undefined): Promise<TreeNode[]> {
-    // Reading documents requires a parser, which activation does not wait for.
-    const [services, nodes] = await Promise.all([this.#services(), import('./nodes.ts')]);
+    const [services, rows] = await Promise.all([this.#services(), this.#rows()]);
     switch (node?.kind) {
       case undefined:
         return this.#roots(services);
       case 'connection':
         return this.#filter === undefined || node.matching === undefined
-          ? nodes.connectionChildren(services, node, this.#pagesOf(node.connection))
-          : nodes.matchingChildren(services, node, this.#pagesOf(node.connection), this.#filter);
+          ? rows.connectionChildren(services, node, this.#pagesOf(node.connection))
+          : rows.matchingChildren(services, node, this.#pagesOf(node.connection), this.#filter);
       case 'group': {
         const record = services.groups.find(node.group.ref);
-        return nodes.groupChildren(record, record === undefined ? '' : services.groups.documentText(record), node);
+        return rows.groupChildren(record, record === undefined ? '' : services.groups.documentText(record), node);
       }
       case 'field':
-        return nodes.fieldChildren(node);
+        return rows.fieldChildren(node);
       case 'newDraft':
       case 'rotation':
       case 'entry':
@@ -179,20 +177,20 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #roots(services: Services): Promise<TreeNode[]> {
-    const { listRoots } = await import('./listRoots.ts');
+    const { listRoots } = await this.#rows();
     const { message, roots } = await listRoots(services, this.#filter, this.#host);
     this.#view.message = message;
     return roots;
   }
 
   async getTreeItem(node: TreeNode): Promise<vscode.TreeItem> {
-    return (await this.#drawing()).toTreeItem(node);
+    return (await this.#rows()).toTreeItem(node);
   }
 
   /** What needs a question to the store for each row waits for the hover. */
   async resolveTreeItem(item: vscode.TreeItem, node: TreeNode): Promise<vscode.TreeItem> {
     if (node.kind !== 'group') return item;
-    const [{ groups }, { groupTooltip }] = await Promise.all([this.#services(), this.#drawing()]);
+    const [{ groups }, { groupTooltip }] = await Promise.all([this.#services(), this.#rows()]);
     item.tooltip = groupTooltip(node, groups.lookAlikes(node.group.ref));
     return item;
   }
