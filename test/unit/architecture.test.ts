@@ -125,6 +125,11 @@ describe('Activation', () => {
     );
   });
 
+  it('is a part of at most 100 files, beyond which the packager warns, and no package is made', () => {
+    const files = built.flatMap((each) => each.files).filter(({ path }) => path.endsWith('.js'));
+    assert.ok(files.length <= 100, `${files.length} files: one lazy import makes several`);
+  });
+
   it('makes no require where there is none, and has one where there is', () => {
     const code = built[0].files.filter(({ path }) => path.endsWith('.js'));
     const making = code.filter(({ text }) => text.startsWith('import { createRequire as __createRequire }'));
