@@ -1,5 +1,6 @@
 // The list of one setting, changed within the text of settings.json: comments beside and between its entries stay.
 
+import { isDeepStrictEqual } from 'node:util';
 import { createScanner, findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-parser';
 import { isObject } from '../core/isObject.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
@@ -19,8 +20,11 @@ export function hasComments(text: string, setting: string): boolean {
   return node !== undefined && tokensBetween(text, node.offset, endOf(node)).some(({ token }) => token.startsWith('/'));
 }
 
-/** The text with these entries in the list that it has for the setting. Only what differs is written. */
-export function withList(text: string, setting: string, wanted: readonly unknown[]): string {
+/**
+ * The text with these entries in the list that it has for the setting. Only what differs is written.
+ * @returns `undefined` where the text would not say so, as with a key that it has twice
+ */
+export function withList(text: string, setting: string, wanted: readonly unknown[]): string | undefined {
   const present = listOf(text, setting) ?? [];
   const most = Math.min(present.length, wanted.length);
   let first = 0;
@@ -35,7 +39,7 @@ export function withList(text: string, setting: string, wanted: readonly unknown
         : withMember(changed, [setting], index, undefined, wanted[index]);
   for (let index = wanted.length; index < present.length; index += 1)
     changed = withoutMember(changed, [setting], wanted.length - last);
-  return changed;
+  return isDeepStrictEqual(plain(listOf(changed, setting)), plain(wanted)) ? changed : undefined;
 }
 
 /** Fields of an object are changed one by one. */
@@ -66,15 +70,18 @@ function withMember(text: string, path: Path, index: number, name: string | unde
   const inside = text.slice(parent.offset + 1, children[0]?.offset ?? parent.offset + 1);
   const indent = keyLineIndent(text, parent.offset);
   const lineBreak = lineBreakOf(text) ?? USUAL.lineBreak;
-  const isInLines = last === undefined ? hasLineBreak(text) : hasLineBreak(inside);
   const own = children[0] === undefined ? indent + levelOf(text) : keyLineIndent(text, children[0].offset);
+  const close = endOf(parent) - 1;
+  const rest = tokensBetween(text, last === undefined ? parent.offset + 1 : endOf(last), close);
+  // Behind a comment to the end of its line, all would belong to it.
+  const isInLines =
+    (next === undefined && rest.at(-1)?.token.startsWith('//') === true) ||
+    hasLineBreak(last === undefined ? text : inside);
   const space = isInLines ? lineBreak + own : ' ';
   const key = name === undefined ? '' : `${JSON.stringify(name)}${USUAL.colon}`;
   const member = key + (isInLines ? written(text, value, own) : JSON.stringify(value));
   if (next !== undefined)
     return applyEdits(text, [{ from: next.offset, to: next.offset, insert: `${member},${space}` }]);
-  const close = endOf(parent) - 1;
-  const rest = tokensBetween(text, last === undefined ? parent.offset + 1 : endOf(last), close);
   const place = rest.at(-1)?.end ?? (last === undefined ? parent.offset + 1 : endOf(last));
   const hasComma = rest.some(({ token }) => token === ',');
   const ending = last === undefined && isInLines && !hasLineBreak(text.slice(place, close)) ? lineBreak + indent : '';
@@ -140,6 +147,11 @@ function nodeAt(text: string, path: Path): Node | undefined {
 
 function endOf({ offset, length }: Node): number {
   return offset + length;
+}
+
+/** As JSON has it: without what is undefined, and of no class. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
 function same(a: unknown, b: unknown): boolean {

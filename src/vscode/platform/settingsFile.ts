@@ -18,7 +18,7 @@ interface SettingsFile {
 
 /**
  * @param storage the extension's own folder
- * @throws what VS Code reports; UserGroupsError `unavailable` where comments might be lost
+ * @throws what VS Code reports; UserGroupsError `unavailable` where comments, or something else, might be lost
  */
 export async function saveList(storage: vscode.Uri, name: string, wanted: readonly unknown[]): Promise<void> {
   const present = configuration().inspect<unknown>(name)?.globalValue;
@@ -30,7 +30,9 @@ export async function saveList(storage: vscode.Uri, name: string, wanted: readon
   // VS Code refuses this where the file has an error, or unsaved changes.
   await readAgain();
   const { text } = (await read(file.uri)) ?? file;
-  await vscode.workspace.fs.writeFile(file.uri, new TextEncoder().encode(withList(text, setting, wanted)));
+  const changed = withList(text, setting, wanted);
+  if (changed === undefined) throw notSaved(setting);
+  await vscode.workspace.fs.writeFile(file.uri, new TextEncoder().encode(changed));
   await readAgain();
 }
 
@@ -46,7 +48,11 @@ async function fileOf(storage: vscode.Uri, setting: string, present: readonly un
   const uri = vscode.window.activeTextEditor?.document.uri;
   const file = uri && (await read(uri));
   if (file !== undefined && holds(file)) return file;
-  throw new UserGroupsError({
+  throw notSaved(setting);
+}
+
+function notSaved(setting: string): UserGroupsError {
+  return new UserGroupsError({
     kind: 'unavailable',
     happened: l10n.t(
       "The settings were not saved, because settings.json can't be read and its comments would be lost.",

@@ -89,7 +89,7 @@ describe('The connections in settings.json', () => {
     ['one put back between others', [A, C, B], ['+ "name": "c",', '+ "baseUrl": "https://c.example.com"', '+ },']],
   ] as const) {
     it(`change in no other line: ${what}`, () => {
-      const after = withList(TEXT, LIST, wanted);
+      const after = withList(TEXT, LIST, wanted) ?? '';
       assert.deepEqual(structuredClone(listOf(after, LIST)), wanted);
       assert.deepEqual(changes(TEXT, after), expected);
     });
@@ -116,7 +116,7 @@ describe('The connections in settings.json', () => {
   ] as const) {
     it(`are those that are wanted, and no comment beside them is lost: ${layout}`, () => {
       for (const wanted of lists) {
-        const after = withList(text, LIST, wanted);
+        const after = withList(text, LIST, wanted) ?? '';
         assert.deepEqual(structuredClone(listOf(after, LIST)), wanted, after);
         assert.equal(withList(after, LIST, wanted), after);
         const kept = [
@@ -162,5 +162,27 @@ describe('The connections in settings.json', () => {
       ].map((text) => hasComments(text, LIST)),
       [true, false, false, true],
     );
+  });
+
+  for (const [where, text, wanted] of [
+    [
+      'behind a comment to the end of its line',
+      '{"userGroups.connections": [{\n  "name": "a"\n} // mine\n]}',
+      [{ name: 'a' }, C],
+    ],
+    [
+      'in an entry, behind such a comment',
+      '{"userGroups.connections": [{"name": "a" // mine\n}]}',
+      [{ name: 'a', environment: 'Testing' }],
+    ],
+  ] as const)
+    it(`get what is new ${where}, and not as a part of it`, () => {
+      const after = withList(text, LIST, wanted) ?? '';
+      assert.deepEqual([JSON.parse(JSON.stringify(listOf(after, LIST))), after.includes('// mine\n')], [wanted, true]);
+    });
+
+  it('are not changed where a key stands twice, since nobody sees which one counts', () => {
+    const text = '{"userGroups.connections": [{"name": "a", "environment": "Testing", "environment": "Customer"}]}';
+    assert.equal(withList(text, LIST, [{ name: 'a', environment: 'Other' }]), undefined);
   });
 });
