@@ -1,7 +1,7 @@
 // The command `init`: writes what a repository with groups begins with. A file that exists stays, but for `.gitignore` and
 // `.gitattributes`, which get the lines that they lack. Nothing is sent.
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { USER_GROUP_API } from '../contract/serviceApi.ts';
@@ -38,7 +38,7 @@ const TOKEN_VARIABLE = 'USER_GROUPS_TOKEN';
 
 interface Answer {
   readonly name: string;
-  readonly baseUrl: string | undefined;
+  readonly baseUrl: string;
   readonly environment: string;
 }
 
@@ -51,12 +51,15 @@ export const init = command({
     const { terminal, values, files } = input;
     const configFile = resolve(terminal.cwd, values.config ?? CONFIG_FILE);
     const root = dirname(configFile);
+    mkdirSync(root, { recursive: true });
     if (existsSync(configFile))
       throw new UserGroupsError({
         kind: 'conflict',
         happened: l10n.t('There is a {0} already.', basename(configFile)),
       });
-    const answers = values.connection === undefined ? await asked(terminal) : given(values);
+    const answers = [values.connection, values['base-url'], values.environment].every((given) => given === undefined)
+      ? await asked(terminal)
+      : given(values);
     const config = configText(answers, values.api);
     const [first] = inFile(CONFIG_FILE, config, () => readGroupsConfig(config)).connections;
     const { request } = first?.serviceApi ?? USER_GROUP_API;
@@ -110,16 +113,22 @@ async function asked({ ask }: Terminal): Promise<Answer[]> {
   }
 }
 
-/** What is missing of them is refused with the configuration. */
+/** @throws UserGroupsError `invalid`: by their order alone, one would get the environment of another */
 function given({
   connection = [],
   'base-url': urls = [],
   environment = [],
 }: Input<typeof OPTIONS>['values']): Answer[] {
+  if (urls.length !== connection.length || environment.length !== connection.length)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('Each connection needs an address and an environment.'),
+      next: l10n.t('Use {0}, {1} and {2}.', '--connection', '--base-url', '--environment'),
+    });
   return connection.map((name, index) => ({
     name,
-    baseUrl: urls[index],
-    environment: environment[index] ?? 'Customer',
+    baseUrl: urls[index] ?? '',
+    environment: environment[index] ?? '',
   }));
 }
 
@@ -131,11 +140,16 @@ function configText(answers: readonly Answer[], api: string | undefined): string
   return `${JSON.stringify({ connections }, undefined, 2)}\n`;
 }
 
+/** Quoted where YAML would read a number or a word of its own. */
+function yamlText(text: string): string {
+  return /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][\w-]*$/i.test(text) ? text : JSON.stringify(text);
+}
+
 /** As docs/ci.md shows it. */
 function workflowText(answers: readonly Answer[], { workflow, version }: Input): string {
-  const names = answers.map(({ name }) => name).join(', ');
+  const names = answers.map(({ name }) => yamlText(name)).join(', ');
   const rows = answers.map(
-    ({ name, environment }) => `          - { connection: ${name}, environment: ${environment} }`,
+    ({ name, environment }) => `          - { connection: ${yamlText(name)}, environment: ${yamlText(environment)} }`,
   );
   return workflow.replace('{names}', names).replace('{rows}', rows.join('\n')).replaceAll('{version}', version);
 }

@@ -17,7 +17,6 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/cli/commands.ts': { '[options]': 'As it is typed.' },
   'src/cli/init.ts': {
     '*.usergroup.json text eol=lf\n': 'A line of a file, for git.',
-    Customer: 'A value of the service.',
     '          - { connection: {}, environment: {} }': 'A line of a workflow.',
   },
   'src/cli/state.ts': { '[id…]': 'As it is typed.' },

@@ -62,8 +62,12 @@ describe('init', () => {
     assert.match((await init()).err, /^There is a usergroups\.config\.json already\.$/m);
   });
 
-  it('writes beside the configuration that is named', async () => {
-    writeFiles(folder, { 'in/notes.txt': '' });
+  it('quotes in the workflow what YAML would read as a number', async () => {
+    await init('--connection', '1.10', ...STAGING.slice(2));
+    assert.match(text('.github/workflows/user-groups.yml'), /connection: "1\.10", environment: Testing/);
+  });
+
+  it('writes beside the configuration that is named, in a folder that need not be there', async () => {
     assert.equal((await init(...STAGING, '--config', 'in/groups.json')).code, 0);
     assert.equal(existsSync(join(folder, 'in/groups/example.usergroup.json')), true);
     assert.match((await runIn(folder, 'plan', '--config', 'in/groups.json')).out, /: 0 unchanged\n$/);
@@ -85,7 +89,14 @@ describe('init', () => {
 
   const refused: readonly (readonly [when: string, args: readonly string[], said: RegExp])[] = [
     ['nobody can be asked', [], /^There is nobody to ask\. Use --connection, --base-url and --environment\.$/m],
-    ['a connection lacks its address', STAGING.slice(0, 2), /error: The base URL is not a web address\./],
+    ['a connection lacks its address', STAGING.slice(0, 2), /^Each connection needs an address and an environment\./],
+    [
+      'the environment of one would be that of another',
+      [...PRODUCTION.slice(0, 4), ...STAGING],
+      /^Each connection needs an address and an environment\./,
+    ],
+    ['an address has no connection', [...STAGING, '--base-url', 'https://b.example'], /^Each connection needs/],
+    ['no connection is named', STAGING.slice(2), /^Each connection needs/],
     ['two have one name', [...STAGING, ...STAGING], /^usergroups\.config\.json:\d+:\d+: error: /],
     ['an address is none', [...STAGING.slice(0, 3), 'x', ...STAGING.slice(4)], /error: The base URL is not a web/],
     ['an environment is none', [...STAGING.slice(0, 5), 'Live'], /^usergroups\.config\.json:\d+:\d+: error: /],
