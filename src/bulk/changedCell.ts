@@ -35,7 +35,7 @@ const QUOTED_FORMULA = /^=(?:T\()?"((?:[^"]|"")*)"\)?$|^=(\d+)$/;
 const SINGLE_QUOTED = /^'(.*)'$/;
 /** Before what a spreadsheet would take for a number or a formula. */
 const GUARDED = /^['’](?=[\d=+\-@\t])(.*)$/;
-/** Three zeros may be thousands. */
+/** Three zeros may be thousands. IDs have no fractions. */
 const WHOLE_FLOAT = /^([+-]?\d+)[.,](?:0{1,2}|0{4,})$/;
 export const FRACTION = /^[+-]?\d+[.,]0*[1-9]\d*$/;
 
@@ -91,7 +91,10 @@ function meantBy(cell: string, of: CellOf, hasFractions: () => boolean): string 
   const [, guarded] = (isId ? SINGLE_QUOTED.exec(cell) : null) ?? GUARDED.exec(cell) ?? [];
   const [, whole] = WHOLE_FLOAT.exec(cell) ?? [];
   return (
-    text?.replaceAll('""', '"') ?? digits ?? guarded ?? (whole === undefined || hasFractions() ? undefined : whole)
+    text?.replaceAll('""', '"') ??
+    digits ??
+    guarded ??
+    (whole === undefined || (!isId && hasFractions()) ? undefined : whole)
   );
 }
 

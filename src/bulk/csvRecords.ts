@@ -9,6 +9,8 @@ import { LINE_END } from './textLines.ts';
 export interface CsvRecord {
   /** Line on which it begins, from 1. */
   readonly line: number;
+  /** Another file begins with it. */
+  readonly isJoined?: boolean;
   readonly cells: readonly string[];
   /** What is wrong with its quotes, as a part of a sentence. */
   readonly flaw?: string | undefined;
@@ -24,6 +26,7 @@ export function* csvRecords(text: string, delimiter: string, firstLine = 1): Gen
   let line = firstLine;
   for (let at = 0; at < text.length;) {
     const start = endOf(JOINT, text, at);
+    const isJoined = start > at && at > 0;
     const cells: string[] = [];
     let flaw: Flaw | undefined;
     at = start - 1;
@@ -35,7 +38,7 @@ export function* csvRecords(text: string, delimiter: string, firstLine = 1): Gen
       if (at - start > LONGEST_DOCUMENT) throw tooLarge(line);
     } while (text[at] === delimiter);
     const last = line + lineBreaksIn(text.slice(start, at));
-    yield { line, cells, flaw: flawText(flaw, line, last) };
+    yield { line, cells, flaw: flawText(flaw, line, last), ...(isJoined && { isJoined }) };
     const end = at < text.length ? endOf(NEXT_LINE, text, at) : at;
     line = last + lineBreaksIn(text.slice(at, end));
     at = end;

@@ -39,7 +39,7 @@ const SEPARATOR_LINE = new RegExp(`^"?sep=([^"\\r\\n])"?([,;\\t|]*)(?:${LINE_END
 
 /**
  * Lines without anything are no rows.
- * @throws UserGroupsError `invalid` without a header, with more than 100,000 rows or with one that is too large
+ * @throws UserGroupsError `invalid` without a header, where another file with other columns was appended, with more than 100,000 rows or with one that is too large
  */
 export async function readCsv(text: string, { delimiter, allRows = false }: CsvReading = {}): Promise<CsvTable> {
   const [separatorLine = '', named, cells = ''] = SEPARATOR_LINE.exec(text) ?? [];
@@ -52,6 +52,7 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
   for (const record of csvRecords(body, used, separatorLine === '' ? 1 : 2)) {
     const isEmpty = record.cells.every((cell) => cell.trim() === '');
     if (!isEmpty && header === undefined) header = record.cells;
+    else if (record.isJoined === true && isOtherHeader(record, header)) throw otherColumns(record.line);
     else if (!isEmpty) rows.push({ record, isAfterGap });
     if (rows.length > MOST_IMPORT_ROWS) throw tooMany();
     isAfterGap = isEmpty && header !== undefined;
@@ -84,14 +85,34 @@ function customersAmong(
   let isBelowHeader = true;
   let isFooter = false;
   const records = rows.flatMap(({ record, isAfterGap }) => {
-    const isHeader = header.every((name, index) => name.trim() === (record.cells[index] ?? '').trim());
-    isFooter = !isHeader && (isFooter || (isAfterGap && !isBelowHeader && !isDoubleSpaced));
-    isBelowHeader = isHeader;
-    if (allRows || !(isHeader || isFooter)) return [record];
+    const isRepeated = isHeader(record, header);
+    isFooter = !isRepeated && (isFooter || (isAfterGap && !isBelowHeader && !isDoubleSpaced));
+    isBelowHeader = isRepeated;
+    if (allRows || !(isRepeated || isFooter)) return [record];
     leftOut.push(record.line);
     return [];
   });
   return { records, leftOut };
+}
+
+function isHeader({ cells }: CsvRecord, header: readonly string[] = []): boolean {
+  return header.every((name, index) => name.trim() === (cells[index] ?? '').trim());
+}
+
+/** Of a file that was appended: it names some of the columns, and has them elsewhere or has others. */
+function isOtherHeader(record: CsvRecord, header: readonly string[] = []): boolean {
+  const names = new Set(header.map((name) => name.trim().toLowerCase()));
+  return (
+    !isHeader(record, header) && record.cells.some((cell) => cell.trim() !== '' && names.has(cell.trim().toLowerCase()))
+  );
+}
+
+function otherColumns(line: number): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: l10n.t('Another file with other columns begins on line {0}.', line),
+    next: l10n.t('Import the files one by one.'),
+  });
 }
 
 /** As sentences: none, or one. */

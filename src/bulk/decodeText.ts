@@ -52,8 +52,7 @@ async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Pr
 
 /** Ctrl-Z, which programs of DOS and their successors put at the end. */
 function withoutEndMark(text: string): string {
-  const end = text.trimEnd();
-  return end.endsWith('\u001A') ? end.slice(0, -1) : text;
+  return text.replace(/\u001A[\u001A\s]*$/, '');
 }
 
 function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> {

@@ -61,6 +61,7 @@ describe('A CSV file of another program', () => {
       '"sep=;",,\r\nid,name,region\r\nacme,"Acme, ""Inc""",EU\r\n',
     ],
     ['the mark of an end', 'id,name,region\r\nacme,"Acme, ""Inc""",EU\u001A'],
+    ['the mark of an end, twice', 'id,name,region\r\nacme,"Acme, ""Inc""",EU\u001A\u001A'],
     ['the mark of an end on a line of its own', 'id,name,region\r\nacme,"Acme, ""Inc""",EU\r\n\u001A\r\n'],
   ] as const) {
     it(`is read as spreadsheets read it: ${what}`, async () => {
@@ -151,6 +152,13 @@ describe('Lines that are no customers', () => {
     assert.deepEqual(await idsOf(`${file('acme')}\n${file('beta')}\nTotal,2\n`), ['acme', 'beta']);
     assert.deepEqual(await idsOf(`${file('acme')}\uFEFFbeta,Beta\n`), ['acme', 'beta']);
     assert.deepEqual(await idsOf('id,name\n\na,A\nb,B\n\nTotal,2\n'), ['a', 'b'], 'an empty line behind the header');
+  });
+
+  it('are no file with other columns, which is not read', async () => {
+    await assert.rejects(csv('\uFEFFid,name\na,A\n\uFEFFname,id\nB,b\n'), {
+      kind: 'invalid',
+      message: /Another file with other columns begins on line 3\. Import the files one by one\.$/,
+    });
   });
 
   it('have an error where cells are missing, but for those of columns without a name', async () => {
