@@ -89,9 +89,11 @@ async function adopt(
   for (const group of planned) {
     const { userGroupId, status, sha256, fields } = group;
     const answer = answers.get(userGroupId);
-    if (answer === undefined || (status !== 'new' && status !== 'gone')) continue;
+    const isNews = status === 'new' || status === 'gone';
+    if (answer === undefined || !(isNews || status === 'changed')) continue;
     const { differences, unknown } = compareWithService(await planning.documentOf(group), undefined, answer);
     const isSame = differences.length === 0 && unknown.length === 0;
+    if (!isNews && !isSame) continue;
     const { teamId } = answer;
     state.record({
       event: 'applied',
@@ -101,7 +103,7 @@ async function adopt(
       at: timeText(now()),
       tool,
     });
-    adopted += 1;
+    if (isNews) adopted += 1;
   }
   await state.save();
   return adopted;

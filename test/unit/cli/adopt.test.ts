@@ -140,6 +140,7 @@ describe('Groups that exist already', () => {
       /^1 file written, 3 files unchanged,/,
     );
     assert.match(repository.text('groups/acme.usergroup.json'), /"name": "Theirs"/);
+    assert.deepEqual(await planned(), []);
   });
 
   it('are not asked for one by one of a service without a list, nor where nothing may be sent', async () => {
