@@ -52,7 +52,9 @@ async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Pr
 
 /** Ctrl-Z, which programs of DOS and their successors put at the end. */
 function withoutEndMark(text: string): string {
-  return text.replace(/\u001A[\u001A\s]*$/, '');
+  let rest = text;
+  while (rest.trimEnd().endsWith('\u001A')) rest = rest.trimEnd().slice(0, -1);
+  return rest;
 }
 
 function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> {

@@ -1,6 +1,5 @@
 // The list of one setting, changed within the text of settings.json: comments beside and between its entries stay.
 
-import { isDeepStrictEqual } from 'node:util';
 import { createScanner, findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-parser';
 import { isObject } from '../core/isObject.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
@@ -39,7 +38,7 @@ export function withList(text: string, setting: string, wanted: readonly unknown
         : withMember(changed, [setting], index, undefined, wanted[index]);
   for (let index = wanted.length; index < present.length; index += 1)
     changed = withoutMember(changed, [setting], wanted.length - last);
-  return isDeepStrictEqual(plain(listOf(changed, setting)), plain(wanted)) ? changed : undefined;
+  return same(listOf(changed, setting), wanted) ? changed : undefined;
 }
 
 /** Fields of an object are changed one by one. */
@@ -149,11 +148,13 @@ function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
-/** As JSON has it: without what is undefined, and of no class. */
-function plain(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+/** As JSON, in whatever order their fields are. */
+function same(a: unknown, b: unknown): boolean {
+  return inOrder(a) === inOrder(b);
 }
 
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+function inOrder(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
+  );
 }
