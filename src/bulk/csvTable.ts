@@ -135,18 +135,17 @@ export function leftOutText(lines: LeftOutRows): string[] {
  * delimiter or the row is no customer, and others stand in the wrong column.
  */
 export function cellCountFlaw(cells: readonly string[], header: readonly string[]): string | undefined {
-  const [given, columns] = [grouped(cells.length), grouped(header.length)];
   if (cells.slice(header.length).some((cell) => cell !== ''))
     return l10n.t(
       'The row has more cells than columns ({0} and {1}). A cell may contain the delimiter without quotes.',
-      given,
-      columns,
+      grouped(cells.length),
+      grouped(header.length),
     );
   return cells.length <= header.findLastIndex((name) => name.trim() !== '')
     ? l10n.t(
         'The row has fewer cells than columns ({0} and {1}). Remove the row if it is no customer, or add the missing cells.',
-        given,
-        columns,
+        grouped(cells.length),
+        grouped(header.length),
       )
     : undefined;
 }
