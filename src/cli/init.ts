@@ -51,7 +51,6 @@ export const init = command({
     const { terminal, values, files } = input;
     const configFile = resolve(terminal.cwd, values.config ?? CONFIG_FILE);
     const root = dirname(configFile);
-    mkdirSync(root, { recursive: true });
     if (existsSync(configFile))
       throw new UserGroupsError({
         kind: 'conflict',
@@ -63,6 +62,7 @@ export const init = command({
     const config = configText(answers, values.api);
     const [first] = inFile(CONFIG_FILE, config, () => readGroupsConfig(config)).connections;
     const { request } = first?.serviceApi ?? USER_GROUP_API;
+    mkdirSync(root, { recursive: true });
     for (const [file, text] of [
       [basename(configFile), config],
       // In no folder of a connection: nobody creates its group on a service unawares.
