@@ -31,9 +31,9 @@ export const apply = command({
   positionals: '[plan]',
   options: OPTIONS,
   run: async (input) => {
-    const [path, ...others] = input.positionals;
+    const [path] = input.positionals;
     const doing = l10n.t("Couldn't apply {0}.", quotedId(path ?? ''));
-    const file = path === undefined ? undefined : namedPlan([path, ...others], doing, input);
+    const file = path === undefined ? undefined : namedPlan(input.positionals, doing, input);
     const planning = await openPlanning(input, file);
     const applying = new Applying(input, planning, await planning.state.open());
     try {
