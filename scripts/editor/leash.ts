@@ -2,11 +2,13 @@
 // too.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { countCpuTime } from './cpuTime.ts';
 
 const graceMilliseconds = 5_000;
 const isWindows = process.platform === 'win32';
 const [command = '', ...args] = process.argv.slice(2);
 
+const cpuTime = countCpuTime();
 // A process group of its own, so that its children can be ended with it.
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: !isWindows });
 
@@ -16,6 +18,7 @@ child.once('error', (error) => {
 });
 child.once('exit', (code) => {
   endGroup('SIGKILL');
+  cpuTime.write();
   process.exit(code ?? 1);
 });
 
@@ -23,6 +26,7 @@ process.stdin.resume().once('close', letGo);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, letGo);
 
 function letGo(): void {
+  cpuTime.lookAtDescendants();
   endGroup('SIGTERM');
   setTimeout(endGroup, graceMilliseconds, 'SIGKILL');
 }

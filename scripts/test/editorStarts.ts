@@ -10,7 +10,7 @@ export function noteEditorStart(milliseconds: number): void {
   if (file !== undefined) appendFileSync(file, `${Math.round(milliseconds)}\n`);
 }
 
-/** Milliseconds each. */
-export function editorStartsIn(file: string): number[] {
+/** The number on each line. */
+export function numbersIn(file: string): number[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
 }

@@ -3,10 +3,11 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CPU_FILE } from '../editor/cpuTime.ts';
 import { root } from '../editor/folders.ts';
 import { startLeashed, type Leashed } from '../editor/leashed.ts';
 import { attemptsIn, attemptText, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './destinations.ts';
-import { EDITOR_STARTS_FILE, editorStartsIn } from './editorStarts.ts';
+import { EDITOR_STARTS_FILE, numbersIn } from './editorStarts.ts';
 import { RERUN, rerunOf, withRerun, type Rerun } from './rerun.ts';
 import { judged, together, type Tally, type TierResult } from './tally.ts';
 import type { Tier } from './tiers.ts';
@@ -32,7 +33,9 @@ export async function runTier(tier: Tier, options: TierOptions): Promise<TierRes
 async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
   const outsideFile = join(options.scratch, `${tier.name}.outside`);
   const startsFile = join(options.scratch, `${tier.name}.starts`);
+  const cpuFile = join(options.scratch, `${tier.name}.cpu`);
   const variables = {
+    [CPU_FILE]: cpuFile,
     [EDITOR_STARTS_FILE]: startsFile,
     [OUTSIDE_FILE]: outsideFile,
     ...(tier.startsEditors !== true && {
@@ -40,8 +43,7 @@ async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
     }),
   };
   const counted = await tallyOf(tier, variables, options);
-  const editorStarts = editorStartsIn(startsFile);
-  const tally = editorStarts.length === 0 ? counted : { ...counted, editorStarts };
+  const tally = { ...counted, editorStarts: numbersIn(startsFile), cpuSeconds: numbersIn(cpuFile) };
   const attempts = attemptsIn(outsideFile).filter(isOfProduct);
   for (const { host, how, role, stack } of attempts.slice(0, 10))
     console.error(`\nRefused: ${how} ${host} (${role})\n${stack.join('\n')}`);

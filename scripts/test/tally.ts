@@ -12,6 +12,8 @@ export interface Tally {
   readonly tests?: readonly RanTest[];
   /** Milliseconds each. */
   readonly editorStarts?: readonly number[];
+  /** User and system time of each command, its children included. */
+  readonly cpuSeconds?: readonly number[];
   /** Failed at first and passed when run again, alone: counted as passed. */
   readonly flaky?: readonly FlakyTest[];
   /** Why the figures are not the tests' own. */
@@ -66,11 +68,13 @@ export function report(results: readonly TierResult[]): string {
     ...lines.map((line) => `✗ ${tier}: ${line}`),
     ...flaky.flatMap((test) => test.failures.map((line) => `✗ ${tier}, passed when run again: ${line}`)),
   ]);
+  const all = cpuText(results);
   return [
     ...results.map((result) => `${result.tier.padEnd(width)}  ${resultText(result)}`),
     ...slowest(results),
     ...(failures.length > 0 ? ['', ...failures] : []),
     '',
+    ...(results.length > 1 && all !== '' ? [`In all: ${all}`] : []),
     closing(sum(results, 'passed'), sum(results, 'failed')),
     ...results.flatMap(({ flaky = [] }) => flaky.map(({ name }) => `flaky: ${name}`)),
   ].join('\n');
@@ -103,15 +107,23 @@ function startsText(starts: readonly number[]): string {
   return starts.length === 0 ? '' : `editor starts: ${starts.length} of ${inSeconds(total / starts.length)}`;
 }
 
-function resultText({ passed, failed, skipped, flaky = [], editorStarts = [], seconds, note }: TierResult): string {
+function resultText(result: TierResult): string {
+  const { passed, failed, skipped, flaky = [], editorStarts = [], seconds, note } = result;
   const more = [
     skipped > 0 ? `${skipped} skipped` : '',
     flaky.length > 0 ? `${flaky.length} flaky` : '',
     note ?? '',
     startsText(editorStarts),
     `${seconds} s`,
+    cpuText([result]),
   ].filter((part) => part !== '');
   return [closing(passed, failed), ...more].join(', ');
+}
+
+/** Nothing where the system does not say it. */
+function cpuText(results: readonly TierResult[]): string {
+  const seconds = results.flatMap(({ cpuSeconds = [] }) => cpuSeconds).reduce((total, each) => total + each, 0);
+  return seconds === 0 ? '' : `${Math.round(seconds)} s of CPU`;
 }
 
 function closing(passed: number, failed: number): string {

@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { CPU_FILE, IS_COUNTED } from '../../../scripts/editor/cpuTime.ts';
 import { startLeashed } from '../../../scripts/editor/leashed.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Would run for good, and so would its child. Both hold on to the output, which therefore ends when both are gone. */
 const endless = `
@@ -49,6 +53,23 @@ describe('a command on a leash', () => {
     await once(owner.stdout, 'data');
     owner.kill('SIGKILL');
     await closed(owner.stdout);
+  });
+
+  it('counts the processor time of children that outlive the command that started them', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const file = join(temporaryFolder('cpu-'), 'seconds');
+    const busy = `while (process.cpuUsage().user < 400_000); console.log('done'); setInterval(() => undefined, 1000);`;
+    const parent = `
+      require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}], { stdio: 'inherit' });
+      setInterval(() => undefined, 1000);`;
+    const run = startLeashed(process.execPath, ['-e', parent], {
+      output: 'pipe',
+      env: { ...process.env, [CPU_FILE]: file, [IS_COUNTED]: undefined },
+    });
+    await once(run.output[0]!, 'data');
+    await run.end();
+    const [seconds] = readFileSync(file, 'utf8').split('\n').map(Number);
+    assert.ok(seconds! > 0.4, `${seconds} s`);
   });
 });
 

@@ -39,19 +39,28 @@ describe('a tier', () => {
 describe('the report', () => {
   it('closes with one line over all tiers', () => {
     const results = [
-      { tier: 'types', passed: 1, failed: 0, skipped: 0, seconds: 4 },
-      { tier: 'unit', passed: 20, failed: 1, skipped: 2, seconds: 9, failures: ['The list opens: 3 is not 4'] },
+      { tier: 'types', passed: 1, failed: 0, skipped: 0, seconds: 4, cpuSeconds: [5.4] },
+      {
+        tier: 'unit',
+        passed: 20,
+        failed: 1,
+        skipped: 2,
+        seconds: 9,
+        cpuSeconds: [8.3, 0.5],
+        failures: ['The list opens: 3 is not 4'],
+      },
       { tier: 'e2e', passed: 0, failed: 1, skipped: 0, seconds: 1, note: 'crashed (exit code 1)' },
     ];
     assert.equal(
       report(results),
       [
-        'types  1 passed, 0 failed, 4 s',
-        'unit   20 passed, 1 failed, 2 skipped, 9 s',
+        'types  1 passed, 0 failed, 4 s, 5 s of CPU',
+        'unit   20 passed, 1 failed, 2 skipped, 9 s, 9 s of CPU',
         'e2e    0 passed, 1 failed, crashed (exit code 1), 1 s',
         '',
         '✗ unit: The list opens: 3 is not 4',
         '',
+        'In all: 14 s of CPU',
         '21 passed, 2 failed',
       ].join('\n'),
     );
