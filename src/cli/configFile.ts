@@ -70,12 +70,17 @@ export function readConfig({ cwd, err }: ConfigTerminal, file: string, isNamed: 
 /** The nearest one, of the folder or above it within its repository. */
 export function configAbove(folder: string): string | undefined {
   const above = foldersFrom(folder);
-  const end = above.findIndex((each) => isThere(join(each, '.git')));
   // Without a repository, what is above belongs to anybody.
+  const end = above.indexOf(repositoryOf(folder) ?? folder);
   return above
-    .slice(0, Math.max(end, 0) + 1)
+    .slice(0, end + 1)
     .map((each) => join(each, CONFIG_FILE))
     .find(isThere);
+}
+
+/** The root of the Git repository that a folder is in. */
+export function repositoryOf(folder: string): string | undefined {
+  return foldersFrom(folder).find((each) => isThere(join(each, '.git')));
 }
 
 function foldersFrom(folder: string): string[] {

@@ -1,8 +1,8 @@
 // The command `init`: writes what a repository with groups begins with. A file that exists stays, but for `.gitignore` and
 // `.gitattributes`, which get the lines that they lack. Nothing is sent.
 
-import { existsSync, mkdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { USER_GROUP_API } from '../contract/serviceApi.ts';
 import { cancelled, UserGroupsError } from '../core/errors.ts';
@@ -12,7 +12,7 @@ import { asShown } from '../document/idName.ts';
 import { emptyDocument } from '../document/writeDocument.ts';
 import { CONFIG_FILE, readGroupsConfig } from '../services/files/groupsConfig.ts';
 import { command, DONE, type Input } from './command.ts';
-import { CONFIG_OPTION } from './commonOptions.ts';
+import { configAbove, repositoryOf } from './configFile.ts';
 import { createFolderWithin } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
 import { ORIGINS_VARIABLE } from './outgoing.ts';
@@ -29,7 +29,6 @@ const OPTIONS = {
   },
   'base-url': { type: 'string', multiple: true, value: 'URL', summary: () => l10n.t('The address of its service.') },
   environment: { type: 'string', multiple: true, value: 'name', summary: () => l10n.t('Its environment.') },
-  ...CONFIG_OPTION,
   api: { type: 'string', value: 'name', summary: () => l10n.t('The API of all of them, such as {0}.', '"customer"') },
 } as const;
 
@@ -49,22 +48,16 @@ export const init = command({
   options: OPTIONS,
   run: async (input) => {
     const { terminal, values, files } = input;
-    const configFile = resolve(terminal.cwd, values.config ?? CONFIG_FILE);
-    const root = dirname(configFile);
-    if (existsSync(configFile))
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('There is a {0} already.', basename(configFile)),
-      });
+    const { cwd: root } = terminal;
+    requireRoot(root);
     const answers = [values.connection, values['base-url'], values.environment].every((given) => given === undefined)
       ? await asked(terminal)
       : given(values);
     const config = configText(answers, values.api);
     const [first] = inFile(CONFIG_FILE, config, () => readGroupsConfig(config)).connections;
     const { request } = first?.serviceApi ?? USER_GROUP_API;
-    mkdirSync(root, { recursive: true });
     for (const [file, text] of [
-      [basename(configFile), config],
+      [CONFIG_FILE, config],
       // In no folder of a connection: nobody creates its group on a service unawares.
       ['groups/example.usergroup.json', asShown(emptyDocument({ userGroupId: 'example' }), request)],
       ['.github/workflows/user-groups.yml', workflowText(answers, input)],
@@ -77,7 +70,7 @@ export const init = command({
       const isKept = there === undefined || there.includes(text) || (there !== '' && file.includes('/'));
       if (!isKept)
         await writeText(files, path, there.replace(/(?<!^|\n)$/, '\n') + text, {
-          existing: path === configFile ? 'keep' : 'replace',
+          existing: file === CONFIG_FILE ? 'keep' : 'replace',
         });
       terminal.out(lineOf(isKept ? l10n.t('{0}: unchanged', file) : file));
     }
@@ -95,6 +88,24 @@ export const init = command({
     return DONE;
   },
 });
+
+/** Of the repository: GitHub reads no workflow below it, and a second configuration would hide the first one. */
+function requireRoot(folder: string): void {
+  const there = configAbove(folder);
+  if (there !== undefined)
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: l10n.t('There is a {0} already.', relative(folder, there)),
+      next: l10n.t('Add your connections to it.'),
+    });
+  const repository = repositoryOf(folder) ?? folder;
+  if (repository !== folder)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: l10n.t('GitHub reads workflows only at the root of a repository.'),
+      next: l10n.t('Run it in {0}.', quotedId(repository)),
+    });
+}
 
 async function asked({ ask }: Terminal): Promise<Answer[]> {
   if (ask === undefined)

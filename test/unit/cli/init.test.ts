@@ -1,7 +1,7 @@
 // The command `init`: a repository with two environments from nothing, that the other commands take as it is.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runIn, runWith, writeFiles, type Ran } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -59,7 +59,7 @@ describe('init', () => {
     const ask = (): Promise<string> => Promise.resolve(answers.shift() ?? '');
     assert.equal((await runWith({ ask }, folder, 'init')).code, 0);
     assert.match(text('usergroups.config.json'), /"name": "staging",\n +"baseUrl": "https:\/\/staging\.example"/);
-    assert.match((await init()).err, /^There is a usergroups\.config\.json already\.$/m);
+    assert.match((await init()).err, /^There is a usergroups\.config\.json already\. Add your connections to it\.$/m);
   });
 
   it('quotes in the workflow what YAML would read as a number', async () => {
@@ -67,10 +67,20 @@ describe('init', () => {
     assert.match(text('.github/workflows/user-groups.yml'), /connection: "1\.10", environment: Testing/);
   });
 
-  it('writes beside the configuration that is named, in a folder that need not be there', async () => {
-    assert.equal((await init(...STAGING, '--config', 'in/groups.json')).code, 0);
-    assert.equal(existsSync(join(folder, 'in/groups/example.usergroup.json')), true);
-    assert.match((await runIn(folder, 'plan', '--config', 'in/groups.json')).out, /: 0 unchanged\n$/);
+  it('writes nothing in a subfolder, where GitHub reads no workflow and another configuration is hidden', async () => {
+    writeFiles(folder, { '.git/HEAD': '', 'in/a.txt': '' });
+    const inside = join(folder, 'in');
+    const { code, err } = await runIn(inside, 'init', ...STAGING);
+    assert.deepEqual(
+      [code, err],
+      [1, `GitHub reads workflows only at the root of a repository. Run it in "${folder}".\n`],
+    );
+    assert.equal((await init(...STAGING)).code, 0);
+    assert.match(
+      (await runIn(inside, 'init', ...STAGING)).err,
+      /^There is a \.\.\/usergroups\.config\.json already\. Add your connections to it\.$/m,
+    );
+    assert.deepEqual(readdirSync(inside), ['a.txt']);
   });
 
   it('names the ID in the example as the service does', async () => {
