@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { sentences } from '../core/sentences.ts';
-import { LONGEST_DOCUMENT } from './importRow.ts';
+import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
 import { LINE_END } from './textLines.ts';
 
 export interface CsvRecord {

@@ -1,6 +1,7 @@
 // One row of what is brought in: whose group, its document, and what is wrong with it.
 
 import * as l10n from '@vscode/l10n';
+import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
 import { edgeSpaceText } from '../document/edgeSpaces.ts';
 import { brokenLines } from '../document/lineBreaks.ts';
 import { redactionMarkIn } from '../document/redactionMark.ts';
@@ -45,9 +46,6 @@ export function contentProblems(text: string, mapping: string | undefined): Impo
 
 /** What is brought in at once at most, in rows. */
 export const MOST_IMPORT_ROWS = 100_000;
-
-/** Of a document, in characters: no service takes more, and no editor shows it. */
-export const LONGEST_DOCUMENT = 10_000_000;
 
 /** The row, or what is wrong with it in place of what nobody could hold many of. */
 export function withinSize(row: ImportRow): ImportRow {

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { grouped } from '../core/language.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { LONGEST_SETTINGS } from '../document/documentFiles.ts';
 import { notRegularText } from '../services/files/groupFiles.ts';
 import {
   CONFIG_FILE,
@@ -15,7 +16,7 @@ import {
 } from '../services/files/groupsConfig.ts';
 import { inFile } from './inFile.ts';
 import { lineOf, type Terminal } from './terminal.ts';
-import { MOST_BYTES, textOfRegularFile } from './textOfFile.ts';
+import { textOfRegularFile } from './textOfFile.ts';
 
 export interface LoadedConfig extends GroupsConfig {
   /** The folder of the file: its paths begin there. */
@@ -62,7 +63,7 @@ export function readConfig({ cwd, err }: ConfigTerminal, file: string, isNamed: 
     throw new UserGroupsError({
       kind: 'notFound',
       happened: l10n.t("The configuration {0} can't be read as text.", quotedId(file)),
-      next: isNamed ? l10n.t('Name another file by {0}.', '--config') : notRegularText(MOST_BYTES),
+      next: isNamed ? l10n.t('Name another file by {0}.', '--config') : notRegularText(LONGEST_SETTINGS),
     });
   return { root: dirname(file), ...inFile(shown, text, () => readGroupsConfig(text)) };
 }

@@ -12,6 +12,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import { isObject, type JsonObject } from '../core/isObject.ts';
 import { composedSchema, type PersonalSchema } from '../document/composedSchema.ts';
+import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
 import { readSchema } from '../document/readSchema.ts';
 import { isSchemaError, isSchemaUnreadable } from '../document/schemaCodes.ts';
 import { strayReference } from '../document/schemaReferences.ts';
@@ -21,9 +22,6 @@ import type { LoadedConfig } from './configFile.ts';
 import { isWithin } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
 import { textOfRegularFile } from './textOfFile.ts';
-
-/** Of a schema. */
-const MOST_BYTES = 10_000_000;
 
 /** A document to the language service; its name decides which schema is used. */
 const DOCUMENT = 'file:///document.json';
@@ -157,7 +155,7 @@ function readWithin(root: string, file: string): string {
     throw unusable(unservedText(name, 'missing'));
   }
   if (!isWithin(realpathSync(root), real)) throw unusable(unservedText(name, 'outside'));
-  const text = textOfRegularFile(real, { most: MOST_BYTES });
+  const text = textOfRegularFile(real, { most: LONGEST_DOCUMENT });
   if (text === undefined) throw unusable(l10n.t("The file {0} can't be read as text.", quotedId(name)));
   return text;
 }

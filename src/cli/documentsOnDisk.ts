@@ -5,6 +5,7 @@ import { dirname, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
 import { documentFolder, notRegularText, type DocumentFolder } from '../services/files/groupFiles.ts';
 import { bytesOfRegularFile } from './textOfFile.ts';
 
@@ -90,15 +91,12 @@ function typeOf(entry: Dirent): 'file' | 'link' | 'other' {
   return entry.isFile() ? 'file' : 'other';
 }
 
-/** An import refuses larger ones, too. */
-const MOST_BYTES = 10_000_000;
-
 /** `undefined` when it is gone or a link by now. @throws UserGroupsError `unavailable` */
 function readUnlinked(path: string): Uint8Array | undefined {
   let bytes: Uint8Array | undefined;
   let cause: unknown;
   try {
-    bytes = bytesOfRegularFile(path, { most: MOST_BYTES });
+    bytes = bytesOfRegularFile(path, { most: LONGEST_DOCUMENT });
   } catch (error) {
     if (['ENOENT', 'ELOOP'].includes(codeOf(error))) return undefined;
     cause = error;
@@ -107,7 +105,7 @@ function readUnlinked(path: string): Uint8Array | undefined {
   throw new UserGroupsError({
     kind: 'unavailable',
     happened: l10n.t("The file {0} can't be read.", quotedId(path)),
-    next: cause === undefined ? notRegularText(MOST_BYTES) : l10n.t('Check its permissions.'),
+    next: cause === undefined ? notRegularText(LONGEST_DOCUMENT) : l10n.t('Check its permissions.'),
     cause,
   });
 }

@@ -15,6 +15,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
+import { LONGEST_LIST } from '../document/documentFiles.ts';
 import { readState, stateText } from '../services/plans/appliedState.ts';
 import {
   Journaled,
@@ -230,7 +231,7 @@ function append(journal: number, text: string): void {
 /** Empty where there is none. @throws UserGroupsError `unavailable` */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
-  const text = textOfRegularFile(file, { most: Infinity, mayBeLink: true });
+  const text = textOfRegularFile(file, { most: LONGEST_LIST, mayBeLink: true });
   if (text !== undefined) return text;
   throw new UserGroupsError({
     kind: 'unavailable',

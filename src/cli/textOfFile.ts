@@ -3,6 +3,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
+import { grouped } from '../core/language.ts';
+import { LONGEST_LIST, LONGEST_SETTINGS } from '../document/documentFiles.ts';
 import { textIn } from '../services/files/groupFiles.ts';
 
 interface Reading {
@@ -12,13 +14,10 @@ interface Reading {
   readonly mayBeLink?: boolean;
 }
 
-/** Bytes of a file that holds settings or says who works. */
-export const MOST_BYTES = 1_000_000;
-
 /** `undefined` for what is too large, or no plain file: a pipe would wait and a device would answer for ever. */
 export function bytesOfRegularFile(
   path: string,
-  { most = MOST_BYTES, mayBeLink = false }: Reading = {},
+  { most = LONGEST_SETTINGS, mayBeLink = false }: Reading = {},
 ): Buffer | undefined {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (mayBeLink ? 0 : constants.O_NOFOLLOW));
   try {
@@ -40,14 +39,13 @@ export function textOfRegularFile(path: string, reading?: Reading): string | und
 
 /** Of a file that the command line names. @throws UserGroupsError `notFound` */
 export function bytesOfNamed(path: string): Uint8Array {
+  let next = l10n.t('It must be a plain file of at most {0} MB.', grouped(Math.floor(LONGEST_LIST / 1_000_000)));
+  let cause: unknown;
   try {
-    return readFileSync(path);
+    const bytes = bytesOfRegularFile(path, { most: LONGEST_LIST, mayBeLink: true });
+    if (bytes !== undefined) return bytes;
   } catch (error) {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t("The file can't be read."),
-      next: l10n.t('Name another one.'),
-      cause: error,
-    });
+    [next, cause] = [l10n.t('Name another one.'), error];
   }
+  throw new UserGroupsError({ kind: 'notFound', happened: l10n.t("The file can't be read."), next, cause });
 }

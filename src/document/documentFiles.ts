@@ -1,4 +1,4 @@
-// Which files of a folder are documents, by their names.
+// Which files of a folder are documents, by their names, and how large the files of a repository may be.
 
 import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../core/language.ts';
@@ -6,6 +6,13 @@ import { DOCUMENT_SUFFIX } from './documentUri.ts';
 
 /** How other programs name what they keep beside a file: `._acme…` of macOS, `.#acme…` of Emacs, `~$acme…` of Office. */
 const FOREIGN_START = /^(?:\.|~\$)/;
+
+/** Of a document, in bytes or characters: no service takes more, and no editor shows it. */
+export const LONGEST_DOCUMENT = 10_000_000;
+/** Bytes of a file that holds settings, or says who works. */
+export const LONGEST_SETTINGS = 1_000_000;
+/** Bytes of a list, a plan or a state, which is held in memory as a whole. */
+export const LONGEST_LIST = 512 * 1024 * 1024;
 
 export function isDocumentFile(name: string): boolean {
   return name.endsWith(DOCUMENT_SUFFIX) && !FOREIGN_START.test(name);

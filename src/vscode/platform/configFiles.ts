@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { LONGEST_SETTINGS } from '../../document/documentFiles.ts';
 import { CONFIG_FILE, readGroupsConfig, type GroupsConfig } from '../../services/files/groupsConfig.ts';
 import { notRegularText, textIn } from '../../services/files/groupFiles.ts';
 
@@ -15,11 +16,8 @@ export async function configIn(root: vscode.Uri): Promise<GroupsConfig | undefin
   return whileDoingSync(doing, undefined, () => readGroupsConfig(text));
 }
 
-/** Bytes of a file that a repository has beside its documents. */
-const MOST_BYTES = 1_000_000;
-
 /** A device would answer for ever. @throws UserGroupsError `invalid` for what is no such file */
-export async function readRegularFile(file: vscode.Uri, most = MOST_BYTES): Promise<Uint8Array | undefined> {
+export async function readRegularFile(file: vscode.Uri, most = LONGEST_SETTINGS): Promise<Uint8Array | undefined> {
   const found = await ifThere(vscode.workspace.fs.stat(file));
   if (found === undefined) return undefined;
   if (found.type === vscode.FileType.File && found.size <= most) return readIfThere(file);

@@ -1,13 +1,11 @@
 // Reads the preset beside a document of the workspace.
 
 import * as vscode from 'vscode';
+import { LONGEST_DOCUMENT } from '../../document/documentFiles.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 import type { Preset } from '../../document/preset.ts';
 import { requirePreset } from '../../services/files/groupFiles.ts';
 import { ifThere, readRegularFile } from './configFiles.ts';
-
-/** As the command line reads of a document. */
-const MOST_BYTES = 10_000_000;
 
 /** `undefined` where there is none. @throws UserGroupsError `invalid`, also for a link */
 export async function presetBeside(document: vscode.Uri): Promise<Preset | undefined> {
@@ -17,5 +15,5 @@ export async function presetBeside(document: vscode.Uri): Promise<Preset | undef
   const found = await ifThere(vscode.workspace.fs.stat(file));
   if (found === undefined) return undefined;
   const kind = (found.type & vscode.FileType.SymbolicLink) === 0 ? 'preset' : 'link';
-  return requirePreset({ entries: [{ name: PRESET_FILE, kind }], read: () => readRegularFile(file, MOST_BYTES) });
+  return requirePreset({ entries: [{ name: PRESET_FILE, kind }], read: () => readRegularFile(file, LONGEST_DOCUMENT) });
 }

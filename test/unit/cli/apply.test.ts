@@ -1290,6 +1290,24 @@ describe('plan and apply', () => {
     );
   });
 
+  it('show and apply a plan that is a plain file of a bearable size, and nothing else', async () => {
+    await open();
+    const said =
+      /^Couldn't \w+ "[^"]*\/zero"\. The file can't be read\. It must be a plain file of at most 536 MB\.\n$/;
+    for (const args of [
+      ['plan', 'show', '/dev/zero'],
+      ['apply', '/dev/zero'],
+      ['import', '/dev/zero'],
+    ]) {
+      const { code, err } = await repository.run(...args);
+      assert.equal(code, 1);
+      assert.match(err, said);
+    }
+    symlinkSync('staging.plan', join(repository.folder, 'linked.plan'));
+    await repository.run('plan', '--out', 'staging.plan');
+    assert.equal((await repository.run('plan', 'show', 'linked.plan')).code, 0);
+  });
+
   it('write Markdown in which no name is a link, a mention or HTML', async () => {
     await open();
     repository.write({

@@ -14,6 +14,7 @@ import type { Preset } from '../../../document/preset.ts';
 import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { folderOf } from '../../files/documentFolder.ts';
 import { nameOf } from '../../files/fileWriting.ts';
+import { LONGEST_LIST } from '../../../document/documentFiles.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 import { fileArgument } from '../../command/invocation.ts';
 
@@ -22,9 +23,6 @@ export interface Chosen {
   readonly uris: readonly vscode.Uri[];
   readonly isFolder: boolean;
 }
-
-/** A larger file is no list of groups; it would be held in memory as a whole. */
-const MOST_BYTES = 512 * 1024 * 1024;
 
 /** @throws UserGroupsError `cancelled` when the person closes the dialog */
 export async function chooseSource(title: string): Promise<Chosen> {
@@ -131,7 +129,7 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
 
 async function bytesOf(uri: vscode.Uri): Promise<Uint8Array> {
   const { size } = await tryTo(uri, vscode.workspace.fs.stat(uri));
-  if (size > MOST_BYTES)
+  if (size > LONGEST_LIST)
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('"{0}" is larger than 512 MB.', foreignText(nameOf(uri))),
