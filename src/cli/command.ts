@@ -15,6 +15,12 @@ interface Option {
   readonly multiple?: true;
   /** What stands for its value in the help. */
   readonly value?: string;
+  /** All that it may say. */
+  readonly oneOf?: readonly string[];
+  /** Another option of the command, without which it has no effect. */
+  readonly needs?: string;
+  /** Options of the command that it has no effect with. */
+  readonly excludes?: readonly string[];
   readonly summary: () => string;
 }
 
@@ -25,7 +31,9 @@ type Values<O extends Options> = {
     ? boolean
     : O[N] extends { readonly multiple: true }
       ? readonly string[]
-      : string;
+      : O[N] extends { readonly oneOf: readonly (infer V)[] }
+        ? V
+        : string;
 };
 
 interface Definition<O extends Options> {
@@ -91,25 +99,50 @@ export function command<const O extends Options>(definition: Definition<O>): Com
     options: () => optionRows(options),
     run: (args, context) => {
       const parsed = parsedArguments(name, args, { options, allowPositionals: positionals !== '' });
+      const problem = optionProblem(options, parsed);
+      if (problem !== undefined) throw refusedOption(name, problem);
       return definition.run({ ...context, ...(parsed as Pick<Input<O>, 'values' | 'positionals'>) });
     },
   };
 }
 
-function parsedArguments(
-  name: string,
-  args: readonly string[],
-  config: ParseArgsConfig,
-): Pick<Input, 'values' | 'positionals'> {
+/** The same options, which have no effect without another one. */
+export function needing<const O extends Options>(needs: string, options: O): O {
+  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, needs }])) as O;
+}
+
+/** @param happened why it is refused @param name of the command */
+export function refusedOption(name: string, happened: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next: helpHint(name) });
+}
+
+interface Parsed extends Pick<Input, 'values' | 'positionals'> {
+  readonly tokens: readonly { readonly kind: string; readonly name?: string }[];
+}
+
+function parsedArguments(name: string, args: readonly string[], config: ParseArgsConfig): Parsed {
   try {
-    return parseArgs({ ...config, args: [...args] }) as Pick<Input, 'values' | 'positionals'>;
+    return parseArgs({ ...config, args: [...args], tokens: true }) as Parsed;
   } catch (error) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: parsingText(error as NodeJS.ErrnoException),
-      next: helpHint(name),
-    });
+    throw refusedOption(name, parsingText(error as NodeJS.ErrnoException));
   }
+}
+
+/** Why a value is wrong, or what an option says has no effect. */
+function optionProblem(options: Options, { values, tokens }: Parsed): string | undefined {
+  for (const [name, { type, multiple, oneOf, needs, excludes = [] }] of Object.entries(options)) {
+    const [value, shown] = [values[name], `--${name}`];
+    if (value === undefined) continue;
+    if ([value].flat().includes('')) return l10n.t('The option {0} needs a value.', quotedId(shown));
+    if (type === 'string' && multiple !== true && tokens.filter((each) => each.name === name).length > 1)
+      return l10n.t('Use the option {0} only once.', quotedId(shown));
+    if (oneOf?.includes(value) === false) return l10n.t('"{0}" must be one of these: {1}.', shown, oneOf.join(', '));
+    if (needs !== undefined && values[needs] === undefined)
+      return l10n.t('The option {0} has no effect without {1}.', quotedId(shown), `--${needs}`);
+    const other = excludes.find((each) => values[each] !== undefined);
+    if (other !== undefined) return l10n.t('{0} and {1} contradict each other.', shown, `--${other}`);
+  }
+  return undefined;
 }
 
 /** Node names what it is about in single quotes: `'--config <value>'`. */
@@ -133,7 +166,7 @@ function helpOf({ name, summary, positionals, options }: Omit<Definition<Options
 const HELP: Options = { help: { type: 'boolean', summary: () => l10n.t('Show this help.') } };
 
 function optionRows(options: Options): (readonly [string, string])[] {
-  return Object.entries(options).map(([name, { value, summary }]) => [
+  return Object.entries(options).map(([name, { oneOf, value = oneOf?.join(' | '), summary }]) => [
     `--${name}${value === undefined ? '' : ` <${value}>`}`,
     summary(),
   ]);

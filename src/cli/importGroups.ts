@@ -4,7 +4,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { ChangedCells } from '../bulk/changedCell.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../bulk/importRow.ts';
 import { readImport, type ImportSource } from '../bulk/readImport.ts';
 import { sourceKindOf } from '../bulk/sourceKind.ts';
@@ -20,7 +19,7 @@ import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { USUAL } from '../document/textLayout.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
 import { fileNamesIn, linkNotReadText, textIn, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
-import { command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
+import { command, DONE, FAILED, needing, refusedOption, type ExitCode, type Input } from './command.ts';
 import { JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn, createFolderWithin } from './documentsOnDisk.ts';
@@ -33,21 +32,23 @@ import { writeText } from './writeText.ts';
 
 const OPTIONS = {
   ...STATE_OPTIONS,
+  ...needing('from-service', { state: STATE_OPTIONS.state, ...SENDING_OPTIONS }),
   overwrite: { type: 'boolean', summary: () => l10n.t('Replace files that differ.') },
   'changed-cells': {
     type: 'string',
-    value: 'restore|keep',
+    oneOf: ['restore', 'keep'],
+    excludes: ['from-service'],
     summary: () => l10n.t('How to read cells that another program may have changed, such as {0}.', '="007"'),
   },
   'all-rows': {
     type: 'boolean',
+    excludes: ['from-service'],
     summary: () => l10n.t('Read rows too that follow an empty line or repeat the header.'),
   },
   'from-service': {
     type: 'boolean',
     summary: () => l10n.t('Take the list of the service, and record its groups in the state.'),
   },
-  ...SENDING_OPTIONS,
   ...JSON_OPTION,
 } as const;
 
@@ -71,17 +72,18 @@ export const importGroups = command({
         (groups) => importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
       );
     }
-    const answers = { changedCells: changedCellsIn(values['changed-cells']), allRows: values['all-rows'] };
+    const forCsv = (['changed-cells', 'all-rows'] as const).find((option) => values[option] !== undefined);
+    if (forCsv !== undefined && sourceKindOf(name) !== 'csv')
+      throw refusedOption('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${forCsv}`)));
+    const answers = { changedCells: values['changed-cells'], allRows: values['all-rows'] };
     return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },
 });
 
 /** What is imported. */
-interface Source extends Pick<GroupsOnService, 'rows' | 'notes'> {
+interface Source extends Pick<GroupsOnService, 'rows' | 'notes'>, Partial<Pick<GroupsOnService, 'adopt'>> {
   /** Of the file that it is in, or of the folder that it goes to. */
   readonly name: string;
-  /** Of groups that the service has: a file that differs stays, and updates its group. */
-  readonly adopt?: GroupsOnService['adopt'];
 }
 
 async function importRows(
@@ -92,6 +94,7 @@ async function importRows(
   const { cwd } = terminal;
   const isRefused = rows.some(hasError);
   const planned = isRefused ? [] : await plannedFiles(rows, target, values.overwrite === true);
+  // A file that differs from the service stays, and updates its group.
   const keeps = ({ refused, kind }: PlannedFile): boolean =>
     adopt !== undefined && refused !== undefined && kind === 'differs';
   const findings = [
@@ -202,14 +205,6 @@ function asked(problem: ImportProblem): ImportProblem {
   if (problem.isQuestion !== true) return problem;
   const [restore, keep] = ['--changed-cells=restore', '--changed-cells=keep'];
   return { severity: 'error', reason: sentences([problem.reason, l10n.t('Use {0} or {1}.', restore, keep)]) };
-}
-
-function changedCellsIn(typed: string | undefined): ChangedCells | undefined {
-  if (typed === undefined || typed === 'restore' || typed === 'keep') return typed;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('{0} must be {1} or {2}.', '--changed-cells', 'restore', 'keep'),
-  });
 }
 
 /** Those that documents of the folder use, or its preset: a column may be called like them alone. */

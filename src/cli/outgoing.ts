@@ -74,7 +74,8 @@ export function openOutgoing(
   };
 }
 
-function requireEnvironment(connection: Connection, said: string | undefined): void {
+/** @throws UserGroupsError `forbidden` */
+export function requireEnvironment(connection: Connection, said: string | undefined): void {
   const { environment = 'Customer' } = connection;
   if (said === undefined ? !isGuarded(connection) : said === environment) return;
   throw new UserGroupsError({

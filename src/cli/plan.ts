@@ -8,10 +8,10 @@ import type { FolderPlan } from '../services/plans/folderPlan.ts';
 import { plannedIn, planFileText, type PlanFile } from '../services/plans/planFile.ts';
 import type { KnownState } from '../services/plans/planJournal.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
-import { CHANGES, command, DONE, FAILED, type ExitCode, type Input } from './command.ts';
+import { CHANGES, command, DONE, FAILED, needing, type ExitCode, type Input } from './command.ts';
 import { namedPlan } from './namedPlan.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
-import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan, type TextLimit } from './planText.ts';
+import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
 import { errorLines, findingsOf, planReport } from './planReports.ts';
 import { lineOf } from './terminal.ts';
@@ -19,10 +19,13 @@ import { writeText } from './writeText.ts';
 
 const OPTIONS = {
   ...PLANNING_OPTIONS,
+  // Without requests, there are no lines and no tokens.
+  ...needing('refresh', { verbose: PLANNING_OPTIONS.verbose, 'hand-over': PLANNING_OPTIONS['hand-over'] }),
   out: { type: 'string', value: 'file', summary: () => l10n.t('Write the plan to a file, for apply.') },
   format: {
     type: 'string',
-    value: 'markdown | job-summary',
+    oneOf: ['markdown', 'job-summary'],
+    excludes: ['json'],
     summary: () => l10n.t('Print Markdown, as long as a comment on a pull request, or the summary of a job, may be.'),
   },
   'detailed-exitcode': {
@@ -38,7 +41,6 @@ export const plan = command({
   options: OPTIONS,
   run: async (input) => {
     const { terminal, values, files } = input;
-    const limit = markdownLimit(values);
     const file = planToShow(input);
     const planning = await openPlanning(input, file);
     const { configured: connection, only } = planning;
@@ -51,7 +53,7 @@ export const plan = command({
         : { plan: file === undefined || isRefused ? made : plannedIn(file, made, { connection, known, only }), known };
     const shown = shownPlan(found, planning, terminal.cwd);
     if (values.json === true) terminal.out(`${JSON.stringify(planReport(shown), undefined, 2)}\n`);
-    else if (limit !== undefined) terminal.out(planMarkdown(shown, limit));
+    else if (values.format !== undefined) terminal.out(planMarkdown(shown, MARKDOWN_LIMITS[values.format]));
     else terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
     for (const finding of findingsOf(shown)) terminal.annotate(finding);
     if (isRefused) return FAILED;
@@ -103,21 +105,4 @@ async function refreshed(
 
 function exitCodeOf({ groups }: FolderPlan, isDetailed: boolean): ExitCode {
   return isDetailed && groups.some(({ operation }) => operation !== undefined) ? CHANGES : DONE;
-}
-
-/** @throws UserGroupsError `invalid` */
-function markdownLimit({ format, json }: Input<typeof OPTIONS>['values']): TextLimit | undefined {
-  if (format === undefined) return undefined;
-  if (json === true)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('{0} and {1} contradict each other.', '--format', '--json'),
-      next: l10n.t('Remove one of them.'),
-    });
-  if (format === 'markdown' || format === 'job-summary') return MARKDOWN_LIMITS[format];
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"{0}" must be one of these: {1}.', '--format', Object.keys(MARKDOWN_LIMITS).join(', ')),
-    next: l10n.t('Use {0} for a program.', '--json'),
-  });
 }

@@ -21,7 +21,7 @@ import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.t
 import { configuredConnection, loadConfig } from './configFile.ts';
 import { documentsIn, requireWithin } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
-import { connectionOf, variable } from './outgoing.ts';
+import { connectionOf, requireEnvironment, variable } from './outgoing.ts';
 import { StateFiles } from './stateFiles.ts';
 import { lineOf } from './terminal.ts';
 
@@ -104,6 +104,9 @@ export async function openPlanning(
   const configured = configuredConnection(config, subject === undefined ? values.connection : subject.connection);
   const { root } = configured;
   const connection = connectionOf(configured);
+  const environment = values['environment-is'];
+  // Also where nothing is sent: what is confirmed wrongly is a mistake.
+  if (environment !== undefined) requireEnvironment(connection, environment);
   // Before anything of the documents is printed.
   redactor.add(variable(env, connection.apiTokenEnv) ?? '');
   const names = namesOf(connection);

@@ -35,7 +35,7 @@ export const state = command({
     const named = values.state && resolve(terminal.cwd, values.state);
     const file = stateFile(configured.root, connectionOf(configured), named);
     const state = new StateFiles(file, relative(terminal.cwd, file), files);
-    const isList = positionals.join() === 'list';
+    const isList = positionals.join() === 'list' && values.all !== true;
     const changed = isList ? undefined : await change(state, input);
     const known = changed?.known ?? state.read();
     const groups = stateGroups(known);

@@ -1333,7 +1333,7 @@ describe('plan and apply', () => {
     );
     const { code, out: json } = await repository.run('plan', '--format', 'markdown', '--json');
     assert.equal(code, 1);
-    assert.match(json, /"--format and --json contradict each other\. Remove one of them\."/);
+    assert.match(json, /"--format and --json contradict each other\. See /);
     assert.equal((await repository.run('plan', '--format', 'job-summary')).out, out);
   });
 });

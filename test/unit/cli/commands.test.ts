@@ -58,6 +58,40 @@ describe('The command line', () => {
     );
   });
 
+  const CONFIGURED = {
+    connections: [{ name: 'a', baseUrl: 'https://a.example', environment: 'Testing', folder: 'groups' }],
+  };
+  const withoutEffect: readonly (readonly [line: string, said: RegExp])[] = [
+    ['plan --config=', /^The option "--config" needs a value\. See "user-groups plan --help"\.$/m],
+    ['plan --state=', /^The option "--state" needs a value\./],
+    ['plan --only=', /^The option "--only" needs a value\./],
+    ['plan --connection a --connection b', /^Use the option "--connection" only once\./],
+    ['plan --environment-is Bogus', /^The environment of "a" is Testing\. Confirm it by --environment-is Testing\.$/m],
+    ['apply --environment-is Bogus', /^The environment of "a" is Testing\./],
+    ['plan --verbose', /^The option "--verbose" has no effect without --refresh\./],
+    ['plan --hand-over []', /^The option "--hand-over" has no effect without --refresh\./],
+    ['plan show a.plan --verbose', /^The option "--verbose" has no effect without --refresh\./],
+    ['plan --format html', /^"--format" must be one of these: markdown, job-summary\./],
+    ['plan --format markdown --json', /"--format and --json contradict each other\./],
+    ['import a.csv --changed-cells yes', /^"--changed-cells" must be one of these: restore, keep\./],
+    ['import --from-service --changed-cells keep', /^--changed-cells and --from-service contradict each other\./],
+    ['import --from-service --all-rows', /^--all-rows and --from-service contradict each other\./],
+    ['import a.json --changed-cells keep', /^The option "--changed-cells" is for CSV files\./],
+    ['import a.jsonl --all-rows', /^The option "--all-rows" is for CSV files\./],
+    ...['--state s', '--environment-is Testing', '--state-moved', '--verbose'].map(
+      (option) => [`import a.csv ${option}`, /^The option "--[a-z-]+" has no effect without --from-service\./] as const,
+    ),
+    ['export-schema output --config c.json', /^The option "--config" has no effect without "document"\./],
+  ];
+  for (const [line, said] of withoutEffect)
+    it(`refuses "${line}", of which something is wrong or has no effect`, async () => {
+      writeFiles(folder, { 'usergroups.config.json': CONFIGURED, 'a.csv': 'id\na\n', 'a.json': '[]', 'a.jsonl': '' });
+      const { code, out, err } = await runIn(folder, ...line.split(' '));
+      assert.equal(code, 1);
+      assert.match(out + err, said);
+      assert.equal(existsSync(join(folder, 'groups')), false);
+    });
+
   it('prints JSON by the schema that it publishes, be it a report or a failure', async () => {
     writeFiles(folder, {
       'a.usergroup.json': '{ "user_group_id": "a", "mapping": {} }',

@@ -169,7 +169,10 @@ describe('import', () => {
     assert.equal((await runIn(folder, 'import', 'a.csv', '--changed-cells', 'keep')).out, '1 file written\n');
     assert.equal(documents().length, 2);
     const refused = await runIn(folder, 'import', 'a.csv', '--changed-cells', 'yes');
-    assert.deepEqual([refused.code, refused.err], [1, '--changed-cells must be restore or keep.\n']);
+    assert.deepEqual(
+      [refused.code, refused.err],
+      [1, '"--changed-cells" must be one of these: restore, keep. See "user-groups import --help".\n'],
+    );
   });
 
   it('skips rows that seem to be no customers, until it is told to read them', async () => {

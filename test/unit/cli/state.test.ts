@@ -97,6 +97,7 @@ describe('The state of a repository', () => {
       [[], /^Use "state list", "state rm <ID…>" or "state mv <ID> <new ID>"\. See "user-groups state --help"\.$/m],
       [['drop'], /^Use "state list"/],
       [['list', 'acme'], /^Use "state list"/],
+      [['list', '--all'], /^Use "state list"/],
       [['rm'], /^Use "state list"/],
       [['rm', '--all', 'acme'], /^Use "state list"/],
       [['rm', 'acme', 'gone'], /^The state has no group "gone"\. See "state list"\.$/m],
