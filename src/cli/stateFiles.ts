@@ -21,6 +21,7 @@ import {
   Journaled,
   completeJournal,
   journalLine,
+  isStateOf,
   journalOf,
   pendingText,
   type JournalEntry,
@@ -91,19 +92,22 @@ export class StateFiles {
     };
   }
 
-  /** What another service has says nothing of this one. @throws UserGroupsError `conflict` */
-  #requireService({ origin }: KnownState): void {
-    if (this.#service === undefined || origin === undefined) return;
-    if (this.#service.isMoved || origin === this.#service.origin) return;
+  /** @throws UserGroupsError `conflict` */
+  #requireService(known: KnownState): void {
+    const { origin, isMoved } = this.#service ?? { isMoved: true };
+    if (isMoved || isStateOf(known, origin)) return;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: l10n.t(
-        'The state {0} is of {1}, but the connection leads to {2}.',
-        quotedId(this.#shown),
-        foreignText(origin),
-        this.#service.origin,
-      ),
-      next: l10n.t('If the groups moved there, use {0}. To start again, use "state rm --all".', '--state-moved'),
+      happened:
+        known.origin === undefined
+          ? l10n.t("The state {0} doesn't say which service has its groups.", quotedId(this.#shown))
+          : l10n.t(
+              'The state {0} is of {1}, but the connection leads to {2}.',
+              quotedId(this.#shown),
+              foreignText(known.origin),
+              origin,
+            ),
+      next: l10n.t('If its groups are there, use {0}. To start again, use "state rm --all".', '--state-moved'),
     });
   }
 }

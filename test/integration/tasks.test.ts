@@ -9,7 +9,10 @@ const folder = (): vscode.Uri => vscode.workspace.workspaceFolders![0]!.uri;
 const fileUri = (name: string): vscode.Uri => vscode.Uri.joinPath(folder(), name);
 
 function writeFile(name: string, content: unknown): Thenable<void> {
-  return vscode.workspace.fs.writeFile(fileUri(name), new TextEncoder().encode(JSON.stringify(content)));
+  return vscode.workspace.fs.writeFile(
+    fileUri(name),
+    new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content)),
+  );
 }
 
 /** Resolves with its exit code. */
@@ -65,12 +68,11 @@ describe('The tasks of a folder', () => {
     await writeFile('task-groups/new.usergroup.json', { user_group_id: 'new' });
     await writeFile('task-groups/same.usergroup.json', { user_group_id: 'same' });
     const sha256 = createHash('sha256').update('{"user_group_id":"same"}').digest('hex');
-    await writeFile('.usergroups/state/staging.jsonl', {
-      id: 'same',
-      sha256,
-      at: '2026-11-24T10:00:00.000Z',
-      tool: '0.1.0',
-    });
+    const applied = { id: 'same', sha256, at: '2026-11-24T10:00:00.000Z', tool: '0.1.0' };
+    await writeFile(
+      '.usergroups/state/staging.jsonl',
+      [{ origin: 'https://staging.example' }, applied].map((line) => JSON.stringify(line)).join('\n'),
+    );
     const planned = await vscode.commands.executeCommand('userGroups.planFolder', { connection: 'staging' });
     assert.deepEqual(planned, { new: 1, changed: 0, unknown: 0, tokenDue: 0, same: 1, invalid: 0, unmanaged: 0 });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -89,6 +89,11 @@ export class Repository {
     return this.text('.usergroups/state/staging.jsonl').replace(/^\{"origin":.*\n/, '');
   }
 
+  set state(lines: string) {
+    const origin = JSON.stringify({ origin: this.sandbox.baseUrl });
+    this.write({ '.usergroups/state/staging.jsonl': `${origin}\n${lines}` });
+  }
+
   get journal(): string {
     return this.text('.usergroups/state/staging.jsonl.journal');
   }
@@ -103,6 +108,16 @@ export class Repository {
         'content-type': 'application/json',
       },
       body: JSON.stringify({ [isCustomer ? 'provided_id' : 'user_group_id']: id, ...fields }),
+    });
+    assert.equal(response.status, 200);
+  }
+
+  /** By somebody else. */
+  async createElsewhere(document: object): Promise<void> {
+    const response = await fetch(`${this.sandbox.baseUrl}/api/create_customer/`, {
+      method: 'POST',
+      headers: { 'Explo-Authorization': `Token ${API_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(document),
     });
     assert.equal(response.status, 200);
   }

@@ -83,6 +83,11 @@ export interface KnownState extends AppliedState {
   readonly pending: ReadonlyMap<string, Pending>;
 }
 
+/** What another service has says nothing of this one, and a state may not say where its groups are. */
+export function isStateOf({ applied, pending, origin }: KnownState, baseUrl: string): boolean {
+  return origin === baseUrl || applied.size + pending.size === 0;
+}
+
 /** Of the state in this file, or at this path. */
 export function journalOf(state: string): string {
   return `${state}.journal`;

@@ -204,7 +204,7 @@ describe('Groups that exist already', () => {
       await repository.run('state', 'rm', 'acme', 'coral', 'delta');
       const before = repository.state;
       assert.equal((await apply('--only', 'groups/beta.usergroup.json')).code, 0);
-      repository.write({ '.usergroups/state/staging.jsonl': before });
+      repository.state = before;
       assert.equal((await planned('--refresh', '--only', 'groups/beta.usergroup.json'))[0], 'changed  "beta"');
     });
   });

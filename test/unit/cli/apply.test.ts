@@ -503,9 +503,7 @@ describe('plan and apply', () => {
       await open();
       repository.group('acme');
       await apply();
-      repository.write({
-        '.usergroups/state/staging.jsonl': repository.state.replace(/"team_id":\d+/, '"team_id":9007199254740993'),
-      });
+      repository.state = repository.state.replace(/"team_id":\d+/, '"team_id":9007199254740993');
       repository.group('acme', { name: 'New' });
       assert.match(
         (await apply()).out,
@@ -642,7 +640,8 @@ describe('plan and apply', () => {
       const again = await Repository.open();
       try {
         for (const id of ['acme', 'beta']) again.group(id);
-        again.write({ '.usergroups/state/staging.jsonl': repository.state, 'store.mjs': STORE });
+        again.write({ 'store.mjs': STORE });
+        again.state = repository.state;
         const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs'), '${user_group_id}']);
         const args = ['plan', '--refresh', '--hand-over', command];
         const { out } = await runTwice('The service had no "acme"', again, ...args);
@@ -664,7 +663,7 @@ describe('plan and apply', () => {
       const again = await Repository.open();
       try {
         again.group('acme');
-        again.write({ '.usergroups/state/staging.jsonl': repository.state });
+        again.state = repository.state;
         again.write({
           '.usergroups/state/staging.jsonl.journal':
             '{"id":"acme","event":"sending","operation":"getOrCreate","at":"2026-01-01T00:00:00.000Z","handsOver":true}\n',
@@ -734,7 +733,7 @@ describe('plan and apply', () => {
       const gone = await Repository.open();
       try {
         // The same groups as files, before a service that has none.
-        gone.write({ '.usergroups/state/staging.jsonl': repository.state });
+        gone.state = repository.state;
         gone.group('acme', { properties: { region: 'EU' } });
         gone.group('beta', { properties: { region: 'changed' } });
         const { out } = await gone.run('plan', '--refresh');
@@ -788,7 +787,7 @@ describe('plan and apply', () => {
       try {
         for (const id of ['acme', 'beta']) again.group(id);
         const state = repository.state.replaceAll(/"team_id":\d+/g, '"team_id":77');
-        again.write({ '.usergroups/state/staging.jsonl': state });
+        again.state = state;
         again.write({
           'store.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync('taken.txt', process.argv[2]);`,
         });
@@ -824,7 +823,7 @@ describe('plan and apply', () => {
       await repository.changeElsewhere('beta', { mapping: { 40: '2' } });
       // In the state, and not on the service.
       const [line = ''] = repository.state.split('\n');
-      repository.write({ '.usergroups/state/staging.jsonl': `${repository.state}${line.replace('acme', 'delta')}\n` });
+      repository.state = `${repository.state}${line.replace('acme', 'delta')}\n`;
       write('delta', { mapping: { 40: '1' } });
       write('epsilon', {});
       const before = repository.sandbox.groups().length;
@@ -852,7 +851,7 @@ describe('plan and apply', () => {
     const { out } = await repository.run('plan', '--json');
     assert.match(out, /"changedFields": \[\s*"name",\s*"properties"\s*\]/);
     // As an earlier version has written it.
-    repository.write({ '.usergroups/state/staging.jsonl': repository.state.replace(/"fields":\{[^}]*\},/, '') });
+    repository.state = repository.state.replace(/"fields":\{[^}]*\},/, '');
     assert.equal((await planned()).filter((line) => line.startsWith('Changed')).length, 0);
   });
 
@@ -921,7 +920,7 @@ describe('plan and apply', () => {
           assert.deepEqual([code, out], [1, '']);
           assert.match(
             err,
-            /^The state "\.usergroups.state.staging\.jsonl" is of http:\S+, but the connection leads to http:\S+\. If the groups moved there, use --state-moved\. To start again, use "state rm --all"\.\n$/,
+            /^The state "\.usergroups.state.staging\.jsonl" is of http:\S+, but the connection leads to http:\S+\. If its groups are there, use --state-moved\. To start again, use "state rm --all"\.\n$/,
           );
         }
       };
@@ -984,12 +983,19 @@ describe('plan and apply', () => {
         assert.doesNotMatch(journal, /origin/);
       });
 
-      it('a state that does not say it can be read, and says it from then on', async () => {
+      it('a state that does not say it is taken for that of no service, until somebody says so', async () => {
         await applied();
-        repository.write({ [STATE]: repository.state });
-        assert.deepEqual(await planned(), []);
-        assert.equal((await apply()).code, 0);
+        const lines = repository.state;
+        repository.write({ [STATE]: lines });
+        for (const args of [['plan'], ['plan', '--refresh'], ['apply', '--auto-approve']])
+          assert.match(
+            (await repository.run(...args)).err,
+            /^The state "\.usergroups.state.staging\.jsonl" doesn't say which service has its groups\. If its groups are there, use --state-moved\./,
+          );
+        assert.equal(repository.text(STATE), lines);
+        assert.equal((await apply('--state-moved')).code, 0);
         assert.match(repository.text(STATE), /^\{"origin":/);
+        assert.deepEqual(await planned(), []);
       });
 
       it('a merge may leave it twice, but not two of them', async () => {
@@ -1046,8 +1052,7 @@ describe('plan and apply', () => {
       repository.group('beta');
       const { code, err } = await repository.runInterrupted(
         (text) => {
-          if (text.startsWith('created'))
-            repository.write({ '.usergroups/state/staging.jsonl': old.replace('1.2.3', '1.2.2') });
+          if (text.startsWith('created')) repository.state = old.replace('1.2.3', '1.2.2');
           return false;
         },
         'apply',
@@ -1075,7 +1080,7 @@ describe('plan and apply', () => {
       while (!isChanged) {
         await setImmediate();
         if (repository.asked.length < 2) continue;
-        repository.write({ '.usergroups/state/staging.jsonl': old.replace('1.2.3', '1.2.2') });
+        repository.state = old.replace('1.2.3', '1.2.2');
         isChanged = true;
       }
       const { code, out } = await running;
@@ -1109,7 +1114,7 @@ describe('plan and apply', () => {
         repository.group('acme', { name: 'Second' });
         await repository.runUnanswered('apply', '--auto-approve');
         const state = repository.state.replace(/"at":"[^"]+"/, `"at":"${at}"`);
-        repository.write({ '.usergroups/state/staging.jsonl': state });
+        repository.state = state;
         assert.deepEqual(await planned(), ['outcome unknown  "acme"']);
         assert.equal((await apply()).code, 0);
         assert.deepEqual([await planned(), repository.journal], [[], '']);
@@ -1193,8 +1198,8 @@ describe('plan and apply', () => {
       for (const id of ['acme', 'beta', 'coral']) repository.group(id, { mapping: undefined });
       await apply();
       const [acme = '', beta = '', coral = ''] = repository.state.split('\n');
+      repository.state = `${beta}\n`;
       repository.write({
-        '.usergroups/state/staging.jsonl': `${beta}\n`,
         '.usergroups/state/staging.jsonl.journal': [
           '{"id":"acme","event":"sending","operation":"getOrCreate","at":"2026-01-01T00:00:00.000Z"}',
           acme,

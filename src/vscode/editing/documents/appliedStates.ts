@@ -21,7 +21,13 @@ import { readState, STATE_FOLDER, statePath } from '../../../services/plans/appl
 import type { Services } from '../../../services/services.ts';
 import { bodyDigest } from '../../../services/plans/bodyDigest.ts';
 import { statusOf } from '../../../services/plans/folderPlan.ts';
-import { completeJournal, Journaled, journalOf, type KnownState } from '../../../services/plans/planJournal.ts';
+import {
+  completeJournal,
+  isStateOf,
+  Journaled,
+  journalOf,
+  type KnownState,
+} from '../../../services/plans/planJournal.ts';
 import { configIn, readRegularFile } from '../../platform/configFiles.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 
@@ -140,7 +146,7 @@ type Answered = (userGroupId: string) => UserGroupRecord['answered'];
 function textFor(text: string, { connection, known, preset }: AppliedPlace, answered: Answered, now: number): string {
   const { name, baseUrl } = connection.config;
   const { request } = connection.serviceApi ?? USER_GROUP_API;
-  if ((known.origin ?? baseUrl) !== baseUrl) return l10n.t('{0}: the state is of another address', name);
+  if (!isStateOf(known, baseUrl)) return l10n.t('{0}: the state is of another or an unknown address', name);
   try {
     const document = readSendable(withPreset(text, preset).text, request);
     const { userGroupId } = document;

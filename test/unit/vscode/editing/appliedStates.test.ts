@@ -43,7 +43,7 @@ describe('A document of a repository', () => {
     const text = repository.text('groups/acme.usergroup.json');
     const sha256 = createHash('sha256').update('{"user_group_id":"acme","name":"Name","properties":{}}').digest('hex');
     const applied = (at: number): string =>
-      `${JSON.stringify({ id: 'acme', sha256, at: new Date(at).toISOString(), tool: '1' })}\n`;
+      `${JSON.stringify({ origin: baseUrl })}\n${JSON.stringify({ id: 'acme', sha256, at: new Date(at).toISOString(), tool: '1' })}\n`;
     repository.write({ '.usergroups/state/staging.jsonl': applied(product.clock.now - 1000) });
     states.dispose();
     states = statesOf({ connections: () => [{}] }, () => Promise.resolve(product.services));
@@ -108,12 +108,18 @@ describe('A document of a repository', () => {
     assert.equal(await textOf('acme'), 'staging: deleted on the service');
   });
 
-  it('is not said to be as applied where its connection leads to another address than the state is of', async () => {
+  it('is not said to be as applied where its connection leads to another address, or the state names none', async () => {
     repository.group('acme');
     await repository.run('apply', '--auto-approve');
     repository.configure({ baseUrl: 'https://elsewhere.example' });
     wrote();
-    assert.equal(await textOf('acme'), 'staging: the state is of another address');
+    assert.equal(await textOf('acme'), 'staging: the state is of another or an unknown address');
+    repository.configure({});
+    wrote();
+    assert.match((await textOf('acme')) ?? '', /as applied/);
+    repository.write({ '.usergroups/state/staging.jsonl': repository.state });
+    wrote();
+    assert.equal(await textOf('acme'), 'staging: the state is of another or an unknown address');
   });
 
   it('stands as what is sent does, with what its folder adds', async () => {
