@@ -6,7 +6,7 @@ import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeIdText } from '../core/lookAlikeLetters.ts';
 import { grouped } from '../core/language.ts';
 import { WorkSlices } from '../core/workSlices.ts';
-import { hasLineBreak } from '../document/lineBreaks.ts';
+import { newIdProblem } from '../document/lineBreaks.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
 /**
@@ -20,8 +20,8 @@ const NAMED = 3;
 /** What a decoder puts where it can read nothing. */
 const UNREADABLE = '\uFFFD';
 
-/** Each row with what its id, and the others, add to its problems. */
-export async function withIdProblems(rows: readonly ImportRow[]): Promise<ImportRow[]> {
+/** Each row with what its id, and the others, add to its problems. @param areThere the service has all of them */
+export async function withIdProblems(rows: readonly ImportRow[], areThere = false): Promise<ImportRow[]> {
   const slices = new WorkSlices();
   const sameId = new Repeated<ImportRow>();
   const idsAlike = new Repeated<string>();
@@ -37,7 +37,7 @@ export async function withIdProblems(rows: readonly ImportRow[]): Promise<Import
   const width = commonWidth(lengths);
   const checked: ImportRow[] = [];
   for (const row of rows) {
-    const problems = problemsOf(row, { sameId, idsAlike, width });
+    const problems = problemsOf(row, { sameId, idsAlike, width, areThere });
     checked.push(problems.length === 0 ? row : { ...row, problems: [...row.problems, ...problems] });
     await slices.pause();
   }
@@ -72,15 +72,17 @@ interface Seen {
   readonly sameId: Repeated<ImportRow>;
   readonly idsAlike: Repeated<string>;
   readonly width: number | undefined;
+  readonly areThere: boolean;
 }
 
-function problemsOf(row: ImportRow, { sameId, idsAlike, width }: Seen): ImportProblem[] {
+function problemsOf(row: ImportRow, { sameId, idsAlike, width, areThere }: Seen): ImportProblem[] {
   const { userGroupId } = row;
   if (userGroupId === undefined || userGroupId === '') {
     return row.problems.some(({ severity }) => severity === 'error') ? [] : [error(l10n.t('The ID is missing.'))];
   }
   const same = sameId.under(userGroupId);
   const likeIt = idsAlike.under(alike(userGroupId));
+  const broken = newIdProblem(userGroupId);
   return [
     ...(same.length > 0
       ? [
@@ -113,8 +115,8 @@ function problemsOf(row: ImportRow, { sameId, idsAlike, width }: Seen): ImportPr
         ]
       : []),
     ...(userGroupId.trim() !== userGroupId ? [warning(l10n.t('The ID has leading or trailing spaces.'))] : []),
-    ...(hasLineBreak(userGroupId.trim())
-      ? [error(l10n.t('The ID contains a line break or tab: {0}.', quotedId(userGroupId)))]
+    ...(broken !== undefined
+      ? [areThere ? warning(broken) : error(broken)]
       : isPlain(userGroupId)
         ? []
         : oddCharacters(userGroupId)),

@@ -2,16 +2,19 @@
 // repository manages them.
 
 import * as l10n from '@vscode/l10n';
-import type { ImportRow } from '../bulk/importRow.ts';
+import { documentRow } from '../bulk/documentRow.ts';
+import { withIdProblems } from '../bulk/idProblems.ts';
+import { hasError, withinSize, type ImportRow } from '../bulk/importRow.ts';
 import { apiOf, hasList, namesOf } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { grouped, isOne } from '../core/language.ts';
 import type { ListedGroup } from '../core/ports/client.ts';
-import { asShown } from '../document/idName.ts';
-import { withoutInherited } from '../document/preset.ts';
+import { withoutInherited, withPreset } from '../document/preset.ts';
 import { requirePreset, type DocumentFolder } from '../services/files/groupFiles.ts';
 import { answeredDocument } from '../services/groups/answeredDocument.ts';
 import { timeText } from '../services/plans/appliedState.ts';
+import { isNews } from '../services/plans/folderPlan.ts';
 import { compareWithService } from '../services/sending/knownOnService.ts';
 import { listedPages, ReadList } from '../services/sending/listedPages.ts';
 import type { Input } from './command.ts';
@@ -21,8 +24,10 @@ import type { OpenState } from './stateFiles.ts';
 
 export interface GroupsOnService {
   readonly rows: readonly ImportRow[];
-  /** Why groups of the list are left out, as sentences. */
+  /** What is odd about groups of the list, and why some are left out, as sentences. */
   readonly notes: readonly string[];
+  /** How many are left out. */
+  readonly skipped: number;
   /**
    * To be called once their files are written. A file that says something else than the service is planned as an update.
    * @returns how many groups the state did not have
@@ -51,16 +56,46 @@ export async function withGroupsOnService<T>(
     const groups = await listedGroups(list, requests);
     const preset = await requirePreset(folderOf(planning));
     const names = namesOf(planning.connection);
-    const rows = groups.map(({ userGroup }, index): ImportRow => {
-      const { providedId: userGroupId } = userGroup;
-      const text = withoutInherited(asShown(answeredDocument(userGroupId, userGroup), names), preset);
-      return { number: index + 1, userGroupId, text, problems: [] };
+    const checked = await withIdProblems(
+      groups.map(({ userGroup }, index) =>
+        withinSize(documentRow(answeredDocument(userGroup.providedId, userGroup), { number: index + 1 }, names)),
+      ),
+      true,
+    );
+    const rows = checked.filter((row) => !hasError(row));
+    return await work({
+      rows: rows.map((row) => ({ ...row, text: withoutInherited(row.text, preset), problems: [] })),
+      notes: [
+        ...list.omitted.keys(),
+        ...checked.flatMap(problemTexts),
+        ...inheritingText(rows.filter(({ text }) => withPreset(text, preset).inherited.length > 0).length),
+      ],
+      skipped: list.omitted.size + checked.length - rows.length,
+      adopt: () => adopt(groups, planning, state, input),
     });
-    return await work({ rows, notes: [...list.omitted.keys()], adopt: () => adopt(groups, planning, state, input) });
   } finally {
     state.close();
     await requests?.client.close();
   }
+}
+
+/** The place of a group in the list helps nobody. */
+function problemTexts({ userGroupId = '', problems }: ImportRow): string[] {
+  return problems.map(({ severity, reason }) =>
+    severity === 'error'
+      ? l10n.t('{0} is skipped: {1}', quotedId(userGroupId), reason)
+      : `${quotedId(userGroupId)}: ${reason}`,
+  );
+}
+
+/** A document can't say that it has less than its preset. @param groups how many have less on the service */
+function inheritingText(groups: number): string[] {
+  if (groups === 0) return [];
+  return [
+    isOne(groups)
+      ? l10n.t('The preset adds values to 1 group, which the next plan updates.')
+      : l10n.t('The preset adds values to {0} groups, which the next plan updates.', grouped(groups)),
+  ];
 }
 
 async function listedGroups(
@@ -84,16 +119,15 @@ async function adopt(
   { now, version: tool }: Pick<Input, 'now' | 'version'>,
 ): Promise<number> {
   const answers = new Map(groups.map(({ userGroup }) => [userGroup.providedId, userGroup]));
-  const { groups: planned } = await planning.plan(state.known);
+  const { groups: planned } = await planning.plan(state.known, (userGroupId) => answers.has(userGroupId));
   let adopted = 0;
   for (const group of planned) {
     const { userGroupId, status, sha256, fields } = group;
     const answer = answers.get(userGroupId);
-    const isNews = status === 'new' || status === 'gone';
-    if (answer === undefined || !(isNews || status === 'changed')) continue;
+    if (answer === undefined || !(isNews(group) || status === 'changed')) continue;
     const { differences, unknown } = compareWithService(await planning.documentOf(group), undefined, answer);
     const isSame = differences.length === 0 && unknown.length === 0;
-    if (!isNews && !isSame) continue;
+    if (!isNews(group) && !isSame) continue;
     const { teamId } = answer;
     state.record({
       event: 'applied',
@@ -103,7 +137,7 @@ async function adopt(
       at: timeText(now()),
       tool,
     });
-    if (isNews) adopted += 1;
+    if (isNews(group)) adopted += 1;
   }
   await state.save();
   return adopted;

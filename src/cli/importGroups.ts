@@ -81,7 +81,7 @@ export const importGroups = command({
 });
 
 /** What is imported. */
-interface Source extends Pick<GroupsOnService, 'rows' | 'notes'>, Partial<Pick<GroupsOnService, 'adopt'>> {
+interface Source extends Pick<GroupsOnService, 'rows' | 'notes'>, Partial<Pick<GroupsOnService, 'adopt' | 'skipped'>> {
   /** Of the file that it is in, or of the folder that it goes to. */
   readonly name: string;
 }
@@ -89,7 +89,7 @@ interface Source extends Pick<GroupsOnService, 'rows' | 'notes'>, Partial<Pick<G
 async function importRows(
   { terminal, values, files }: Input<typeof OPTIONS>,
   target: Target,
-  { rows, notes, name: source, adopt }: Source,
+  { rows, notes, name: source, adopt, skipped }: Source,
 ): Promise<ExitCode> {
   const { cwd } = terminal;
   const isRefused = rows.some(hasError);
@@ -113,6 +113,7 @@ async function importRows(
     command: 'import',
     written: 0,
     same: 0,
+    skipped,
     errors: findings.filter(({ severity }) => severity === 'error').length,
     warnings: findings.filter(({ severity }) => severity === 'warning').length,
     findings,
@@ -137,6 +138,8 @@ interface Report {
   same: number;
   /** Groups that the state did not have. Absent: they come from a file. */
   adopted?: number;
+  /** Groups that can't be documents. Likewise. */
+  readonly skipped?: number | undefined;
   readonly errors: number;
   readonly warnings: number;
   readonly findings: readonly FoundInFile[];
@@ -279,7 +282,7 @@ function findingAt(file: string, line: number, severity: Finding['severity'], me
 }
 
 function summaryOf(report: Report, terminal: Terminal): string {
-  const { written, same, adopted } = report;
+  const { written, same, adopted, skipped = 0 } = report;
   return summaryLine(
     [
       isOne(written) ? l10n.t('1 file written') : l10n.t('{0} files written', grouped(written)),
@@ -291,6 +294,9 @@ function summaryOf(report: Report, terminal: Terminal): string {
               ? l10n.t('1 group added to the state')
               : l10n.t('{0} groups added to the state', grouped(adopted)),
           ]),
+      ...(skipped === 0
+        ? []
+        : [isOne(skipped) ? l10n.t('1 group skipped') : l10n.t('{0} groups skipped', grouped(skipped))]),
     ],
     report,
     terminal,

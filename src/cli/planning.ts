@@ -15,7 +15,7 @@ import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
 import { adopting, planFolder, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
-import type { KnownState } from '../services/plans/planJournal.ts';
+import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
 import type { Input } from './command.ts';
 import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig } from './configFile.ts';
@@ -88,8 +88,11 @@ export interface Planning {
   /** Absolute. */
   readonly folder: string;
   readonly state: StateFiles;
-  /** Nothing is sent. @throws UserGroupsError where a file that was named is not there */
-  readonly plan: (known: KnownState) => Promise<FolderPlan>;
+  /**
+   * Nothing is sent. @param isThere whether a group may be on the service; absent: as far as the state tells
+   * @throws UserGroupsError where a file that was named is not there
+   */
+  readonly plan: (known: KnownState, isThere?: (userGroupId: string) => boolean) => Promise<FolderPlan>;
   /** @throws UserGroupsError `conflict` when the file is not as planned any more */
   readonly documentOf: (planned: PlannedGroup) => Promise<SendableDocument>;
 }
@@ -125,7 +128,7 @@ export async function openPlanning(
       origin: parseBaseUrl(connection.baseUrl).href,
       isMoved: values['state-moved'] === true,
     }),
-    plan: async (known) => {
+    plan: async (known, isThere = (userGroupId) => mayBeThere(known, userGroupId)) => {
       documents = documentsIn(folder, root, (text) => {
         terminal.err(lineOf(text));
       });
@@ -133,7 +136,8 @@ export async function openPlanning(
       const missing = only?.find((name) => !there.has(name));
       if (missing !== undefined) throw notInFolder(join(folder, missing));
       const isWanted = only && ((file: string): boolean => only.includes(file));
-      const made = await planFolder(checkFolder(documents, names, schema), known, apiOf(connection), isWanted);
+      const checked = checkFolder(documents, names, schema, undefined, isThere);
+      const made = await planFolder(checked, known, apiOf(connection), isWanted);
       const plan = { ...made, ignored: ignoredIn(documents) };
       return values.adopt === true ? adopting(plan) : plan;
     },

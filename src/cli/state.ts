@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
+import { newIdProblem } from '../document/lineBreaks.ts';
 import { timeText } from '../services/plans/appliedState.ts';
 import { isUnknown, leftOf, type KnownState } from '../services/plans/planJournal.ts';
 import { command, DONE, helpHint, type Input } from './command.ts';
@@ -56,6 +57,8 @@ async function change(
   const [id = '', newId = ''] = ids;
   const isMove = action === 'mv' && !all && ids.length === 2 && newId !== '';
   if (!isMove && (action !== 'rm' || all === ids.length > 0)) throw misused();
+  const idProblem = isMove ? newIdProblem(newId) : undefined;
+  if (idProblem !== undefined) throw refused('invalid', idProblem);
   const open = await state.open();
   try {
     const { known } = open;
@@ -113,7 +116,7 @@ function idsOf({ applied, pending }: KnownState): string[] {
   return [...new Set([...applied.keys(), ...pending.keys()])].sort();
 }
 
-function refused(kind: 'notFound' | 'conflict', happened: string): UserGroupsError {
+function refused(kind: 'invalid' | 'notFound' | 'conflict', happened: string): UserGroupsError {
   return new UserGroupsError({ kind, happened, next: l10n.t('See "state list".') });
 }
 

@@ -10,13 +10,17 @@ import { ignoredText } from '../document/documentFiles.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../document/documentUri.ts';
 import { checkFolder, type CheckedFile } from '../services/files/folderCheck.ts';
 import { ignoredIn, type DocumentFolder } from '../services/files/groupFiles.ts';
-import { CONFIG_FILE } from '../services/files/groupsConfig.ts';
+import { CONFIG_FILE, type ConfiguredConnection } from '../services/files/groupsConfig.ts';
+import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
 import { command, DONE, FAILED, type Input } from './command.ts';
 import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
 import { configAbove, loadConfig, readConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn, isFolder } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
+import { connectionOf } from './outgoing.ts';
+import { stateFile } from './planning.ts';
+import { StateFiles } from './stateFiles.ts';
 import { lineOf } from './terminal.ts';
 
 export const validate = command({
@@ -70,6 +74,8 @@ interface Folder {
   readonly folder: string;
   readonly names: RequestNames;
   readonly within?: string;
+  /** Whether a group of a connection may be on its service, by its ID. */
+  readonly isThere?: (userGroupId: string) => boolean;
   /** Names of the files that are checked. Absent: all. */
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -81,7 +87,7 @@ async function* checkedFiles(
 ): AsyncGenerator<CheckedFile & { readonly findings: readonly FoundInFile[] }> {
   for (const { config, folders } of subjects) {
     const schema = await openDocumentSchema(schemas.document, config);
-    for (const { folder, names, within, only } of folders) {
+    for (const { folder, names, within, only, isThere } of folders) {
       const documents = documentsIn(folder, within, (text) => {
         err(lineOf(text));
       });
@@ -89,7 +95,7 @@ async function* checkedFiles(
       const isWanted = (file: string): boolean => only?.has(file) ?? true;
       const ignored = ignoredIn({ entries: documents.entries.filter(({ name }) => isWanted(name)) });
       if (ignored > 0) report.ignored = (report.ignored ?? 0) + ignored;
-      for await (const checked of checkFolder(documents, names, schema, isWanted)) {
+      for await (const checked of checkFolder(documents, names, schema, isWanted, isThere)) {
         const file = relative(cwd, join(folder, checked.file));
         yield { ...checked, findings: checked.findings.map((finding) => ({ file, ...finding })) };
       }
@@ -106,7 +112,7 @@ function subjectsOf(input: ValidateInput): Subject[] {
   const { cwd } = terminal;
   if (positionals.length === 0) {
     const config = loadConfig(terminal, values.config);
-    const folders = configuredFolders(config);
+    const folders = configuredFolders(config, input);
     const isHere = config?.root === cwd || values.config !== undefined;
     const isCurrentOne = folders.length === 0 || (!isHere && !folders.some(({ folder }) => folder === cwd));
     return [{ config, folders: isCurrentOne ? [...folders, plainFolder(cwd)] : folders }];
@@ -115,7 +121,7 @@ function subjectsOf(input: ValidateInput): Subject[] {
   const configOf = ([folder]: Named): string | undefined => named ?? configAbove(folder) ?? configAbove(cwd);
   return Array.from(Map.groupBy(namedIn(input), configOf), ([file, group]): Subject => {
     const config = file === undefined ? undefined : readConfig(terminal, file, named !== undefined);
-    const configured = configuredFolders(config);
+    const configured = configuredFolders(config, input);
     const folders = group.flatMap(([folder, only]) => {
       const known = configured.filter((other) => other.folder === folder);
       return (known.length > 0 ? known : [plainFolder(folder)]).map((each) => ({ ...each, only }));
@@ -159,14 +165,20 @@ function requireThere(only: Folder['only'], { entries }: DocumentFolder, folder:
 }
 
 /** Several connections may have one folder: its documents are checked once for each way to name their fields. */
-function configuredFolders(config: LoadedConfig | undefined): Folder[] {
+function configuredFolders(config: LoadedConfig | undefined, { terminal, files }: ValidateInput): Folder[] {
   if (config === undefined) return [];
-  const { root } = config;
-  const folders = config.connections.map((each) => ({
+  const { root, connections } = config;
+  const stateOf = (configured: ConfiguredConnection): KnownState => {
+    const file = stateFile(root, connectionOf(configured), undefined);
+    return new StateFiles(file, relative(terminal.cwd, file), files).read();
+  };
+  const folders = connections.map((each) => ({
     folder: resolve(root, each.folder),
     names: (each.serviceApi ?? USER_GROUP_API).request,
     api: each.config.api,
     within: root,
+    isThere: (userGroupId: string): boolean =>
+      connections.some((other) => other.folder === each.folder && mayBeThere(stateOf(other), userGroupId)),
   }));
   return folders.filter(
     ({ folder, api }, index) => !folders.slice(0, index).some((other) => other.folder === folder && other.api === api),

@@ -6,12 +6,19 @@ import { quotedId } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 
-const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]/;
+const BREAK = /[\p{Cc}\u2028\u2029]/u;
 /** JSON escapes nearly all of them: most texts need not be read for them. */
-const BREAK_IN_JSON = /\\[tnfru]|[\u0085\u2028\u2029]/;
+const BREAK_IN_JSON = /\\[btnfru]|[\u007f-\u009f\u2028\u2029]/;
 
 export function hasLineBreak(text: string): boolean {
   return BREAK.test(text);
+}
+
+/** Why an ID makes no new group, as a sentence: nobody could type it again. A group that exists keeps such an ID. */
+export function newIdProblem(userGroupId: string): string | undefined {
+  if (!userGroupId.isWellFormed()) return l10n.t('It contains half of a surrogate pair.');
+  if (!hasLineBreak(userGroupId)) return undefined;
+  return l10n.t('The ID contains a line break, tab or other control character: {0}.', quotedId(userGroupId));
 }
 
 /** The fields of a document that are to be one line each, or a list of such, and are not. Never throws. */

@@ -6,6 +6,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { conflictMarkerIn } from '../../document/conflictMarker.ts';
 import { duplicateKeys } from '../../document/duplicateKeys.ts';
+import { newIdProblem } from '../../document/lineBreaks.ts';
 import { placesIn, type Place } from '../../document/lineAndColumn.ts';
 import { withPreset, type Inherited, type Preset } from '../../document/preset.ts';
 import { redactionMarkIn } from '../../document/redactionMark.ts';
@@ -53,12 +54,14 @@ export interface DocumentSchema {
 /**
  * By the order of the folder's entries; a file at a time.
  * @param isWanted of a file's name; of the others only the IDs are read
+ * @param isThere whether a group is known to exist, by its ID
  */
 export async function* checkFolder(
   folder: DocumentFolder,
   names: RequestNames,
   schema: DocumentSchema,
   isWanted: (file: string) => boolean = () => true,
+  isThere: (userGroupId: string) => boolean = () => false,
 ): AsyncGenerator<CheckedFile, void, void> {
   const slices = new WorkSlices();
   const entries = folder.entries.filter(({ name }) => isWanted(name));
@@ -78,7 +81,7 @@ export async function* checkFolder(
     else {
       const problemsIn = (merged: string): ReturnType<DocumentSchema['problemsIn']> =>
         schema.problemsIn(merged, folder.pathOf?.(file) ?? file);
-      const { userGroupId, ...checked } = await checkText(text, names, problemsIn, preset);
+      const { userGroupId, ...checked } = await checkText(text, names, { problemsIn, preset, isThere });
       const other = userGroupId === undefined ? undefined : fileOf.get(userGroupId);
       if (userGroupId !== undefined) fileOf.set(userGroupId, other ?? file);
       yield other === undefined ? { file, ...checked } : { file, findings: [atStart(sameGroupText(other))] };
@@ -107,8 +110,15 @@ async function idsBeside(
 async function checkText(
   text: string,
   names: RequestNames,
-  problemsIn: (text: string) => ReturnType<DocumentSchema['problemsIn']>,
-  preset: Preset | undefined,
+  {
+    problemsIn,
+    preset,
+    isThere,
+  }: {
+    readonly problemsIn: (text: string) => ReturnType<DocumentSchema['problemsIn']>;
+    readonly preset: Preset | undefined;
+    readonly isThere: (userGroupId: string) => boolean;
+  },
 ): Promise<Omit<CheckedFile, 'file'> & { readonly userGroupId?: string }> {
   const merged = withPreset(text, preset);
   let document: SendableDocument;
@@ -127,6 +137,10 @@ async function checkText(
   });
   const mark = redactionMarkIn(merged.text);
   const problems = await problemsIn(merged.text);
+  const { userGroupId, fields } = document;
+  const idStart = fields.get('user_group_id')?.valueStart ?? 0;
+  const idProblem = newIdProblem(userGroupId);
+  const brokenId = idProblem === undefined || isThere(userGroupId) ? [] : [{ offset: idStart, message: idProblem }];
   const errors = [
     // A preset has none, and changes no place of those in the document itself.
     ...duplicateKeys(text).map(({ offset, message }): Finding => ({
@@ -134,12 +148,14 @@ async function checkText(
       ...placeOf(offset),
       message,
     })),
-    ...[...(mark === undefined ? [] : [mark]), ...problems].map((problem) => found('error', problem)),
+    ...[...(mark === undefined ? [] : [mark]), ...brokenId, ...problems].map((problem) => found('error', problem)),
   ];
-  const warnings = softWarnings(merged.text, NO_SIBLINGS).map((warning) => found('warning', warning));
+  const warnings = softWarnings(merged.text, NO_SIBLINGS)
+    .filter(({ offset }) => brokenId.length === 0 || offset !== idStart)
+    .map((warning) => found('warning', warning));
   return {
     findings: [...errors, ...warnings],
-    userGroupId: document.userGroupId,
+    userGroupId,
     ...(errors.length === 0 && { document, inherited: merged.inherited }),
   };
 }

@@ -17,6 +17,7 @@ import type { Change } from '../../document/difference.ts';
 import { requireUniqueKeys } from '../../document/duplicateKeys.ts';
 import { asShown, asStored } from '../../document/idName.ts';
 import { isDocumentFile, isIgnoredFile } from '../../document/documentFiles.ts';
+import { newIdProblem } from '../../document/lineBreaks.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 import {
   inheritedPath,
@@ -226,6 +227,8 @@ export class GroupFiles {
       const { userGroupId, mapping } = plan.document;
       const other = filesOf.get(userGroupId)?.find((name) => name !== file);
       if (other !== undefined) return { kind: 'invalid', userGroupId, reason: sameGroupText(other) };
+      const broken = plan.isUnknownHere ? newIdProblem(userGroupId) : undefined;
+      if (broken !== undefined) return { kind: 'invalid', userGroupId, reason: broken };
       const record = this.#groups.find(groupRef(connection, userGroupId));
       if (record?.unknownOutcome !== undefined)
         return { kind: 'held', userGroupId, reason: l10n.t('The outcome of the last request for it is unknown.') };

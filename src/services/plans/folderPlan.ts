@@ -96,8 +96,13 @@ export async function planFolder(
 export function adopting(plan: FolderPlan): FolderPlan {
   return {
     ...plan,
-    groups: plan.groups.map((group) => (group.status === 'new' ? { ...group, adopts: true } : group)),
+    groups: plan.groups.map((group) => (isNews(group) ? { ...group, adopts: true } : group)),
   };
+}
+
+/** Whether the service has it is news to the state. */
+export function isNews({ status }: Pick<PlannedGroup, 'status'>): boolean {
+  return status === 'new' || status === 'gone';
 }
 
 /** As far as the state tells. @param sha256 of the body */

@@ -88,6 +88,11 @@ export function isStateOf({ applied, pending, origin }: KnownState, baseUrl: str
   return origin === baseUrl || applied.size + pending.size === 0;
 }
 
+/** Whether the group may be on the service, as far as the state tells. */
+export function mayBeThere({ applied, pending }: KnownState, userGroupId: string): boolean {
+  return applied.has(userGroupId) || pending.has(userGroupId);
+}
+
 /** Of the state in this file, or at this path. */
 export function journalOf(state: string): string {
   return `${state}.journal`;

@@ -11,7 +11,7 @@ import { listedPages, ReadList } from '../sending/listedPages.ts';
 import { perhapsNewText } from '../sending/notAppliedText.ts';
 import { timeText } from './appliedState.ts';
 import type { ApplyDependencies } from './applyPlan.ts';
-import { operationFor, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';
+import { isNews, operationFor, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';
 import { deliver, isTokenDue, journaledRequest, recordEnd } from './journaledRequest.ts';
 
 export interface RefreshDependencies extends ApplyDependencies {
@@ -113,9 +113,8 @@ async function compared(
   { documentOf }: RefreshDependencies,
 ): Promise<PlannedGroup> {
   const changes = differenceOfBoth(knownFields(answer), await documentOf(group));
-  const isNews = group.status === 'new' || group.status === 'gone';
-  if (changes.length === 0) return isNews ? withStatus(group, 'changed', true) : group;
-  const status = group.status === 'same' ? 'drifted' : isNews ? 'changed' : group.status;
+  if (changes.length === 0) return isNews(group) ? withStatus(group, 'changed', true) : group;
+  const status = group.status === 'same' ? 'drifted' : isNews(group) ? 'changed' : group.status;
   return { ...withStatus(group, status, true), changes };
 }
 

@@ -209,8 +209,8 @@ describe('A CSV file', () => {
 
   it('has an error where an ID has a line break or tab, and a warning in a name', async () => {
     assert.deepEqual(reasons(await csv('id,name\n"a\nb",A\n"c\td",C\ne,"E\nF"\n')), [
-      ['error: The ID contains a line break or tab: "a⏎b".'],
-      ['error: The ID contains a line break or tab: "c⇥d".'],
+      ['error: The ID contains a line break, tab or other control character: "a⏎b".'],
+      ['error: The ID contains a line break, tab or other control character: "c⇥d".'],
       ['warning: "name" has a line break or tab, and may be several values: "E⏎F".'],
     ]);
   });

@@ -143,6 +143,47 @@ describe('Groups that exist already', () => {
     assert.deepEqual(await planned(), []);
   });
 
+  it('are left out by name where they can be no document, and the others are taken', async () => {
+    await open({ config: { api: 'customer' } }, 'provided_id');
+    for (const id of IDS) repository.remove(`groups/${id}.usergroup.json`);
+    await repository.changeElsewhere('beta', { properties: { key: '•••' } });
+    await repository.createElsewhere({ provided_id: 'two\tcells', name: 'Theirs' });
+    const { code, out } = await repository.run('import', '--from-service');
+    assert.deepEqual(
+      [code, out.split('\n')],
+      [
+        0,
+        [
+          'groups:1:1: warning: "beta" is skipped: The document contains "•••", which stands for a value that was not shown.',
+          'groups:1:1: warning: "two⇥cells": The ID contains a line break, tab or other control character: "two⇥cells".',
+          '4 files written, 4 groups added to the state, 1 group skipped, 2 warnings',
+          '',
+        ],
+      ],
+    );
+    assert.deepEqual(await planned('--detailed-exitcode'), []);
+    assert.equal((await repository.run('validate')).code, 0);
+    const { out: schema } = await repository.run('export-schema', 'output');
+    const again = await repository.run('import', '--from-service', '--json');
+    assert.deepEqual(await problemsBy(schema, again.out), []);
+    assert.equal((JSON.parse(again.out) as { skipped: number }).skipped, 1);
+  });
+
+  it('are counted where a preset gives them more than they have, which the next plan shows', async () => {
+    await open({ config: { api: 'customer' } }, 'provided_id');
+    for (const id of IDS) repository.remove(`groups/${id}.usergroup.json`);
+    await repository.changeElsewhere('beta', { properties: { tier: 'gold', region: 'EU' } });
+    repository.write({ 'groups/usergroups.preset.json': { properties: { tier: 'gold', region: 'EU' } } });
+    assert.match(
+      (await repository.run('import', '--from-service')).out,
+      /^groups:1:1: warning: The preset adds values to 3 groups, which the next plan updates\.\n4 files written, /,
+    );
+    assert.deepEqual(
+      (await planned()).filter((line) => line.includes('"')),
+      ['changed  "acme"', 'changed  "coral"', 'changed  "delta"'],
+    );
+  });
+
   it('are not asked for one by one of a service without a list, nor where nothing may be sent', async () => {
     await open();
     const before = repository.asked.length;
@@ -184,6 +225,18 @@ describe('Groups that exist already', () => {
       assert.equal(code, 0);
       assert.match(out, /^created {2}"beta"\nupdated {2}"coral"\nupdated {2}"delta"\n3 applied\n$/m);
       assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('are adopted where somebody has created them again', async () => {
+      await foundOut();
+      await repository.createElsewhere({ provided_id: 'beta', name: 'Theirs' });
+      assert.match(
+        (await repository.run('plan', '--adopt')).out,
+        /"beta".*\n +If it exists already, it is updated to this file\.$/m,
+      );
+      assert.match((await apply('--adopt')).out, /^updated {2}"beta"$/m);
+      assert.equal(repository.sandbox.group('beta')?.name, 'New');
+      assert.deepEqual(await planned(), []);
     });
 
     it('are forgotten where their file is removed', async () => {

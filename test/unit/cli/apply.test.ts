@@ -1295,6 +1295,32 @@ describe('plan and apply', () => {
     );
   });
 
+  it('refuse a new ID with a line break, a tab or the like, and keep a group that has one', async () => {
+    await open();
+    const said = (id: string): string =>
+      `groups/a.usergroup.json:2:20: error: The ID contains a line break, tab or other control character: ${id}.`;
+    for (const [id, shown] of [
+      ['a\tb', '"a⇥b"'],
+      ['a\n', '"a⏎"'],
+      ['a\u0000', String.raw`"a\u{0000}"`],
+      ['a\u2028b', String.raw`"a\u{2028}b"`],
+    ] as const) {
+      repository.group('a', { user_group_id: id });
+      for (const command of ['plan', 'apply', 'validate']) {
+        const { code, out } = await repository.run(command);
+        assert.deepEqual([code, out.split('\n')[0]], [1, said(shown)]);
+      }
+    }
+    assert.equal(repository.asked.length, 0);
+    await repository.createElsewhere({ provided_id: 'a\tb', name: 'Theirs' });
+    repository.state = String.raw`{"id":"a\tb","at":"2026-01-01T00:00:00Z","tool":"1"}` + '\n';
+    repository.group('a', { user_group_id: 'a\tb', name: 'Ours' });
+    const { code, out } = await repository.run('validate');
+    assert.match(out, /:2:20: warning: "user_group_id" has a line break or tab/);
+    assert.equal(code, 0);
+    assert.match((await apply()).out, /^updated {2}"a⇥b"$/m);
+  });
+
   it('show and apply a plan that is a plain file of a bearable size, and nothing else', async () => {
     await open();
     const said =
