@@ -96,7 +96,11 @@ export async function planFolder(
 export function adopting(plan: FolderPlan): FolderPlan {
   return {
     ...plan,
-    groups: plan.groups.map((group) => (isNews(group) ? { ...group, adopts: true } : group)),
+    groups: plan.groups.map((group) => {
+      // A file with the ID alone changes nothing.
+      const isNothing = Object.keys(group.fields ?? {}).length === 0;
+      return isNews(group) && !isNothing ? { ...group, adopts: true } : group;
+    }),
   };
 }
 

@@ -71,6 +71,18 @@ describe('Groups that exist already', () => {
     assert.match((await apply('staging.plan', '--adopt')).err, /^The plan has decided about --adopt\./);
   });
 
+  it('stay as they are where their file has the ID alone, which the plan does not call an update', async () => {
+    await open();
+    for (const id of IDS) repository.write({ [`groups/${id}.usergroup.json`]: { user_group_id: id } });
+    assert.deepEqual(
+      await planned('--adopt'),
+      IDS.map((id) => `new  "${id}"`),
+    );
+    assert.match((await apply('--adopt')).out, /^(?:unchanged {2}".*\n){4}4 applied\n$/m);
+    assert.deepEqual(namesOnService(), ['Theirs', 'Theirs', 'Theirs', 'Theirs']);
+    assert.deepEqual(await planned(), []);
+  });
+
   it('are not adopted by a plan that was changed to do so', async () => {
     await open();
     await repository.run('plan', '--out', 'staging.plan');
