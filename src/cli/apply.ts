@@ -11,7 +11,7 @@ import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { command, DONE, FAILED, UNFINISHED, type ExitCode, type Input } from './command.ts';
 import { namedPlan } from './namedPlan.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
-import { planLines, resultLine, resultsLine, shownPlan, type ShownPlan } from './planText.ts';
+import { planLines, resultLine, resultsLine, shownPlan } from './planText.ts';
 import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
 import { applyReport, errorLines, findingsOf } from './planReports.ts';
 import type { OpenState } from './stateFiles.ts';
@@ -76,16 +76,14 @@ class Applying {
     if (values.json === true) terminal.out(`${JSON.stringify(applyReport(shown, results, failure), undefined, 2)}\n`);
     else if (results.length > 0) terminal.out(resultsLine(results, terminal));
     if (values.json !== true && failure !== undefined) terminal.err(lineOf(failure.message));
-    for (const result of results) if (!isDone(result) && result.outcome !== 'notSent') this.#annotate(shown, result);
+    for (const result of results.filter((each) => !isDone(each) && each.outcome !== 'notSent')) {
+      const message = resultLine(result, { paint: (_color, text) => text }).trimEnd();
+      terminal.annotate({ severity: 'error', message, file: shown.pathOf(result.planned.file) });
+    }
     if (failure !== undefined) terminal.annotate({ severity: 'error', message: failure.message });
     if (isRefused) return FAILED;
     if (failure === undefined && results.every(isDone)) return DONE;
     return results.some(mayBeApplied) ? UNFINISHED : FAILED;
-  }
-
-  #annotate({ pathOf }: ShownPlan, result: AppliedResult): void {
-    const message = resultLine(result, { paint: (_color, text) => text }).trimEnd();
-    this.#input.terminal.annotate({ severity: 'error', message, file: pathOf(result.planned.file) });
   }
 
   async close(): Promise<void> {

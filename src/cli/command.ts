@@ -100,7 +100,7 @@ export function command<const O extends Options>(definition: Definition<O>): Com
     run: (args, context) => {
       const parsed = parsedArguments(name, args, { options, allowPositionals: positionals !== '' });
       const problem = optionProblem(options, parsed);
-      if (problem !== undefined) throw refusedOption(name, problem);
+      if (problem !== undefined) throw misused(name, problem);
       return definition.run({ ...context, ...(parsed as Pick<Input<O>, 'values' | 'positionals'>) });
     },
   };
@@ -111,8 +111,8 @@ export function needing<const O extends Options>(needs: string, options: O): O {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, needs }])) as O;
 }
 
-/** @param happened why it is refused @param name of the command */
-export function refusedOption(name: string, happened: string): UserGroupsError {
+/** @param name of the command @param happened why its arguments are refused */
+export function misused(name: string, happened: string): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next: helpHint(name) });
 }
 
@@ -124,7 +124,7 @@ function parsedArguments(name: string, args: readonly string[], config: ParseArg
   try {
     return parseArgs({ ...config, args: [...args], tokens: true }) as Parsed;
   } catch (error) {
-    throw refusedOption(name, parsingText(error as NodeJS.ErrnoException));
+    throw misused(name, parsingText(error as NodeJS.ErrnoException));
   }
 }
 

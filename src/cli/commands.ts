@@ -6,7 +6,17 @@ import { bugText } from '../core/bugText.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { Redactor } from '../core/redactor.ts';
-import { FAILED, DONE, helpHint, table, usageOf, type Command, type CommandContext, type ExitCode } from './command.ts';
+import {
+  FAILED,
+  DONE,
+  helpHint,
+  misused,
+  table,
+  usageOf,
+  type Command,
+  type CommandContext,
+  type ExitCode,
+} from './command.ts';
 import { apply } from './apply.ts';
 import { exportSchema } from './exportSchema.ts';
 import { importGroups } from './importGroups.ts';
@@ -40,13 +50,15 @@ export async function runCommandLine(args: readonly string[], process: CommandLi
   if (first === undefined || HELP.includes(first)) return printed(context, usage());
   try {
     const command = COMMANDS.find(({ name }) => name === first);
-    if (command === undefined) throw unknownCommand(first);
+    if (command === undefined) throw misused('', l10n.t('There is no command {0}.', quotedId(first)));
     return has(...HELP) ? printed(context, command.help()) : await command.run(rest, context);
   } catch (error) {
-    const known = error instanceof UserGroupsError ? error : bug(error, terminal, redactor);
-    if (has('--json')) terminal.out(`${JSON.stringify(failureOf(first, known), undefined, 2)}\n`);
-    else terminal.err(lineOf(known.message));
-    terminal.annotate({ severity: 'error', message: known.message });
+    const { kind, message } = error instanceof UserGroupsError ? error : bug(error, terminal, redactor);
+    // By the schema of outputs.
+    const failure = { command: first, error: { kind, message } };
+    if (has('--json')) terminal.out(`${JSON.stringify(failure, undefined, 2)}\n`);
+    else terminal.err(lineOf(message));
+    terminal.annotate({ severity: 'error', message });
     return FAILED;
   }
 }
@@ -75,11 +87,6 @@ function bug(error: unknown, { err }: Terminal, redactor: Redactor): UserGroupsE
   return new UserGroupsError({ kind: 'unavailable', happened: l10n.t('User Groups has an internal error.') });
 }
 
-/** By the schema of outputs. */
-function failureOf(command: string, { kind, message }: UserGroupsError): object {
-  return { command, error: { kind, message } };
-}
-
 function printed({ terminal }: CommandContext, text: string): ExitCode {
   terminal.out(`${text.trimEnd()}\n`);
   return DONE;
@@ -94,12 +101,4 @@ function usage(): string {
     table(COMMANDS.map(({ name, summary }) => [name, summary()] as const)),
     helpHint('<command>'),
   ].join('\n');
-}
-
-function unknownCommand(name: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('There is no command {0}.', quotedId(name)),
-    next: helpHint(''),
-  });
 }

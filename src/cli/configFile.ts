@@ -32,7 +32,12 @@ export function configuredConnection(config: LoadedConfig | undefined, named: st
   const connections = config?.connections ?? [];
   const fitting = named === undefined ? connections : connections.filter((each) => each.config.name === named);
   const [only, ...others] = fitting;
-  if (config === undefined) throw noConfig();
+  if (config === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: l10n.t('There is no {0} here.', CONFIG_FILE),
+      next: l10n.t('Name another file by {0}.', '--config'),
+    });
   if (only !== undefined && others.length === 0) return { ...only, root: config.root };
   throw new UserGroupsError({
     kind: 'invalid',
@@ -96,12 +101,4 @@ function isThere(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function noConfig(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('There is no {0} here.', CONFIG_FILE),
-    next: l10n.t('Name another file by {0}.', '--config'),
-  });
 }

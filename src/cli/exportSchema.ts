@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { command, DONE, refusedOption, type Schemas } from './command.ts';
+import { command, DONE, misused, type Schemas } from './command.ts';
 import { CONFIG_OPTION } from './commonOptions.ts';
 import { loadConfig } from './configFile.ts';
 import { schemaText } from './documentSchema.ts';
@@ -22,10 +22,7 @@ export const exportSchema = command({
         next: l10n.t('Name "document", "config" or "output".'),
       });
     if (values.config !== undefined && which !== 'document')
-      throw refusedOption(
-        'export-schema',
-        l10n.t('The option {0} has no effect without {1}.', '"--config"', '"document"'),
-      );
+      throw misused('export-schema', l10n.t('The option {0} has no effect without {1}.', '"--config"', '"document"'));
     const { cwd, out } = terminal;
     // Schemas of the team are referred to from the current folder, where the output goes.
     const addressOf = (file: string): string => relative(cwd, file).split(sep).map(encodeURIComponent).join('/');

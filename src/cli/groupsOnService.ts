@@ -10,7 +10,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
 import type { ListedGroup } from '../core/ports/client.ts';
-import { withoutInherited, withPreset } from '../document/preset.ts';
+import { withoutInherited, withPreset, type Preset } from '../document/preset.ts';
 import { requirePreset, type DocumentFolder } from '../services/files/groupFiles.ts';
 import { answeredDocument } from '../services/groups/answeredDocument.ts';
 import { timeText } from '../services/plans/appliedState.ts';
@@ -19,7 +19,7 @@ import { compareWithService } from '../services/sending/knownOnService.ts';
 import { listedPages, ReadList } from '../services/sending/listedPages.ts';
 import type { Input } from './command.ts';
 import { openPlanning, type PLANNING_OPTIONS, type Planning } from './planning.ts';
-import { planRequests, type PlanRequests } from './planRequests.ts';
+import { withRequests, type PlanRequests } from './planRequests.ts';
 import type { OpenState } from './stateFiles.ts';
 
 export interface GroupsOnService {
@@ -38,7 +38,7 @@ export interface GroupsOnService {
 /** Nobody else applies while `work` runs. @throws UserGroupsError `invalid` where the service has no list */
 export async function withGroupsOnService<T>(
   input: Input<typeof PLANNING_OPTIONS>,
-  folderOf: (planning: Planning) => DocumentFolder,
+  folder: DocumentFolder,
   work: (groups: GroupsOnService) => Promise<T>,
 ): Promise<T> {
   const planning = await openPlanning(input);
@@ -48,13 +48,10 @@ export async function withGroupsOnService<T>(
       happened: l10n.t('The service of {0} has no list.', quotedId(planning.connection.name)),
       next: l10n.t('Import a file with its groups, and then use {0}.', '"apply --adopt"'),
     });
-  const state = await planning.state.open();
-  let requests: PlanRequests | undefined;
-  try {
-    requests = planRequests(input, planning, state);
+  return withRequests(input, planning, async (requests, state) => {
     const list = new ReadList(apiOf(planning.connection).list?.page !== undefined);
     const groups = await listedGroups(list, requests);
-    const preset = await requirePreset(folderOf(planning));
+    const preset = await requirePreset(folder);
     const names = namesOf(planning.connection);
     const checked = await withIdProblems(
       groups.map(({ userGroup }, index) =>
@@ -63,20 +60,13 @@ export async function withGroupsOnService<T>(
       true,
     );
     const rows = checked.filter((row) => !hasError(row));
-    return await work({
+    return work({
       rows: rows.map((row) => ({ ...row, text: withoutInherited(row.text, preset), problems: [] })),
-      notes: [
-        ...list.omitted.keys(),
-        ...checked.flatMap(problemTexts),
-        ...inheritingText(rows.filter(({ text }) => withPreset(text, preset).inherited.length > 0).length),
-      ],
+      notes: [...list.omitted.keys(), ...checked.flatMap(problemTexts), ...inheritingText(rows, preset)],
       skipped: list.omitted.size + checked.length - rows.length,
       adopt: () => adopt(groups, planning, state, input),
     });
-  } finally {
-    state.close();
-    await requests?.client.close();
-  }
+  });
 }
 
 /** The place of a group in the list helps nobody. */
@@ -88,14 +78,13 @@ function problemTexts({ userGroupId = '', problems }: ImportRow): string[] {
   );
 }
 
-/** A document can't say that it has less than its preset. @param groups how many have less on the service */
-function inheritingText(groups: number): string[] {
+/** A document can't say that it has less than its preset. */
+function inheritingText(rows: readonly ImportRow[], preset: Preset | undefined): string[] {
+  const groups = rows.filter(({ text }) => withPreset(text, preset).inherited.length > 0).length;
   if (groups === 0) return [];
-  return [
-    isOne(groups)
-      ? l10n.t('The preset adds values to 1 group, which the next plan updates.')
-      : l10n.t('The preset adds values to {0} groups, which the next plan updates.', grouped(groups)),
-  ];
+  return isOne(groups)
+    ? [l10n.t('The preset adds values to 1 group, which the next plan updates.')]
+    : [l10n.t('The preset adds values to {0} groups, which the next plan updates.', grouped(groups))];
 }
 
 async function listedGroups(

@@ -13,13 +13,14 @@ import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import { sentences } from '../core/sentences.ts';
+import { wholeText } from '../core/wholeText.ts';
 import { formatted } from '../document/formatSlice.ts';
 import { asShown } from '../document/idName.ts';
 import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { USUAL } from '../document/textLayout.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
 import { fileNamesIn, linkNotReadText, textIn, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
-import { command, DONE, FAILED, needing, refusedOption, type ExitCode, type Input } from './command.ts';
+import { command, DONE, FAILED, needing, misused, type ExitCode, type Input } from './command.ts';
 import { JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn, createFolderWithin } from './documentsOnDisk.ts';
@@ -28,7 +29,6 @@ import { withGroupsOnService, type GroupsOnService } from './groupsOnService.ts'
 import { SENDING_OPTIONS, STATE_OPTIONS } from './planning.ts';
 import type { Terminal } from './terminal.ts';
 import { bytesOfNamed } from './textOfFile.ts';
-import { writeText } from './writeText.ts';
 
 const OPTIONS = {
   ...STATE_OPTIONS,
@@ -60,21 +60,27 @@ export const importGroups = command({
   run: async (input) => {
     const { terminal, values, positionals } = input;
     const { cwd } = terminal;
+    const [file, ...others] = positionals;
     const isFromService = values['from-service'] === true;
-    const name = isFromService ? '' : relative(cwd, resolve(cwd, sourceIn(positionals)));
-    if (isFromService && positionals.length > 0) throw oneSource();
-    const target = targetIn(loadConfig(terminal, values.config), values.connection);
+    if (isFromService === (file !== undefined) || others.length > 0)
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: l10n.t('One file is imported at a time.'),
+        next: l10n.t('Name a CSV, JSON or JSON Lines file, or use {0}.', '--from-service'),
+      });
+    const name = relative(cwd, resolve(cwd, file ?? ''));
+    const found = configuredConnection(loadConfig(terminal, values.config), values.connection);
+    const { root, serviceApi: { request: names } = USER_GROUP_API } = found;
+    const target = { root, folder: resolve(root, found.folder), names };
     if (isFromService) {
       createFolderWithin(target.folder, target.root);
-      return withGroupsOnService(
-        input,
-        () => documentsIn(target.folder, target.root),
-        (groups) => importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
+      return withGroupsOnService(input, documentsIn(target.folder, root), (groups) =>
+        importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
       );
     }
     const forCsv = (['changed-cells', 'all-rows'] as const).find((option) => values[option] !== undefined);
     if (forCsv !== undefined && sourceKindOf(name) !== 'csv')
-      throw refusedOption('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${forCsv}`)));
+      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${forCsv}`)));
     const answers = { changedCells: values['changed-cells'], allRows: values['all-rows'] };
     return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },
@@ -104,7 +110,8 @@ async function importRows(
     ),
     ...planned.flatMap((file) => {
       const path = relative(cwd, join(target.folder, file.name));
-      if (keeps(file)) return [findingAt(path, 1, 'warning', keptText())];
+      const kept = l10n.t('The file differs from the service, and is kept. Use {0} to replace it.', '--overwrite');
+      if (keeps(file)) return [findingAt(path, 1, 'warning', kept)];
       return file.refused === undefined ? [] : [findingAt(path, 1, 'error', file.refused)];
     }),
   ];
@@ -161,25 +168,6 @@ interface PlannedFile {
   readonly refused: string | undefined;
 }
 
-function sourceIn(positionals: readonly string[]): string {
-  const [file, ...others] = positionals;
-  if (file !== undefined && others.length === 0) return file;
-  throw oneSource();
-}
-
-function oneSource(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('One file is imported at a time.'),
-    next: l10n.t('Name a CSV, JSON or JSON Lines file, or use {0}.', '--from-service'),
-  });
-}
-
-function targetIn(config: LoadedConfig | undefined, named: string | undefined): Target {
-  const { root, folder, serviceApi = USER_GROUP_API } = configuredConnection(config, named);
-  return { root, folder: resolve(root, folder), names: serviceApi.request };
-}
-
 /** With what is not read of the file, as sentences. */
 function rowsOf(
   cwd: string,
@@ -197,7 +185,7 @@ function rowsOf(
       notes: [
         ...notes,
         ...(leftOut === 0 ? [] : [l10n.t('Use {0} to read skipped rows, too.', '--all-rows')]),
-        ...omitted.map(({ header }) => omittedColumnText(header)),
+        ...omitted.map(({ header }) => l10n.t('The column {0} is not read.', quotedId(header))),
       ],
     };
   });
@@ -224,10 +212,6 @@ async function schemaIdsIn(folder: string, root: string): Promise<ReadonlySet<st
   return schemaIds;
 }
 
-function omittedColumnText(header: string): string {
-  return l10n.t('The column {0} is not read.', quotedId(header));
-}
-
 /** A group keeps the file that it has. */
 async function plannedFiles(
   rows: readonly ImportRow[],
@@ -242,20 +226,11 @@ async function plannedFiles(
     const name = fileNames.nameFor(userGroupId);
     const text = `${formatted(asShown(stored, names).trim(), USUAL)}\n`;
     const kind = await writingKind(documents, fileNames, name, text);
-    planned.push({ name, text, kind, refused: refusalOf(kind, mayOverwrite) });
+    const differs = l10n.t('The file differs. Use {0} to replace it.', '--overwrite');
+    const isLost = kind === 'differs' && !mayOverwrite;
+    planned.push({ name, text, kind, refused: kind === 'link' ? linkNotReadText() : isLost ? differs : undefined });
   }
   return planned;
-}
-
-function refusalOf(kind: FileToSave['kind'], mayOverwrite: boolean): string | undefined {
-  if (kind === 'link') return linkNotReadText();
-  return kind === 'differs' && !mayOverwrite
-    ? l10n.t('The file differs. Use {0} to replace it.', '--overwrite')
-    : undefined;
-}
-
-function keptText(): string {
-  return l10n.t('The file differs from the service, and is kept. Use {0} to replace it.', '--overwrite');
 }
 
 async function writeAll(
@@ -270,9 +245,8 @@ async function writeAll(
       continue;
     }
     const doing = l10n.t("Couldn't write every file. Written so far: {0}.", grouped(report.written));
-    await whileDoing(doing, undefined, () =>
-      writeText(files, join(folder, name), text, { existing: kind === 'new' ? 'keep' : 'replace' }),
-    );
+    const existing = kind === 'new' ? 'keep' : 'replace';
+    await whileDoing(doing, undefined, () => files.write(join(folder, name), wholeText(text), { existing }));
     report.written += 1;
   }
 }

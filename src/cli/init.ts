@@ -8,6 +8,7 @@ import { USER_GROUP_API } from '../contract/serviceApi.ts';
 import { cancelled, UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { listed } from '../core/language.ts';
+import { wholeText } from '../core/wholeText.ts';
 import { asShown } from '../document/idName.ts';
 import { emptyDocument } from '../document/writeDocument.ts';
 import { CONFIG_FILE, readGroupsConfig } from '../services/files/groupsConfig.ts';
@@ -18,7 +19,6 @@ import { inFile } from './inFile.ts';
 import { ORIGINS_VARIABLE } from './outgoing.ts';
 import { lineOf, type Terminal } from './terminal.ts';
 import { textOfRegularFile } from './textOfFile.ts';
-import { writeText } from './writeText.ts';
 
 const OPTIONS = {
   connection: {
@@ -50,9 +50,9 @@ export const init = command({
     const { terminal, values, files } = input;
     const { cwd: root } = terminal;
     requireRoot(root);
-    const answers = [values.connection, values['base-url'], values.environment].every((given) => given === undefined)
-      ? await asked(terminal)
-      : given(values);
+    const { connection, 'base-url': urls, environment } = values;
+    const isGiven = [connection, urls, environment].some((given) => given !== undefined);
+    const answers = isGiven || terminal.ask === undefined ? given(values) : await asked(terminal.ask);
     const config = configText(answers, values.api);
     const [first] = inFile(CONFIG_FILE, config, () => readGroupsConfig(config)).connections;
     const { request } = first?.serviceApi ?? USER_GROUP_API;
@@ -69,7 +69,7 @@ export const init = command({
       const there = existsSync(path) ? textOfRegularFile(path) : '';
       const isKept = there === undefined || there.includes(text) || (there !== '' && file.includes('/'));
       if (!isKept)
-        await writeText(files, path, there.replace(/(?<!^|\n)$/, '\n') + text, {
+        await files.write(path, wholeText(there.replace(/(?<!^|\n)$/, '\n') + text), {
           existing: file === CONFIG_FILE ? 'keep' : 'replace',
         });
       terminal.out(lineOf(isKept ? l10n.t('{0}: unchanged', file) : file));
@@ -107,13 +107,7 @@ function requireRoot(folder: string): void {
     });
 }
 
-async function asked({ ask }: Terminal): Promise<Answer[]> {
-  if (ask === undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('There is nobody to ask.'),
-      next: l10n.t('Use {0}, {1} and {2}.', '--connection', '--base-url', '--environment'),
-    });
+async function asked(ask: NonNullable<Terminal['ask']>): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (;;) {
     const name = (await ask(l10n.t('Name of a connection, or nothing to end:'))).trim();
@@ -130,17 +124,14 @@ function given({
   'base-url': urls = [],
   environment = [],
 }: Input<typeof OPTIONS>['values']): Answer[] {
-  if (urls.length !== connection.length || environment.length !== connection.length)
+  const { length } = connection;
+  if (length === 0 || urls.length !== length || environment.length !== length)
     throw new UserGroupsError({
       kind: 'invalid',
       happened: l10n.t('Each connection needs an address and an environment.'),
       next: l10n.t('Use {0}, {1} and {2}.', '--connection', '--base-url', '--environment'),
     });
-  return connection.map((name, index) => ({
-    name,
-    baseUrl: urls[index] ?? '',
-    environment: environment[index] ?? '',
-  }));
+  return connection.map((name, index) => ({ name, baseUrl: urls[index] ?? '', environment: environment[index] ?? '' }));
 }
 
 function configText(answers: readonly Answer[], api: string | undefined): string {

@@ -4,18 +4,18 @@ import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
+import { wholeText } from '../core/wholeText.ts';
 import type { FolderPlan } from '../services/plans/folderPlan.ts';
 import { plannedIn, planFileText, type PlanFile } from '../services/plans/planFile.ts';
 import type { KnownState } from '../services/plans/planJournal.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
-import { CHANGES, command, DONE, FAILED, needing, type ExitCode, type Input } from './command.ts';
+import { CHANGES, command, DONE, FAILED, needing, type Input } from './command.ts';
 import { namedPlan } from './namedPlan.ts';
 import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
 import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan } from './planText.ts';
-import { planRequests, recreatingText, type PlanRequests } from './planRequests.ts';
+import { recreatingText, withRequests } from './planRequests.ts';
 import { errorLines, findingsOf, planReport } from './planReports.ts';
 import { lineOf } from './terminal.ts';
-import { writeText } from './writeText.ts';
 
 const OPTIONS = {
   ...PLANNING_OPTIONS,
@@ -57,16 +57,12 @@ export const plan = command({
     else terminal.out(isRefused ? errorLines(shown, terminal) : planLines(shown, terminal));
     for (const finding of findingsOf(shown)) terminal.annotate(finding);
     if (isRefused) return FAILED;
-    if (values.out !== undefined)
-      await writeText(
-        files,
-        resolve(terminal.cwd, values.out),
-        planFileText(found, { connection, known: sources, only }),
-        {
-          existing: 'replace',
-        },
-      );
-    return exitCodeOf(found, values['detailed-exitcode'] === true);
+    if (values.out !== undefined) {
+      const text = wholeText(planFileText(found, { connection, known: sources, only }));
+      await files.write(resolve(terminal.cwd, values.out), text, { existing: 'replace' });
+    }
+    const isTodo = found.groups.some(({ operation }) => operation !== undefined);
+    return isTodo && values['detailed-exitcode'] === true ? CHANGES : DONE;
   },
 });
 
@@ -84,25 +80,15 @@ function planToShow(input: Input<typeof OPTIONS>): PlanFile | undefined {
 }
 
 /** Asks the service. What that has recreated is in the state. */
-async function refreshed(
+function refreshed(
   input: Input<typeof OPTIONS>,
   planning: Planning,
 ): Promise<{ readonly plan: FolderPlan; readonly known: KnownState }> {
-  const state = await planning.state.open();
-  let requests: PlanRequests | undefined;
-  try {
-    requests = planRequests(input, planning, state);
+  return withRequests(input, planning, async (requests, state) => {
     const warning = recreatingText(planning);
     if (warning !== undefined) input.terminal.err(lineOf(warning));
     const found = await refreshPlan(await planning.plan(state.known), requests);
     await state.save();
     return { plan: found, known: state.known };
-  } finally {
-    state.close();
-    await requests?.client.close();
-  }
-}
-
-function exitCodeOf({ groups }: FolderPlan, isDetailed: boolean): ExitCode {
-  return isDetailed && groups.some(({ operation }) => operation !== undefined) ? CHANGES : DONE;
+  });
 }

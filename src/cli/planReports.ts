@@ -27,7 +27,8 @@ export function planReport(plan: ShownPlan): PlanReport {
   const groups = todoOf(plan);
   return {
     command: 'plan',
-    ...whereOf(plan),
+    connection: plan.connection,
+    baseUrl: plan.baseUrl,
     unchanged: plan.groups.length - groups.length,
     groups: groups.map((group) => reported(group, plan)),
     unmanaged: plan.unmanaged,
@@ -44,7 +45,8 @@ export function applyReport(
 ): ApplyReport {
   return {
     command: 'apply',
-    ...whereOf(plan),
+    connection: plan.connection,
+    baseUrl: plan.baseUrl,
     groups: results.map(({ planned, outcome, reason, token }) => ({
       ...reported(planned, plan),
       outcome,
@@ -66,10 +68,6 @@ export function errorLines(plan: ShownPlan, terminal: Terminal): string {
 
 export function findingsOf({ errors, pathOf }: ShownPlan): FoundInFile[] {
   return errors.map((finding) => ({ ...finding, file: pathOf(finding.file) }));
-}
-
-function whereOf({ connection, baseUrl }: ShownPlan): Pick<PlanReport, 'connection' | 'baseUrl'> {
-  return { connection, baseUrl };
 }
 
 function reported(group: PlannedGroup, { pathOf }: ShownPlan): ReportedGroup {

@@ -7,18 +7,36 @@ import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
 import type { Log } from '../core/ports/log.ts';
+import type { Redactor } from '../core/redactor.ts';
+import { requestText } from '../core/requestText.ts';
 import type { RefreshDependencies } from '../services/plans/refreshPlan.ts';
 import { handOverByCommand, readHandOverCommand, type HandOver } from '../services/rotation/handOver.ts';
 import type { Input } from './command.ts';
 import { openOutgoing, type Outgoing } from './outgoing.ts';
 import type { Planning, PLANNING_OPTIONS } from './planning.ts';
 import type { OpenState } from './stateFiles.ts';
-import { lineOf } from './terminal.ts';
-import { terminalLog } from './terminalLog.ts';
+import { lineOf, type Terminal } from './terminal.ts';
 
 type PlanningInput = Input<typeof PLANNING_OPTIONS>;
 
 export type PlanRequests = RefreshDependencies & Pick<Outgoing, 'client'>;
+
+/** Nobody else applies while `work` runs. @throws UserGroupsError when nothing may be sent */
+export async function withRequests<T>(
+  input: PlanningInput,
+  planning: Planning,
+  work: (requests: PlanRequests, state: OpenState) => Promise<T>,
+): Promise<T> {
+  const state = await planning.state.open();
+  let requests: PlanRequests | undefined;
+  try {
+    requests = planRequests(input, planning, state);
+    return await work(requests, state);
+  } finally {
+    state.close();
+    await requests?.client.close();
+  }
+}
 
 /** Opens nothing before the first request. @throws UserGroupsError when nothing may be sent */
 export function planRequests(input: PlanningInput, planning: Planning, state: OpenState): PlanRequests {
@@ -45,6 +63,23 @@ export function planRequests(input: PlanningInput, planning: Planning, state: Op
           : l10n.t('{0} of {1} asked', grouped(asked), grouped(total)),
       );
     },
+  };
+}
+
+/** Warnings come in any case. Nobody learns of a bug here: it ends the command. */
+function terminalLog({ err }: Pick<Terminal, 'err'>, redactor: Redactor, isVerbose: boolean): Log {
+  const info = (message: string): void => {
+    if (isVerbose) err(lineOf(redactor.redact(message)));
+  };
+  return {
+    info,
+    warn: (message) => {
+      err(lineOf(redactor.redact(message)));
+    },
+    request: (line) => {
+      info(requestText(line, redactor));
+    },
+    bug: () => undefined,
   };
 }
 

@@ -147,23 +147,18 @@ export function statusText({ status, isRecreated }: Pick<PlannedGroup, 'status' 
     if (status === 'same') return l10n.t('recreated');
     return status === 'tokenDue' ? l10n.t('recreated, token not delivered') : l10n.t('recreated, to update');
   }
-  switch (status) {
-    case 'new':
-      return l10n.t('new');
-    case 'changed':
-      return l10n.t('changed');
-    case 'unknown':
-      return l10n.t('outcome unknown');
-    case 'tokenDue':
-      return l10n.t('token not delivered');
-    case 'drifted':
-      return l10n.t('drifted');
-    case 'gone':
-      return l10n.t('deleted on the service');
-    case 'same':
-      return l10n.t('unchanged');
-  }
+  return STATUS_TEXT[status]();
 }
+
+const STATUS_TEXT: Readonly<Record<PlanStatus, () => string>> = {
+  new: () => l10n.t('new'),
+  changed: () => l10n.t('changed'),
+  unknown: () => l10n.t('outcome unknown'),
+  tokenDue: () => l10n.t('token not delivered'),
+  drifted: () => l10n.t('drifted'),
+  gone: () => l10n.t('deleted on the service'),
+  same: () => l10n.t('unchanged'),
+};
 
 const COLOR: Readonly<Record<PlanStatus, 'green' | 'yellow' | 'red' | 'dim'>> = {
   new: 'green',
@@ -185,14 +180,12 @@ function changeLines(
     ...(changes === undefined && changedFields.length > 0 ? [changedFieldsText(changedFields)] : []),
     ...(operation !== undefined && inherited.length > 0 ? [inheritedText(inherited)] : []),
     ...(adopts === true ? [l10n.t('If it exists already, it is updated to this file.')] : []),
-    ...(status === 'gone' ? [goneText()] : []),
+    ...(status === 'gone'
+      ? [l10n.t('It is created again. To forget it instead, remove its file and use "state rm".')]
+      : []),
     ...(operation === 'update' || adopts === true ? omitted.map((field) => omittedText(field)) : []),
     ...(note === undefined ? [] : [note]),
   ];
-}
-
-function goneText(): string {
-  return l10n.t('It is created again. To forget it instead, remove its file and use "state rm".');
 }
 
 /** @param id quoted */
@@ -216,7 +209,7 @@ export function resultLine(
   const why = typeof token === 'object' ? l10n.t('Its token was not delivered. {0}', token.notDelivered) : reason;
   const isFine = why === undefined && outcome !== 'failed' && outcome !== 'unknown';
   const isUndelivered = outcome === 'asked' && typeof token === 'object';
-  const word = paint(isFine ? 'green' : 'red', isUndelivered ? l10n.t('failed') : outcomeText(outcome));
+  const word = paint(isFine ? 'green' : 'red', isUndelivered ? l10n.t('failed') : OUTCOME_TEXT[outcome]());
   return `${word}  ${lineOf(quotedId(planned.userGroupId) + (why === undefined ? '' : `: ${why}`))}`;
 }
 
@@ -232,25 +225,14 @@ export function resultsLine(results: readonly AppliedResult[], terminal: Termina
   ])}\n`;
 }
 
-function outcomeText(outcome: ApplyOutcome): string {
-  switch (outcome) {
-    case 'created':
-      return l10n.t('created');
-    case 'updated':
-      return l10n.t('updated');
-    case 'same':
-      return l10n.t('unchanged');
-    case 'createdOrExisted':
-      return l10n.t('created or identical');
-    case 'existed':
-      return l10n.t('not applied');
-    case 'asked':
-      return l10n.t('token delivered');
-    case 'failed':
-      return l10n.t('failed');
-    case 'unknown':
-      return l10n.t('outcome unknown');
-    case 'notSent':
-      return l10n.t('not sent');
-  }
-}
+const OUTCOME_TEXT: Readonly<Record<ApplyOutcome, () => string>> = {
+  created: () => l10n.t('created'),
+  updated: () => l10n.t('updated'),
+  same: () => l10n.t('unchanged'),
+  createdOrExisted: () => l10n.t('created or identical'),
+  existed: () => l10n.t('not applied'),
+  asked: () => l10n.t('token delivered'),
+  failed: () => l10n.t('failed'),
+  unknown: () => l10n.t('outcome unknown'),
+  notSent: () => l10n.t('not sent'),
+};

@@ -1,7 +1,7 @@
 // What `plan` and `apply` share: a connection with its folder and its state.
 
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { apiOf, namesOf, type Connection } from '../core/connection.ts';
@@ -114,7 +114,7 @@ export async function openPlanning(
   redactor.add(variable(env, connection.apiTokenEnv) ?? '');
   const names = namesOf(connection);
   const folder = resolve(root, configured.folder);
-  const only = subject === undefined ? values.only?.map((file) => nameIn(folder, resolve(cwd, file))) : subject.only;
+  const only = subject === undefined ? values.only?.map((file) => relative(folder, resolve(cwd, file))) : subject.only;
   const schema = await openDocumentSchema(schemas.document, config);
   const state = stateFile(root, connection, values.state && resolve(cwd, values.state));
   let documents: DocumentFolder | undefined;
@@ -124,9 +124,11 @@ export async function openPlanning(
     connection,
     only,
     folder,
-    state: new StateFiles(state, relative(cwd, state), files, {
-      origin: parseBaseUrl(connection.baseUrl).href,
-      isMoved: values['state-moved'] === true,
+    state: new StateFiles({
+      file: state,
+      shown: relative(cwd, state),
+      files,
+      service: { origin: parseBaseUrl(connection.baseUrl).href, isMoved: values['state-moved'] === true },
     }),
     plan: async (known, isThere = (userGroupId) => mayBeThere(known, userGroupId)) => {
       documents = documentsIn(folder, root, (text) => {
@@ -134,7 +136,12 @@ export async function openPlanning(
       });
       const there = new Set(documents.entries.map(({ name }) => name));
       const missing = only?.find((name) => !there.has(name));
-      if (missing !== undefined) throw notInFolder(join(folder, missing));
+      if (missing !== undefined)
+        throw new UserGroupsError({
+          kind: 'notFound',
+          happened: l10n.t('The folder of the connection has no file {0}.', quotedId(join(folder, missing))),
+          next: l10n.t('Correct {0}.', '--only'),
+        });
       const isWanted = only && ((file: string): boolean => only.includes(file));
       const checked = checkFolder(documents, names, schema, undefined, isThere);
       const made = await planFolder(checked, known, apiOf(connection), isWanted);
@@ -154,19 +161,6 @@ export async function openPlanning(
       });
     },
   };
-}
-
-function nameIn(folder: string, file: string): string {
-  if (dirname(file) !== folder) throw notInFolder(file);
-  return basename(file);
-}
-
-function notInFolder(file: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('The folder of the connection has no file {0}.', quotedId(file)),
-    next: l10n.t('Correct {0}.', '--only'),
-  });
 }
 
 /** @param named absolute; the person's own choice, so a link is followed @throws UserGroupsError */

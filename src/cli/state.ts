@@ -8,7 +8,7 @@ import { grouped, isOne } from '../core/language.ts';
 import { newIdProblem } from '../document/lineBreaks.ts';
 import { timeText } from '../services/plans/appliedState.ts';
 import { isUnknown, leftOf, type KnownState } from '../services/plans/planJournal.ts';
-import { command, DONE, helpHint, type Input } from './command.ts';
+import { command, DONE, misused, type Input } from './command.ts';
 import { JSON_OPTION } from './commonOptions.ts';
 import { configuredConnection, loadConfig } from './configFile.ts';
 import { connectionOf } from './outgoing.ts';
@@ -35,7 +35,7 @@ export const state = command({
     const configured = configuredConnection(loadConfig(terminal, values.config), values.connection);
     const named = values.state && resolve(terminal.cwd, values.state);
     const file = stateFile(configured.root, connectionOf(configured), named);
-    const state = new StateFiles(file, relative(terminal.cwd, file), files);
+    const state = new StateFiles({ file, shown: relative(terminal.cwd, file), files });
     const isList = positionals.join() === 'list' && values.all !== true;
     const changed = isList ? undefined : await change(state, input);
     const known = changed?.known ?? state.read();
@@ -56,7 +56,8 @@ async function change(
 ): Promise<{ readonly known: KnownState; readonly done: string }> {
   const [id = '', newId = ''] = ids;
   const isMove = action === 'mv' && !all && ids.length === 2 && newId !== '';
-  if (!isMove && (action !== 'rm' || all === ids.length > 0)) throw misused();
+  if (!isMove && (action !== 'rm' || all === ids.length > 0))
+    throw misused('state', l10n.t('Use "state list", "state rm <ID…>" or "state mv <ID> <new ID>".'));
   const idProblem = isMove ? newIdProblem(newId) : undefined;
   if (idProblem !== undefined) throw refused('invalid', idProblem);
   const open = await state.open();
@@ -118,12 +119,4 @@ function idsOf({ applied, pending }: KnownState): string[] {
 
 function refused(kind: 'invalid' | 'notFound' | 'conflict', happened: string): UserGroupsError {
   return new UserGroupsError({ kind, happened, next: l10n.t('See "state list".') });
-}
-
-function misused(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('Use "state list", "state rm <ID…>" or "state mv <ID> <new ID>".'),
-    next: helpHint('state'),
-  });
 }

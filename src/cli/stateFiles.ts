@@ -15,6 +15,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
+import { wholeText } from '../core/wholeText.ts';
 import { LONGEST_LIST } from '../document/documentFiles.ts';
 import { readState, stateText } from '../services/plans/appliedState.ts';
 import {
@@ -31,7 +32,6 @@ import { createFolder } from './documentsOnDisk.ts';
 import { inFile } from './inFile.ts';
 import { lockFile, unwritable, type Lock } from './lockFile.ts';
 import { textOfRegularFile } from './textOfFile.ts';
-import { writeText } from './writeText.ts';
 
 /** The service that a state has to be of. */
 export interface StateService {
@@ -41,20 +41,22 @@ export interface StateService {
   readonly isMoved: boolean;
 }
 
-export class StateFiles {
-  readonly #file: string;
-  readonly #shown: string;
-  readonly #files: Pick<LargeFiles, 'write'>;
-  readonly #service: StateService | undefined;
+/** Where a state is. */
+interface StatePlace {
+  /** Absolute. */
+  readonly file: string;
+  /** The same, for sentences. */
+  readonly shown: string;
+  readonly files: Pick<LargeFiles, 'write'>;
+  /** Absent: the state may be of any. */
+  readonly service?: StateService;
+}
 
-  /**
-   * @param file its path, absolute @param shown the same, for sentences @param service absent: the state may be of any
-   */
-  constructor(file: string, shown: string, files: Pick<LargeFiles, 'write'>, service?: StateService) {
-    this.#file = file;
-    this.#shown = shown;
-    this.#files = files;
-    this.#service = service;
+export class StateFiles {
+  readonly #place: StatePlace;
+
+  constructor(place: StatePlace) {
+    this.#place = place;
   }
 
   /** Nothing is written. @throws UserGroupsError `invalid`, with file, line and column; `conflict`: of another service */
@@ -67,10 +69,10 @@ export class StateFiles {
    * Keeps others from applying until it is closed. @throws UserGroupsError `conflict` while another one does
    */
   async open(): Promise<OpenState> {
-    createFolder(dirname(this.#file));
-    const lock = await lockFile(`${this.#file}.lock`);
+    createFolder(dirname(this.#place.file));
+    const lock = await lockFile(`${this.#place.file}.lock`);
     try {
-      return new OpenState(this.#file, this.#files, lock, this.#load(), this.#service?.origin);
+      return new OpenState(this.#place, lock, this.#load());
     } catch (error) {
       lock.release();
       throw error;
@@ -78,11 +80,11 @@ export class StateFiles {
   }
 
   #load(): Loaded {
-    const text = textOf(this.#file);
-    const written = textOf(journalOf(this.#file));
+    const text = textOf(this.#place.file);
+    const written = textOf(journalOf(this.#place.file));
     const journal = completeJournal(written);
-    const { applied, origin } = inFile(this.#shown, text, () => readState(text));
-    const known = inFile(journalOf(this.#shown), journal, () => new Journaled(applied, journal, origin));
+    const { applied, origin } = inFile(this.#place.shown, text, () => readState(text));
+    const known = inFile(journalOf(this.#place.shown), journal, () => new Journaled(applied, journal, origin));
     this.#requireService(known);
     return {
       text,
@@ -94,16 +96,16 @@ export class StateFiles {
 
   /** @throws UserGroupsError `conflict` */
   #requireService(known: KnownState): void {
-    const { origin, isMoved } = this.#service ?? { isMoved: true };
+    const { origin, isMoved } = this.#place.service ?? { isMoved: true };
     if (isMoved || isStateOf(known, origin)) return;
     throw new UserGroupsError({
       kind: 'conflict',
       happened:
         known.origin === undefined
-          ? l10n.t("The state {0} doesn't say which service has its groups.", quotedId(this.#shown))
+          ? l10n.t("The state {0} doesn't say which service has its groups.", quotedId(this.#place.shown))
           : l10n.t(
               'The state {0} is of {1}, but the connection leads to {2}.',
-              quotedId(this.#shown),
+              quotedId(this.#place.shown),
               foreignText(known.origin),
               origin,
             ),
@@ -124,26 +126,18 @@ interface Loaded {
 
 /** A state that nobody else applies to. */
 export class OpenState {
-  readonly #file: string;
-  readonly #files: Pick<LargeFiles, 'write'>;
+  readonly #place: StatePlace;
   readonly #lock: Lock;
   readonly #loaded: Loaded;
+  /** Of the service that entries are recorded for. */
   readonly #origin: string | undefined;
   #journal: number | undefined;
 
-  /** @param origin of the service that entries are recorded for; absent: that of before */
-  constructor(
-    file: string,
-    files: Pick<LargeFiles, 'write'>,
-    lock: Lock,
-    loaded: Loaded,
-    origin = loaded.known.origin,
-  ) {
-    this.#file = file;
-    this.#files = files;
+  constructor(place: StatePlace, lock: Lock, loaded: Loaded) {
+    this.#place = place;
     this.#lock = lock;
     this.#loaded = loaded;
-    this.#origin = origin;
+    this.#origin = place.service?.origin ?? loaded.known.origin;
   }
 
   /** As entries are recorded. */
@@ -159,11 +153,11 @@ export class OpenState {
       this.#origin === undefined || this.#origin === known.origin ? [] : [{ event: 'origin', origin: this.#origin }];
     const all = [...moved, ...entries];
     try {
-      this.#journal ??= openJournal(journalOf(this.#file), this.#loaded);
+      this.#journal ??= openJournal(journalOf(this.#place.file), this.#loaded);
       append(this.#journal, all.map(journalLine).join(''));
       for (const entry of all) known.follow(entry);
     } catch (error) {
-      throw unwritable(journalOf(this.#file), error);
+      throw unwritable(journalOf(this.#place.file), error);
     }
   };
 
@@ -176,15 +170,23 @@ export class OpenState {
     this.#requireHeld();
     const text = stateText(applied, applied.size + pending.size === 0 ? undefined : this.#origin);
     if (text !== this.#loaded.text) {
-      if (textOf(this.#file) !== this.#loaded.text) throw changedMeanwhile(this.#file);
-      await writeText(this.#files, this.#file, text, { existing: 'replace' });
+      if (textOf(this.#place.file) !== this.#loaded.text)
+        throw new UserGroupsError({
+          kind: 'conflict',
+          happened: l10n.t('The state {0} was changed meanwhile.', quotedId(this.#place.file)),
+          next: l10n.t('Plan again. What was applied is kept.'),
+        });
+      await this.#place.files.write(this.#place.file, wholeText(text), { existing: 'replace' });
     }
     if (this.#journal !== undefined) closeSync(this.#journal);
     this.#journal = undefined;
     // An empty one stays, so that whoever keeps it for the next job keeps no older one.
     const left = pendingText(pending);
-    if (left !== textOf(journalOf(this.#file)))
-      await writeText(this.#files, journalOf(this.#file), left, { existing: 'replace', isPrivate: true });
+    if (left !== textOf(journalOf(this.#place.file)))
+      await this.#place.files.write(journalOf(this.#place.file), wholeText(left), {
+        existing: 'replace',
+        isPrivate: true,
+      });
   }
 
   /** @throws UserGroupsError `unavailable`: nothing more is applied */
@@ -192,7 +194,7 @@ export class OpenState {
     if (this.#lock.isHeld()) return;
     throw new UserGroupsError({
       kind: 'unavailable',
-      happened: l10n.t('Another apply has taken over the state {0}.', quotedId(this.#file)),
+      happened: l10n.t('Another apply has taken over the state {0}.', quotedId(this.#place.file)),
       next: l10n.t('Plan again. What was applied is kept.'),
     });
   }
@@ -241,13 +243,5 @@ function textOf(file: string): string {
     kind: 'unavailable',
     happened: l10n.t("The file {0} can't be read as text.", quotedId(file)),
     next: l10n.t('Check what is there.'),
-  });
-}
-
-function changedMeanwhile(file: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The state {0} was changed meanwhile.', quotedId(file)),
-    next: l10n.t('Plan again. What was applied is kept.'),
   });
 }

@@ -9,7 +9,7 @@ import { grouped, isOne } from '../core/language.ts';
 import { ignoredText } from '../document/documentFiles.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../document/documentUri.ts';
 import { checkFolder, type CheckedFile } from '../services/files/folderCheck.ts';
-import { ignoredIn, type DocumentFolder } from '../services/files/groupFiles.ts';
+import { ignoredIn } from '../services/files/groupFiles.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
 import { command, DONE, FAILED, type Input } from './command.ts';
@@ -29,7 +29,7 @@ export const validate = command({
   positionals: '[folder | file…]',
   options: { ...CONFIG_OPTION, ...JSON_OPTION },
   run: async (input) => {
-    const { terminal, values } = input;
+    const { terminal, values, positionals } = input;
     const report: Report = { command: 'validate', files: 0, ignored: undefined, errors: 0, warnings: 0, findings: [] };
     const subjects = subjectsOf(input);
     for await (const { findings } of checkedFiles(input, subjects, report)) {
@@ -41,11 +41,18 @@ export const validate = command({
         else terminal.out(findingLine(finding, terminal));
       }
     }
-    if (report.files === 0) requireSomething(input, subjects);
+    // Where nobody said what is to be checked, nothing checked is no success.
+    if (report.files === 0 && positionals.length === 0 && subjects.every(({ config }) => !config?.connections.length))
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: l10n.t('There is no document here, and no connection in a {0}.', CONFIG_FILE),
+        next: l10n.t('Name a folder.'),
+      });
+    const checked = isOne(report.files) ? l10n.t('1 file checked') : l10n.t('{0} files checked', grouped(report.files));
     terminal.out(
       values.json === true
         ? `${JSON.stringify(report, undefined, 2)}\n`
-        : summaryLine([checkedText(report.files), ...ignoredText(report.ignored ?? 0)], report, terminal),
+        : summaryLine([checked, ...ignoredText(report.ignored ?? 0)], report, terminal),
     );
     return report.errors === 0 ? DONE : FAILED;
   },
@@ -91,7 +98,14 @@ async function* checkedFiles(
       const documents = documentsIn(folder, within, (text) => {
         err(lineOf(text));
       });
-      requireThere(only, documents, folder);
+      const there = new Set(documents.entries.map(({ name }) => name));
+      const missing = [...(only ?? [])].find((name) => !there.has(name));
+      if (missing !== undefined)
+        throw new UserGroupsError({
+          kind: 'notFound',
+          happened: l10n.t("The file {0} can't be read.", quotedId(join(folder, missing))),
+          next: l10n.t('Name another one.'),
+        });
       const isWanted = (file: string): boolean => only?.has(file) ?? true;
       const ignored = ignoredIn({ entries: documents.entries.filter(({ name }) => isWanted(name)) });
       if (ignored > 0) report.ignored = (report.ignored ?? 0) + ignored;
@@ -152,25 +166,13 @@ function namedIn({ terminal: { cwd }, positionals }: ValidateInput): Named[] {
   return [...found];
 }
 
-/** @throws UserGroupsError `notFound` */
-function requireThere(only: Folder['only'], { entries }: DocumentFolder, folder: string): void {
-  const there = new Set(entries.map(({ name }) => name));
-  const missing = [...(only ?? [])].find((name) => !there.has(name));
-  if (missing === undefined) return;
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t("The file {0} can't be read.", quotedId(join(folder, missing))),
-    next: l10n.t('Name another one.'),
-  });
-}
-
 /** Several connections may have one folder: its documents are checked once for each way to name their fields. */
 function configuredFolders(config: LoadedConfig | undefined, { terminal, files }: ValidateInput): Folder[] {
   if (config === undefined) return [];
   const { root, connections } = config;
   const stateOf = (configured: ConfiguredConnection): KnownState => {
     const file = stateFile(root, connectionOf(configured), undefined);
-    return new StateFiles(file, relative(terminal.cwd, file), files).read();
+    return new StateFiles({ file, shown: relative(terminal.cwd, file), files }).read();
   };
   const folders = connections.map((each) => ({
     folder: resolve(root, each.folder),
@@ -183,18 +185,4 @@ function configuredFolders(config: LoadedConfig | undefined, { terminal, files }
   return folders.filter(
     ({ folder, api }, index) => !folders.slice(0, index).some((other) => other.folder === folder && other.api === api),
   );
-}
-
-/** Where nobody said what is to be checked, nothing checked is no success. @throws UserGroupsError `notFound` */
-function requireSomething({ positionals }: ValidateInput, subjects: readonly Subject[]): void {
-  if (positionals.length > 0 || subjects.some(({ config }) => (config?.connections ?? []).length > 0)) return;
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('There is no document here, and no connection in a {0}.', CONFIG_FILE),
-    next: l10n.t('Name a folder.'),
-  });
-}
-
-function checkedText(files: number): string {
-  return isOne(files) ? l10n.t('1 file checked') : l10n.t('{0} files checked', grouped(files));
 }

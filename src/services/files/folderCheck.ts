@@ -81,7 +81,7 @@ export async function* checkFolder(
     else {
       const problemsIn = (merged: string): ReturnType<DocumentSchema['problemsIn']> =>
         schema.problemsIn(merged, folder.pathOf?.(file) ?? file);
-      const { userGroupId, ...checked } = await checkText(text, names, { problemsIn, preset, isThere });
+      const { userGroupId, ...checked } = await checkText(text, names, problemsIn, preset, isThere);
       const other = userGroupId === undefined ? undefined : fileOf.get(userGroupId);
       if (userGroupId !== undefined) fileOf.set(userGroupId, other ?? file);
       yield other === undefined ? { file, ...checked } : { file, findings: [atStart(sameGroupText(other))] };
@@ -110,15 +110,9 @@ async function idsBeside(
 async function checkText(
   text: string,
   names: RequestNames,
-  {
-    problemsIn,
-    preset,
-    isThere,
-  }: {
-    readonly problemsIn: (text: string) => ReturnType<DocumentSchema['problemsIn']>;
-    readonly preset: Preset | undefined;
-    readonly isThere: (userGroupId: string) => boolean;
-  },
+  problemsIn: (text: string) => ReturnType<DocumentSchema['problemsIn']>,
+  preset: Preset | undefined,
+  isThere: (userGroupId: string) => boolean,
 ): Promise<Omit<CheckedFile, 'file'> & { readonly userGroupId?: string }> {
   const merged = withPreset(text, preset);
   let document: SendableDocument;

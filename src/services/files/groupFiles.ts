@@ -194,7 +194,8 @@ export class GroupFiles {
     const slices = new WorkSlices();
     const preset = await requirePreset(folder);
     const filesOf = new Map<string, string[]>();
-    for (const file of documentsOf(folder)) {
+    for (const { name: file, kind } of folder.entries) {
+      if (kind !== 'document') continue;
       const userGroupId = idIn(namesOf(connection), await folder.read(file));
       if (userGroupId !== undefined) filesOf.set(userGroupId, [...(filesOf.get(userGroupId) ?? []), file]);
       await slices.pause();
@@ -277,10 +278,6 @@ export async function fileNamesIn(folder: DocumentFolder, names: RequestNames): 
 /** As far as it can be told: the rest of the document may be wrong. */
 export function idIn(names: RequestNames, bytes: Uint8Array | undefined): string | undefined {
   return peekDocument(asStored(textIn(bytes) ?? '', names))?.userGroupId;
-}
-
-function documentsOf({ entries }: DocumentFolder): string[] {
-  return entries.filter(({ kind }) => kind === 'document').map(({ name }) => name);
 }
 
 /** What writing the text to the file would change. */

@@ -98,7 +98,11 @@ describe('init', () => {
   });
 
   const refused: readonly (readonly [when: string, args: readonly string[], said: RegExp])[] = [
-    ['nobody can be asked', [], /^There is nobody to ask\. Use --connection, --base-url and --environment\.$/m],
+    [
+      'nobody can be asked',
+      [],
+      /^Each connection needs an address and an environment\. Use --connection, --base-url and --environment\.$/m,
+    ],
     ['a connection lacks its address', STAGING.slice(0, 2), /^Each connection needs an address and an environment\./],
     [
       'the environment of one would be that of another',

@@ -16,7 +16,7 @@ describe('The journal on a disk', () => {
   beforeEach(() => {
     const state = join(temporaryFolder('user-groups-state-'), 'a.jsonl');
     journal = `${state}.journal`;
-    files = new StateFiles(state, 'a.jsonl', largeFiles);
+    files = new StateFiles({ file: state, shown: 'a.jsonl', files: largeFiles });
   });
   afterEach(() => {
     mock.restoreAll();
