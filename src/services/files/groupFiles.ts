@@ -184,12 +184,13 @@ export class GroupFiles {
   }
 
   /**
-   * From what is known here, without any request. `connectionOf`: the id of the connection that was chosen for a file.
+   * From what is known here, without any request. `connectionOf`: the id of the connection that was chosen for a file,
+   * or is chosen now.
    */
   async *toSend(
     connection: Connection,
     folder: DocumentFolder,
-    connectionOf: (file: string) => string | undefined = () => undefined,
+    connectionOf: (file: string, text: string) => Promise<string | undefined> | string | undefined = () => undefined,
   ): AsyncGenerator<FileToSend, void, void> {
     const slices = new WorkSlices();
     const preset = await requirePreset(folder);
@@ -204,7 +205,7 @@ export class GroupFiles {
       if (kind === 'link') yield { file, kind: 'invalid', reason: linkNotReadText() };
       if (kind !== 'document') continue;
       const text = textIn(await folder.read(file));
-      const chosen = connectionOf(file);
+      const chosen = await connectionOf(file, text ?? '');
       if (chosen !== undefined && chosen !== connection.id)
         yield { file, kind: 'otherConnection', reason: l10n.t('Another connection was chosen for it.') };
       else if (text === undefined) yield { file, kind: 'invalid', reason: notUtf8Text() };

@@ -12,6 +12,7 @@ import { PRESET_FILE } from '../../document/documentUri.ts';
 import { requireNoRedactionMark } from '../../document/redactionMark.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { ignoredIn, type DocumentFolder, type FileToSend } from '../../services/files/groupFiles.ts';
+import { connectionAmongMany } from '../editing/fileTarget.ts';
 import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan, type Planned } from './plans/planFlow.ts';
@@ -44,6 +45,8 @@ interface Sending {
   readonly connection: Connection;
   readonly root: vscode.Uri;
   readonly folder: DocumentFolder;
+  /** Which connection files are for that others than this one have the groups of. */
+  readonly answers: Map<string, Connection>;
 }
 
 /** New ones by get-or-create, changed ones by update. */
@@ -90,7 +93,8 @@ async function sendingOf(context: BulkContext, invocation: Invocation): Promise<
   );
   const root = await pickFolder(invocation, l10n.t('Select a folder of changed files'), l10n.t('Preview'));
   await requireTrustedFiles(context, connection, [root], vscode.workspace.asRelativePath(root), 'send');
-  return { context, connection, root, folder: await documentsIn(root, l10n.t("Couldn't read the files.")) };
+  const folder = await documentsIn(root, l10n.t("Couldn't read the files."));
+  return { context, connection, root, folder, answers: new Map() };
 }
 
 function refreshOf(sending: Sending): UnchangedRefresh<Kind> {
@@ -111,10 +115,11 @@ function refreshOf(sending: Sending): UnchangedRefresh<Kind> {
 }
 
 async function* planned(sending: Sending, entries = sending.folder.entries): AsyncGenerator<Planned<Kind>, void, void> {
-  const { context, connection, root, folder } = sending;
-  const { services, fileConnections } = context;
-  const files = services.groupFiles.toSend(connection, { entries, read: (name) => folder.read(name) }, (file) =>
-    fileConnections.chosenFor(vscode.Uri.joinPath(root, file)),
+  const { context, connection, root, folder, answers } = sending;
+  const files = context.services.groupFiles.toSend(
+    connection,
+    { entries, read: (name) => folder.read(name) },
+    (file, text) => connectionAmongMany(context, vscode.Uri.joinPath(root, file), text, connection, answers),
   );
   for await (const file of files) yield plannedOf(sending, file);
 }

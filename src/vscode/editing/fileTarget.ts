@@ -5,7 +5,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { hasGroupOf } from './documents/hasGroupOf.ts';
+import { listText } from '../../core/language.ts';
+import { connectionsWith } from './documents/connectionsWith.ts';
 import { openDocument } from './documents/openDocuments.ts';
 import type { EditingContext } from './editingContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
@@ -39,11 +40,36 @@ export async function connectionOfFile(context: EditingContext, file: vscode.Uri
   const picked = required(
     await pickConnection(ready, {
       title: l10n.t('Which connection is "{0}" for?', vscode.workspace.asRelativePath(file)),
-      likely: ready.filter((connection) => hasGroupOf(context.services, connection, text)),
+      likely: connectionsWith(context.services, ready, text),
     }),
   );
   await context.fileConnections.choose(file, picked);
   return picked;
+}
+
+/**
+ * The id of the one that a file of many is for, where that is known. Asks where others than the planned one have its
+ * group: once for all files of groups of the same connections. Sent to the planned one, a file is not tied to it.
+ * @param answers so far
+ */
+export async function connectionAmongMany(
+  { services, fileConnections }: Pick<EditingContext, 'services' | 'fileConnections'>,
+  file: vscode.Uri,
+  text: string,
+  planned: Connection,
+  answers: Map<string, Connection>,
+): Promise<string | undefined> {
+  const chosen = fileConnections.chosenFor(file);
+  const ready = services.connections.list().filter(isReady);
+  const likely = chosen === undefined ? connectionsWith(services, ready, text) : [];
+  if (likely.length === 0 || likely.some(({ id }) => id === planned.id)) return chosen;
+  const names = listText(likely.map(({ name }) => name));
+  const place = vscode.workspace.asRelativePath(file);
+  const title = l10n.t('Which connection are files with groups of {0} for, such as "{1}"?', names, place);
+  const picked = answers.get(names) ?? required(await pickConnection(ready, { title, likely }));
+  answers.set(names, picked);
+  if (picked.id !== planned.id) await fileConnections.choose(file, picked);
+  return picked.id;
 }
 
 /** The text of the file, saved first. @throws UserGroupsError `conflict` where the editor shows what is in no file */

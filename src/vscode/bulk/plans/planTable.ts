@@ -90,7 +90,8 @@ export class PlanTable<Kind extends string> implements TableView {
       if (this.#isWanted()) this.#state = 'stands';
     } catch (error) {
       // What ends because it was canceled has not failed.
-      if (this.#isWanted()) this.#failure = error instanceof UserGroupsError ? error.message : bugMessage();
+      const isFailure = this.#isWanted() && !(error instanceof UserGroupsError && error.kind === 'cancelled');
+      if (isFailure) this.#failure = error instanceof UserGroupsError ? error.message : bugMessage();
       this.#state = 'cancelled';
       throw error;
     } finally {

@@ -16,7 +16,7 @@ import type { AppliedStates } from '../documents/appliedStates.ts';
 import { groupUri, isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
-import { hasGroupOf } from '../documents/hasGroupOf.ts';
+import { connectionsWith } from '../documents/connectionsWith.ts';
 import type { ActiveSends } from '../documents/activeSends.ts';
 import { isWithin } from '../documents/workspaceFiles.ts';
 import type { Shown } from './formState.ts';
@@ -110,10 +110,7 @@ export async function shownOf(
     kind,
     connection,
     choices,
-    likely:
-      kind === 'file' && connection === undefined
-        ? choices.filter((each) => hasGroupOf(services, each, document.getText()))
-        : [],
+    likely: kind === 'file' && connection === undefined ? connectionsWith(services, choices, document.getText()) : [],
     ...(record !== undefined &&
       listed !== undefined && {
         group: {

@@ -511,6 +511,53 @@ describe('Send Changed Files…', () => {
     );
   });
 
+  describe('where only another connection has the groups of files without one', () => {
+    const movedByGit = async (chosen: string[] = []) => {
+      const product = await start();
+      product.settings.edit([
+        ...product.settings.entries,
+        { name: 'another', baseUrl: 'https://x.example.com', environment: 'Testing' },
+      ]);
+      for (const id of ['a', 'b']) {
+        await product.services.sending.getOrCreate(product.connection, documentFor(id));
+        write(`${id}.usergroup.json`, documentFor(id));
+      }
+      write('new.usergroup.json', documentFor('new'));
+      const { context, tables } = playedWindow(product, [], {
+        fileConnections: standIn<FileConnections>({
+          chosenFor: () => undefined,
+          choose: (file, { name }) => Promise.resolve(void chosen.push(`${nameOf(file)} of ${name}`)),
+        }),
+      });
+      const planned = sendChangedFiles(context, invocation({ folder, connection: 'another' }));
+      return { planned, list: await nextList(), view: tables[0]!.view };
+    };
+
+    for (const [answer, counts, expected] of [
+      ['staging', { new: 1, otherConnection: 2 }, ['a.usergroup.json of staging', 'b.usergroup.json of staging']],
+      ['another', { new: 3, otherConnection: 0 }, []],
+    ] as const)
+      it(`asks once which one they are for: ${answer}`, async () => {
+        const chosen: string[] = [];
+        const { planned, list } = await movedByGit(chosen);
+        assert.match(
+          list.title,
+          /^Which connection are files with groups of staging for, such as ".*a\.usergroup\.json"\?$/,
+        );
+        list.choose(`$(server) ${answer}`);
+        const { new: made, otherConnection } = await planned;
+        assert.deepEqual([{ new: made, otherConnection }, chosen], [counts, expected]);
+      });
+
+    it('plans nothing where nobody answers', async () => {
+      const { planned, list, view } = await movedByGit();
+      list.hide();
+      await assert.rejects(planned, { kind: 'cancelled' });
+      const { headline, actions } = view.now();
+      assert.deepEqual([headline, actions], ['Planning canceled', []]);
+    });
+  });
+
   it('shows and sends what the folder adds to each file', async () => {
     const product = await withFiles();
     write(PRESET_FILE, '{ "properties": { "tier": "gold" } }');
