@@ -10,6 +10,7 @@ import { LONGEST_SETTINGS } from '../document/documentFiles.ts';
 import { notRegularText } from '../services/files/groupFiles.ts';
 import {
   CONFIG_FILE,
+  nearestConfig,
   readGroupsConfig,
   type ConfiguredConnection,
   type GroupsConfig,
@@ -76,12 +77,10 @@ export function readConfig({ cwd, err }: ConfigTerminal, file: string, isNamed: 
 /** The nearest one, of the folder or above it within its repository. */
 export function configAbove(folder: string): string | undefined {
   const above = foldersFrom(folder);
-  // Without a repository, what is above belongs to anybody.
-  const end = above.indexOf(repositoryOf(folder) ?? folder);
-  return above
-    .slice(0, end + 1)
-    .map((each) => join(each, CONFIG_FILE))
-    .find(isThere);
+  const has = (each: string, name: string): boolean => isThere(join(each, name));
+  const places = above.map((each) => ({ hasConfig: has(each, CONFIG_FILE), isRepository: has(each, '.git') }));
+  const root = above[nearestConfig(places)];
+  return root && join(root, CONFIG_FILE);
 }
 
 /** The root of the Git repository that a folder is in. */

@@ -16,7 +16,7 @@ import { askChoice } from '../command/ask.ts';
 import type { FolderPlanned } from '../command/commandMap.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { required } from '../command/targets.ts';
-import { configIn } from '../platform/configFiles.ts';
+import { configsOf } from '../platform/configFiles.ts';
 import { changeParts } from '../table/changeParts.ts';
 import type { BulkContext } from './bulkContext.ts';
 import type { PlannedRow } from './plans/plannedRows.ts';
@@ -37,13 +37,15 @@ const kinds = (): Readonly<Record<Kind, PlanKind>> => ({
 interface Subject {
   /** With the configuration. */
   readonly root: vscode.Uri;
+  /** Of the configuration, when that is above the workspace. */
+  readonly path: string | undefined;
   readonly connection: ConfiguredConnection;
 }
 
 /** Nothing is sent. Answers how many groups, or files, there are of each kind. */
 export async function planFolder(context: BulkContext, invocation: Invocation): Promise<FolderPlanned> {
   requireTrustedWorkspace(context);
-  const { root, connection } = await subjectOf(invocation);
+  const { root, path, connection } = await subjectOf(invocation);
   const { name } = connection.config;
   const closed = new AbortController();
   let report: PlanReport | undefined;
@@ -64,7 +66,7 @@ export async function planFolder(context: BulkContext, invocation: Invocation): 
         yield isSaved ? row : { ...row, words: sentences([row.words, unsavedText()]) };
       }
     },
-    summary: () => summaryOf(report),
+    summary: () => summaryOf(report, path),
     steps: () => [],
     onActivate: async ({ id, kind }) => {
       if (kind !== 'unmanaged') await vscode.window.showTextDocument(vscode.Uri.joinPath(root, id));
@@ -95,14 +97,10 @@ async function subjectOf({ input: { folder, connection } }: Invocation): Promise
     typeof folder === 'string'
       ? [vscode.Uri.file(folder)]
       : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
-  const found = await Promise.all(
-    roots.map(async (root): Promise<Subject[]> =>
-      ((await configIn(root))?.connections ?? []).map((each) => ({ root, connection: each })),
-    ),
+  const found = (await configsOf(roots)).flatMap(({ root, path, connections }): Subject[] =>
+    connections.map((each) => ({ root, path, connection: each })),
   );
-  const subjects = found
-    .flat()
-    .filter((each) => connection === undefined || each.connection.config.name === connection);
+  const subjects = found.filter((each) => connection === undefined || each.connection.config.name === connection);
   const [only, ...others] = subjects;
   if (only === undefined)
     throw new UserGroupsError({
@@ -162,10 +160,11 @@ function wordsOf({ status, operation, changedFields = [], omitted = [], inherite
   ]);
 }
 
-function summaryOf(report: PlanReport | undefined): TableSummary {
+function summaryOf(report: PlanReport | undefined, path: string | undefined): TableSummary {
   const { groups = [], findings = [], unchanged = 0, ignored = 0 } = report ?? {};
   const explanation = sentences([
     l10n.t('Compared with the state in the repository. Nothing is sent.'),
+    path && l10n.t('The configuration is {0}.', path),
     ...ignoredText(ignored).map(sentence),
   ]);
   if (findings.length > 0) return { headline: l10n.t('Nothing can be applied: files are invalid'), explanation };

@@ -5,17 +5,18 @@ import * as vscode from 'vscode';
 import type { ServiceApi } from '../../contract/serviceApi.ts';
 import type { ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { GroupsConfig } from '../../services/files/groupsConfig.ts';
 import { findApi } from '../../services/connections/serviceApis.ts';
 import { askChoice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { required } from '../command/targets.ts';
-import { configIn } from '../platform/configFiles.ts';
+import { configOf, configsOf, type FoundConfig } from '../platform/configFiles.ts';
 
 /** What a proposal fills in. A repository names no variable whose token would be sent. */
 export interface ProposedConnection {
   readonly config: Omit<ConnectionConfig, 'apiTokenEnv'>;
   readonly serviceApi: ServiceApi | undefined;
+  /** Of its configuration, when that is above the workspace. */
+  readonly path: string | undefined;
 }
 
 /**
@@ -31,7 +32,12 @@ export async function askProposed(context: CommandContext, title: string): Promi
       title,
       placeholder: l10n.t('Select a connection of the repository'),
       choices: [
-        ...proposed.map((value) => ({ label: value.config.name, description: value.config.baseUrl, value })),
+        ...proposed.map((value) => ({
+          label: value.config.name,
+          description: value.config.baseUrl,
+          ...(value.path && { detail: value.path }),
+          value,
+        })),
         { label: l10n.t('Another Connection…'), value: undefined },
       ],
     }),
@@ -43,21 +49,22 @@ async function proposals(
   folders: readonly vscode.WorkspaceFolder[],
 ): Promise<ProposedConnection[]> {
   const found: ProposedConnection[] = [];
-  for (const { uri } of folders)
-    for (const { config, serviceApi } of (await readable(uri))?.connections ?? []) {
+  const uris = folders.map(({ uri }) => uri);
+  for (const { path, connections } of await configsOf(uris, readable))
+    for (const { config, serviceApi } of connections) {
       const { apiTokenEnv: _ofMachine, ...rest } = config;
       const isFree = services.connections.nameProblem(config.name) === undefined;
       // A description of the repository's own is not in the settings.
       if (isFree && (config.api === undefined || findApi(config.api, undefined).problem === undefined))
-        found.push({ config: rest, serviceApi });
+        found.push({ config: rest, serviceApi, path });
     }
   return found;
 }
 
 /** One that cannot be read proposes nothing: the commands about it say why. */
-async function readable(root: vscode.Uri): Promise<GroupsConfig | undefined> {
+async function readable(folder: vscode.Uri): Promise<FoundConfig | undefined> {
   try {
-    return await configIn(root);
+    return await configOf(folder);
   } catch (error) {
     if (error instanceof UserGroupsError || error instanceof vscode.FileSystemError) return undefined;
     throw error;

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { CONFIG_FILE } from '../../services/files/groupsConfig.ts';
+import { configFolder } from '../platform/configFiles.ts';
 
 /** The type of task, its source and its problem matcher, as the manifest names them. */
 export const TASK_TYPE = 'user-groups';
@@ -14,10 +14,12 @@ interface FolderTask extends vscode.TaskDefinition {
   readonly folder?: string;
 }
 
-/** One for each folder of the workspace that has a configuration. */
+/** One for each folder of the workspace that has a configuration, or is below one. */
 export async function folderTasks(extension: vscode.Uri): Promise<vscode.Task[]> {
   const folders = await Promise.all(
-    (vscode.workspace.workspaceFolders ?? []).map(async (folder) => ((await hasConfig(folder)) ? [folder] : [])),
+    (vscode.workspace.workspaceFolders ?? []).map(async (folder) =>
+      (await configFolder(folder.uri)) === undefined ? [] : [folder],
+    ),
   );
   return folders.flat().flatMap((folder) => taskFor({ type: TASK_TYPE, command: 'validate' }, folder, extension) ?? []);
 }
@@ -45,11 +47,4 @@ function taskFor(
   task.group = vscode.TaskGroup.Test;
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Silent };
   return task;
-}
-
-async function hasConfig({ uri }: vscode.WorkspaceFolder): Promise<boolean> {
-  return vscode.workspace.fs.stat(vscode.Uri.joinPath(uri, CONFIG_FILE)).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,19 +1,59 @@
-// Reads the configuration of a repository in a folder of the workspace.
+// Finds and reads the configuration of a repository of which a folder of the workspace is a part.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
 import { LONGEST_SETTINGS } from '../../document/documentFiles.ts';
-import { CONFIG_FILE, readGroupsConfig, type GroupsConfig } from '../../services/files/groupsConfig.ts';
+import { CONFIG_FILE, nearestConfig, readGroupsConfig, type GroupsConfig } from '../../services/files/groupsConfig.ts';
 import { notRegularText, textIn } from '../../services/files/groupFiles.ts';
 
-/** `undefined` where there is none. @throws UserGroupsError `invalid`, with its place in the file */
-export async function configIn(root: vscode.Uri): Promise<GroupsConfig | undefined> {
+export interface FoundConfig extends GroupsConfig {
+  /** The folder of the file: its paths begin there. */
+  readonly root: vscode.Uri;
+  /** Where the file is, when that is above the folder. */
+  readonly path?: string;
+}
+
+/** That of the folder, or above it. `undefined` where there is none. @throws UserGroupsError `invalid`, with its place in the file */
+export async function configOf(folder: vscode.Uri): Promise<FoundConfig | undefined> {
+  const root = await configFolder(folder);
+  if (root === undefined) return undefined;
   const file = vscode.Uri.joinPath(root, CONFIG_FILE);
-  const doing = l10n.t("Couldn't read {0}.", CONFIG_FILE);
+  const path = root === folder ? undefined : foreignText(file.fsPath);
+  const doing = l10n.t("Couldn't read {0}.", path ?? CONFIG_FILE);
   const text = textIn(await whileDoing(doing, undefined, () => readRegularFile(file)));
   if (text === undefined) return undefined;
-  return whileDoingSync(doing, undefined, () => readGroupsConfig(text));
+  return { root, ...(path && { path }), ...whileDoingSync(doing, undefined, () => readGroupsConfig(text)) };
+}
+
+/** Those of all folders: each once, though folders of one repository have the same. */
+export async function configsOf(folders: readonly vscode.Uri[], read = configOf): Promise<FoundConfig[]> {
+  const found = (await Promise.all(folders.map(read))).filter((each) => each !== undefined);
+  return [...new Map(found.map((each) => [each.root.toString(), each])).values()];
+}
+
+/** The folder or, in a trusted workspace, the nearest one above it within its repository: as the command line finds it. */
+export async function configFolder(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const above = vscode.workspace.isTrusted ? foldersFrom(folder) : [folder];
+  const places = above.map(async (each) => ({
+    hasConfig: await isThere(vscode.Uri.joinPath(each, CONFIG_FILE)),
+    isRepository: await isThere(vscode.Uri.joinPath(each, '.git')),
+  }));
+  return above[nearestConfig(await Promise.all(places))];
+}
+
+function foldersFrom(folder: vscode.Uri): vscode.Uri[] {
+  const above = vscode.Uri.joinPath(folder, '..');
+  return above.path === folder.path ? [folder] : [folder, ...foldersFrom(above)];
+}
+
+/** What cannot be asked for, as above the folder that a file system provides, is not there. */
+function isThere(file: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A device would answer for ever. @throws UserGroupsError `invalid` for what is no such file */

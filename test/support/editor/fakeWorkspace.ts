@@ -29,6 +29,8 @@ interface Workspace extends FileWorkspace {
   /** The test's to set. */
   textDocuments: readonly object[];
   /** The test's to set. */
+  isTrusted: boolean;
+  /** The test's to set. */
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
   readonly asRelativePath: (uri: Uri) => string;
   readonly getConfiguration: (section: string) => Configuration;
@@ -66,6 +68,7 @@ export const workspace: Workspace = {
   onDidOpenTextDocument: documentOpened.event,
   onWillSaveTextDocument: documentWillSave.event,
   textDocuments: [],
+  isTrusted: true,
   applyEdit: () => Promise.resolve(false),
   asRelativePath: ({ path }) => path,
   getConfiguration: (section) => ({

@@ -28,7 +28,7 @@ import {
   journalOf,
   type KnownState,
 } from '../../../services/plans/planJournal.ts';
-import { configIn, readRegularFile } from '../../platform/configFiles.ts';
+import { configOf, readRegularFile } from '../../platform/configFiles.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 
 interface AppliedPlace {
@@ -51,7 +51,9 @@ export class AppliedStates implements Disposable {
   readonly onDidChange = this.#changed.event;
   /** By folder of documents; dropped with every change of what they are read from. */
   readonly #places = new Map<string, Promise<AppliedPlace | undefined>>();
-  readonly #subscriptions: Disposable[];
+  /** Folders with a configuration above the workspace. */
+  readonly #watched = new Set<string>();
+  readonly #subscriptions: Disposable[] = [];
 
   constructor({ settings, services }: AppliedStatesDependencies) {
     this.#settings = settings;
@@ -64,19 +66,29 @@ export class AppliedStates implements Disposable {
       );
       return opened;
     });
-    const watched = [CONFIG_FILE, PRESET_FILE, `${STATE_FOLDER}/*`].map((pattern) =>
-      vscode.workspace.createFileSystemWatcher(`**/${pattern}`),
-    );
+    for (const pattern of [CONFIG_FILE, PRESET_FILE, `${STATE_FOLDER}/*`]) this.#watch(`**/${pattern}`);
+  }
+
+  #watch(pattern: vscode.GlobPattern): void {
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     const forget = (): void => {
       this.#places.clear();
       this.#changed.fire(undefined);
     };
-    this.#subscriptions = watched.flatMap((watcher) => [
+    this.#subscriptions.push(
       watcher,
       watcher.onDidChange(forget),
       watcher.onDidCreate(forget),
       watcher.onDidDelete(forget),
-    ]);
+    );
+  }
+
+  /** What is above the workspace is not watched otherwise. */
+  #watchAbove(root: vscode.Uri): void {
+    if (this.#watched.has(root.path)) return;
+    this.#watched.add(root.path);
+    this.#watch(new vscode.RelativePattern(root, CONFIG_FILE));
+    this.#watch(new vscode.RelativePattern(vscode.Uri.joinPath(root, STATE_FOLDER), '*'));
   }
 
   dispose(): void {
@@ -112,21 +124,26 @@ export class AppliedStates implements Disposable {
   }
 
   #placeOf(uri: vscode.Uri): Promise<AppliedPlace | undefined> {
-    const root = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri : undefined;
-    if (root === undefined) return Promise.resolve(undefined);
+    const workspace = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri : undefined;
+    if (workspace === undefined) return Promise.resolve(undefined);
     const folder = vscode.Uri.joinPath(uri, '..');
-    const place = this.#places.get(folder.path) ?? placeIn(root, folder);
+    const place = this.#places.get(folder.path) ?? placeIn(workspace, folder, (above) => this.#watchAbove(above));
     this.#places.set(folder.path, place);
     return place;
   }
 }
 
 /** Nothing where it cannot be read: the commands say why. */
-async function placeIn(root: vscode.Uri, folder: vscode.Uri): Promise<AppliedPlace | undefined> {
+async function placeIn(
+  workspace: vscode.Uri,
+  folder: vscode.Uri,
+  watch: (root: vscode.Uri) => void,
+): Promise<AppliedPlace | undefined> {
   try {
-    const connection = (await configIn(root))?.connections.find(
-      (each) => vscode.Uri.joinPath(root, each.folder, '.').path === folder.path,
-    );
+    const { root, path, connections } = (await configOf(workspace)) ?? {};
+    if (root === undefined || connections === undefined) return undefined;
+    if (path !== undefined) watch(root);
+    const connection = connections.find((each) => vscode.Uri.joinPath(root, each.folder, '.').path === folder.path);
     if (connection === undefined) return undefined;
     const file = vscode.Uri.joinPath(root, statePath(connection.config.name));
     const state = textIn(await readRegularFile(file, LONGEST_LIST));

@@ -1,7 +1,7 @@
 // Plan Folder…: the plan of the command line, as a table.
 
 import assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FolderPlanned } from '../../../../src/vscode/command/commandMap.ts';
@@ -167,6 +167,62 @@ describe('Plan Folder…', () => {
     );
     list.choose('production');
     assert.equal((await planned).new, 1);
+  });
+
+  describe('in a workspace below the configuration', () => {
+    beforeEach(() => {
+      repository.group('acme');
+      repository.write({ '.git/HEAD': '', 'docs/README.md': '' });
+      const folders = ['groups', 'docs'].map((name) => join(repository.folder, name));
+      workspace.workspaceFolders = folders.map((folder) => ({ uri: Uri.file(folder) }));
+    });
+    afterEach(() => {
+      workspace.isTrusted = true;
+    });
+    const planned = async (): Promise<PlayedWindow> => {
+      const played = await opened();
+      await planFolder(played.context, { origin: 'palette', input: {} });
+      return played;
+    };
+
+    it('plans by the one of the repository, and says where it is', async () => {
+      const { view } = (await planned()).tables[0]!;
+      const { rows } = await view.rows({ offset: 0, limit: 10 });
+      assert.deepEqual(
+        [rows.map(({ cells }) => cells[0]?.text), view.now().explanation],
+        [
+          ['groups/acme.usergroup.json'],
+          `Compared with the state in the repository. Nothing is sent. The configuration is ${join(repository.folder, 'usergroups.config.json')}.`,
+        ],
+      );
+      repository.write({ 'usergroups.config.json': '{' });
+      await assert.rejects(planned(), { message: /^Couldn't read \/.*usergroups\.config\.json\./ });
+    });
+
+    for (const [where, prepare] of [
+      [
+        'outside of the repository',
+        () => {
+          repository.write({ 'groups/.git': 'gitdir: elsewhere', 'docs/.git': '' });
+        },
+      ],
+      [
+        'above no repository',
+        () => {
+          rmSync(join(repository.folder, '.git'), { recursive: true });
+        },
+      ],
+      [
+        'above a folder that is not trusted',
+        () => {
+          workspace.isTrusted = false;
+        },
+      ],
+    ] as const)
+      it(`reads none ${where}`, async () => {
+        prepare();
+        await assert.rejects(planned(), { kind: 'notFound' });
+      });
   });
 
   it('starts nothing in a workspace that is not trusted, or without a connection', async () => {

@@ -1,6 +1,7 @@
 // The series of questions of Add Connection, to the API token.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
@@ -119,12 +120,15 @@ describe('Add Connection…', () => {
     assert.equal((await services.apiTokens.find(services.connections.named('staging'))).from, 'secret');
   });
 
-  it('proposes what the repository has and the settings have not, to be confirmed step by step', async () => {
+  it('proposes what the repository above has and the settings have not, to be confirmed step by step', async () => {
     const product = await start();
     const folder = temporaryFolder('user-groups-proposed-');
     const url = 'https://dashboards.example.com';
     const mine = { operations: { update: { method: 'PATCH', path: '/groups' } } };
     writeFiles(folder, {
+      '.git/HEAD': '',
+      'a/README.md': '',
+      'b/README.md': '',
       'usergroups.config.json': {
         connections: [
           { name: 'staging', baseUrl: url, folder: 'a' },
@@ -142,11 +146,17 @@ describe('Add Connection…', () => {
         apis: { mine },
       },
     });
-    workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
+    workspace.workspaceFolders = ['a', 'b'].map((name) => ({ uri: Uri.file(join(folder, name)) }));
     try {
       const adding = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: {} });
       const proposed = await nextList();
-      assert.deepEqual(proposed.labels, ['live', 'Another Connection…']);
+      assert.deepEqual(
+        proposed.items.map(({ label, detail }) => [label, detail]),
+        [
+          ['live', join(folder, 'usergroups.config.json')],
+          ['Another Connection…', undefined],
+        ],
+      );
       proposed.choose('live');
       for (const value of ['live', url]) {
         const box = await nextBox();

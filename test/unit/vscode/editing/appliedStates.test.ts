@@ -98,6 +98,18 @@ describe('A document of a repository', () => {
     assert.equal(await textOf('acme'), 'staging: outcome of apply unknown');
   });
 
+  it('says so in a workspace below the configuration, and follows the state there', async () => {
+    repository.write({ '.git/HEAD': '' });
+    repository.group('acme');
+    await repository.run('apply', '--auto-approve');
+    workspace.workspaceFolders = [{ uri: Uri.file(join(repository.folder, 'groups')) }];
+    assert.match((await textOf('acme')) ?? '', /^staging: as applied today \d/);
+    repository.group('acme', { name: 'New' });
+    await repository.run('apply', '--auto-approve');
+    for (const { pattern, changed } of fileWatchers) if (!pattern.startsWith('**')) changed.fire(undefined);
+    assert.match((await textOf('acme')) ?? '', /^staging: as applied today \d/);
+  });
+
   it('is said to be deleted where an update has found it so', async () => {
     repository.group('acme');
     await repository.run('apply', '--auto-approve');
