@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { LONGEST_ID } from '../contract/fields.ts';
-import { quotedId } from '../core/foreignText.ts';
+import { quotedId, visibleId } from '../core/foreignText.ts';
 
 /** A property may be anything: of one, nothing is refused, and less is doubted. */
 export type CellOf = 'id' | 'dataSource' | 'name' | 'property';
@@ -66,7 +66,7 @@ export function changedCell(
   if (meant !== undefined) return { isDamaged: of === 'id' && meant === '', reason: meantText(cell, meant), meant };
   const isDoubtful = [DATE, GROUPED_DIGITS, SIXTEEN_DIGITS].some((each) => each.test(cell));
   if (!isDoubtful || of === 'name' || of === 'property') return undefined;
-  return { isDamaged: false, reason: l10n.t('A spreadsheet may have made {0} of another value.', quotedId(cell)) };
+  return { isDamaged: false, reason: l10n.t('A spreadsheet may have made {0} of another value.', quotedCell(cell)) };
 }
 
 function damageOf(cell: string, of: CellOf): string | undefined {
@@ -74,12 +74,12 @@ function damageOf(cell: string, of: CellOf): string | undefined {
   if (number !== undefined && (sign === '+' || of === 'id' || of === 'dataSource'))
     return l10n.t(
       'A spreadsheet shortened the number {0}, and its last digits are lost. Enter the values there as text, and export the file again.',
-      quotedId(cell),
+      quotedCell(cell),
     );
   return [SPREADSHEET_ERROR, FORMULA, OBJECT].some((each) => each.test(cell))
     ? l10n.t(
         'Another program wrote {0} in place of the value. Correct the column there, and export the file again.',
-        quotedId(cell),
+        quotedCell(cell),
       )
     : undefined;
 }
@@ -100,6 +100,11 @@ function meantBy(cell: string, of: CellOf, hasFractions: () => boolean): string 
 
 function meantText(cell: string, meant: string): string {
   return meant === ''
-    ? l10n.t('{0} may stand for an empty cell.', quotedId(cell))
-    : l10n.t('Another program may have written {0} for {1}.', quotedId(cell), quotedId(meant));
+    ? l10n.t('{0} may stand for an empty cell.', quotedCell(cell))
+    : l10n.t('Another program may have written {0} for {1}.', quotedCell(cell), quotedCell(meant));
+}
+
+/** A cell with quotes of its own stands as it is in the file. */
+export function quotedCell(cell: string): string {
+  return cell.includes('"') ? visibleId(cell) : quotedId(cell);
 }

@@ -122,11 +122,11 @@ export function leftOutText(lines: LeftOutRows): string[] {
   return [
     lines.length > NAMED
       ? l10n.t(
-          'Skipped, because they follow an empty line or repeat the header: line {0} and {1} more.',
+          'Lines skipped because they follow an empty line or repeat the header: {0} and {1} more.',
           named,
           grouped(lines.length - NAMED),
         )
-      : l10n.t('Skipped, because they follow an empty line or repeat the header: line {0}.', named),
+      : l10n.t('Lines skipped because they follow an empty line or repeat the header: {0}.', named),
   ];
 }
 

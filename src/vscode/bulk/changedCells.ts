@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { CellQuestion } from '../../bulk/cellJudge.ts';
-import type { ChangedCells } from '../../bulk/changedCell.ts';
+import { quotedCell, type ChangedCells } from '../../bulk/changedCell.ts';
 import { cancelled } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { askChoice, BACK } from '../command/ask.ts';
@@ -21,13 +21,13 @@ export async function askChangedCells(
         {
           label:
             meant === ''
-              ? l10n.t('Read {0} as an empty cell', quotedId(cell))
-              : l10n.t('Read {0} as {1}', quotedId(cell), quotedId(meant)),
+              ? l10n.t('Read {0} as an empty cell', quotedCell(cell))
+              : l10n.t('Read {0} as {1}', quotedCell(cell), quotedCell(meant)),
           detail: l10n.t('All cells of the column that were changed are read likewise.'),
           value: 'restore',
         },
         {
-          label: l10n.t('Keep {0}', quotedId(cell)),
+          label: l10n.t('Keep {0}', quotedCell(cell)),
           detail: l10n.t('All cells of the column stay as they are in the file.'),
           value: 'keep',
         },

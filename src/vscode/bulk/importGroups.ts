@@ -198,10 +198,10 @@ function openQuestions(
   };
   const rows: OpenQuestion = {
     id: 'allRows',
-    label: l10n.t('Read Skipped Rows'),
-    answer: () => readAgain({ ...answers, allRows: true }),
+    label: answers.allRows ? l10n.t('Skip Rows Again') : l10n.t('Read Skipped Rows'),
+    answer: () => readAgain({ ...answers, allRows: !answers.allRows }),
   };
-  return [...(questions.length === 0 ? [] : [cells]), ...(leftOut === 0 ? [] : [rows])];
+  return [...(questions.length === 0 ? [] : [cells]), ...(leftOut === 0 && !answers.allRows ? [] : [rows])];
 }
 
 function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
@@ -235,14 +235,14 @@ async function readAll(
   );
 }
 
-/** "customers.csv · windows-1252 · Delimiter: semicolon". */
+/** "customers.csv · windows-1252 · Delimiter: semicolon", below a line for each note. */
 function sourceText(chosen: Chosen, { encoding, delimiter, notes }: ImportedTable): string {
-  return [
-    ...notes,
+  const source = [
     sourceName(chosen),
     ...(encoding === undefined ? [] : [encoding]),
     ...(delimiter === undefined ? [] : [l10n.t('Delimiter: {0}', delimiterText(delimiter))]),
-  ].join(' · ');
+  ];
+  return [...notes, source.join(' · ')].join('\n');
 }
 
 async function listOnly(

@@ -71,7 +71,7 @@ export class VsCodeSettings implements Settings, Disposable {
       throw new UserGroupsError({
         kind: 'unavailable',
         happened: l10n.t("The settings couldn't be saved."),
-        next: l10n.t('Correct settings.json, then try again.'),
+        next: l10n.t('Save or correct settings.json, or make it writable, then try again.'),
         cause: error,
       });
     }

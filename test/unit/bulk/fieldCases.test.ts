@@ -8,8 +8,8 @@ import { readImport } from '../../../src/bulk/readImport.ts';
 import { csv, fields, reasons, utf8 } from './imported.ts';
 
 const skipped = (lines: string): string =>
-  `Skipped, because they follow an empty line or repeat the header: line ${lines}.`;
-const mayBe = (cell: string, meant: string): string => `Another program may have written "${cell}" for "${meant}".`;
+  `Lines skipped because they follow an empty line or repeat the header: ${lines}.`;
+const mayBe = (cell: string, meant: string): string => `Another program may have written ${cell} for "${meant}".`;
 const idsOf = async (text: string): Promise<(string | undefined)[]> =>
   (await csv(text)).rows.map(({ userGroupId }) => userGroupId);
 
@@ -139,7 +139,7 @@ describe('Lines that are no customers', () => {
     const { rows, notes } = await csv(`id,name\na,A\n,\n${'Total,1\n'.repeat(7)}`);
     assert.deepEqual(
       [rows.length, notes],
-      [1, ['Skipped, because they follow an empty line or repeat the header: line 4, 5, 6, 7, 8 and 2 more.']],
+      [1, ['Lines skipped because they follow an empty line or repeat the header: 4, 5, 6, 7, 8 and 2 more.']],
     );
   });
 
@@ -254,8 +254,8 @@ describe('Cells that another program changed', () => {
       [
         [],
         [
-          `Line 2, "=\\"007\\"": Column "id": ${mayBe('=\\"007\\"', '007')}`,
-          `Line 3, "8": Column "source": ${mayBe('214.0', '214')}`,
+          `Line 2, "=\\"007\\"": Column "id": ${mayBe('="007"', '007')}`,
+          `Line 3, "8": Column "source": ${mayBe('"214.0"', '214')}`,
         ],
         ['id', 'source'],
       ],
@@ -277,9 +277,9 @@ describe('Cells that another program changed', () => {
     const table = await readImport({ kind: 'json', bytes: utf8(text) });
     assert.deepEqual(reasons(table), [
       [
-        `warning: ${mayBe('1001.0', '1001')}`,
+        `warning: ${mayBe('"1001.0"', '1001')}`,
         'warning: "NULL" may stand for an empty cell.',
-        `warning: ${mayBe('=\\"7\\"', '7')}`,
+        `warning: ${mayBe('="7"', '7')}`,
       ],
     ]);
   });

@@ -153,7 +153,7 @@ describe('import', () => {
     assert.deepEqual(await runIn(folder, 'import', 'a.csv'), {
       code: 1,
       out: [
-        `a.csv:2:1: error: Column "customer_id": Another program may have written "=\\"00123\\"" for "00123". ${use}`,
+        `a.csv:2:1: error: Column "customer_id": Another program may have written ="00123" for "00123". ${use}`,
         `a.csv:2:1: error: Column "mapping.40": Another program may have written "213.0" for "213". ${use}`,
         warned,
         '0 files written, 2 errors, 1 warning\n',
@@ -178,7 +178,7 @@ describe('import', () => {
   it('skips rows that seem to be no customers, until it is told to read them', async () => {
     writeFiles(folder, { 'a.csv': 'id,name\nacme,Acme\n\nTotal,1\n' });
     assert.deepEqual((await runIn(folder, 'import', 'a.csv')).out.split('\n'), [
-      'a.csv:1:1: warning: Skipped, because they follow an empty line or repeat the header: line 4.',
+      'a.csv:1:1: warning: Lines skipped because they follow an empty line or repeat the header: 4.',
       'a.csv:1:1: warning: Use --all-rows to read skipped rows, too.',
       '1 file written, 2 warnings',
       '',

@@ -475,7 +475,7 @@ describe('The questions about a CSV file of Edit Multiple Groups…', () => {
   it('ask about cells that another program may have changed, unless that is given', async () => {
     writeFileSync(FILE, 'user_group_id,region\n="007",EU\n8.0,US\n#REF!,EU\n\nTotal,2\n');
     const asking = asked({ ...GIVEN, file: FILE });
-    (await nextList()).choose('Read "=\\"007\\"" as "007"');
+    (await nextList()).choose('Read ="007" as "007"');
     const { change, problems } = await asking;
     const values = new Map([
       ['007', '"EU"'],
@@ -485,7 +485,7 @@ describe('The questions about a CSV file of Edit Multiple Groups…', () => {
     assert.deepEqual(
       problems.map((problem) => problem.slice(0, 60)),
       [
-        'Skipped, because they follow an empty line or repeat the hea',
+        'Lines skipped because they follow an empty line or repeat th',
         'Line 4, "#REF!": Column "user_group_id": Another program wro',
       ],
     );

@@ -234,10 +234,10 @@ describe('Import Groups from File…', () => {
       [ids.placeholder, ids.labels],
       [
         'Column "user_group_id" has cells that another program may have changed',
-        ['Read "=\\"007\\"" as "007"', 'Keep "=\\"007\\""'],
+        ['Read ="007" as "007"', 'Keep ="007"'],
       ],
     );
-    ids.choose('Read "=\\"007\\"" as "007"');
+    ids.choose('Read ="007" as "007"');
     (await nextList()).choose('Keep "NULL"');
     await answering;
     assert.deepEqual(await states(view), ['007: Not in the list', '008: Not in the list']);
@@ -249,14 +249,19 @@ describe('Import Groups from File…', () => {
     const { context, tables } = playedWindow(product);
     await importGroups(context, invocation({ file }));
     const { view } = tables[0]!;
-    assert.match(view.now().reason ?? '', /^Skipped, because they follow an empty line or repeat the header: line 4\./);
+    assert.match(
+      view.now().reason ?? '',
+      /^Lines skipped because they follow an empty line or repeat the header: 4\.\n\S+\.csv · /,
+    );
     const answering = Promise.resolve(view.onAction('changedCells'));
     (await nextList()).choose('Read "1.0" as "1"');
     await answering;
     assert.deepEqual(offered(view).slice(2), ['Read Skipped Rows', 'Change Columns…']);
     await view.onAction('allRows');
     assert.deepEqual(await states(view), ['1: Not in the list', 'Total: Not in the list']);
-    assert.deepEqual(offered(view).slice(2), ['Change Columns…']);
+    assert.deepEqual(offered(view).slice(2), ['Skip Rows Again', 'Change Columns…']);
+    await view.onAction('allRows');
+    assert.deepEqual(await states(view), ['1: Not in the list']);
   });
 
   it('takes a column for the mapping that is called like a schema ID in use, also for a caller', async () => {

@@ -175,7 +175,7 @@ describe('The settings', () => {
     try {
       await assert.rejects(settings.saveConnections([]), {
         kind: 'unavailable',
-        message: "The settings couldn't be saved. Correct settings.json, then try again.",
+        message: "The settings couldn't be saved. Save or correct settings.json, or make it writable, then try again.",
       });
     } finally {
       Object.assign(workspace, { getConfiguration });
