@@ -182,7 +182,11 @@ export class FormPage {
     window.addEventListener('blur', () => this.#onceSettled(() => this.#options.channel.ask('rest')));
     document.addEventListener('visibilitychange', hide);
     document.addEventListener('paste', (event) => {
-      pasteCells(event, () => this.#report(new Error(l10n.t('Paste one cell of the spreadsheet into this box.'))));
+      pasteCells(event, () =>
+        this.#report(
+          new Error(l10n.t('The clipboard has more cells than fit here. Copy only those that belong here.')),
+        ),
+      );
     });
     for (const event of ['scroll', 'focusin'] as const)
       window.addEventListener(event, () => {

@@ -132,6 +132,7 @@ function keyCell(row: MappingTableRow, number: number, shown: TableShown, action
       label: labels.schema(row.key),
       isReadOnly,
       remark: warningOf(flaw),
+      columns: 2,
       paste: (cells) => {
         actions.paste(row.id, 'key', cells);
       },
@@ -159,6 +160,7 @@ function valueCell(row: MappingTableRow, number: number, shown: TableShown, acti
       remark: isPlain
         ? warningOf(valueFlaw(row) ?? problemIn(row.valueFrom, row.valueTo))
         : { severity: 'info', words: l10n.t('Unsupported value. Edit as JSON.') },
+      columns: 1,
       paste: (cells) => {
         actions.paste(row.id, 'value', cells);
       },
@@ -182,12 +184,14 @@ interface Cell {
   readonly isReadOnly: boolean;
   readonly remark: Remark | undefined;
   readonly enter: () => void;
+  /** This one and those behind it. */
+  readonly columns: number;
   readonly paste: (cells: readonly (readonly string[])[]) => void;
   readonly type: (text: string) => void;
 }
 
 function cell(shown: Cell, proposals: CellProposals): TemplateResult {
-  const { id, name, text, label, isReadOnly, remark, enter, paste, type } = shown;
+  const { id, name, text, label, isReadOnly, remark, enter, columns, paste, type } = shown;
   const { list, option } = proposals.shownBelow(id);
   const input = html`<input
     type="text"
@@ -211,7 +215,7 @@ function cell(shown: Cell, proposals: CellProposals): TemplateResult {
       type((event.currentTarget as HTMLInputElement).value);
     }}
     @paste=${(event: ClipboardEvent) => {
-      pasteCells(event, paste);
+      pasteCells(event, paste, columns);
     }}
     @keydown=${(event: KeyboardEvent) => {
       if (!isReadOnly) proposals.press(event);

@@ -246,6 +246,22 @@ describe('The mapping of a form', () => {
       assert.deepEqual(documentOf(form).mapping, { 40: '2133867' });
     });
 
+    it('takes none of more columns than it has, and says so', async () => {
+      for (const [cell, cells] of [
+        ['Schema ID, row 1', '40\t213\n41\t214\tEU\n'],
+        ['Data source ID, row 1', '40\t213\n'],
+      ] as const) {
+        const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 7: '8' } } });
+        const { text } = form;
+        await paste(form, cell, cells);
+        assert.equal(form.text, text);
+        assert.match(form.page.words(), /The clipboard has more cells than fit here\./);
+        await paste(form, cell, '9\t\n');
+        assert.notEqual(form.text, text);
+        form.page.close();
+      }
+    });
+
     it('takes none where it cannot be changed', async () => {
       const form = await open({ state: { isReadOnly: true } });
       const { text } = form;

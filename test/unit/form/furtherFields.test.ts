@@ -68,7 +68,7 @@ describe('The further fields of a form', () => {
     const { text } = form;
     for (const name of ['access_group', 'Name']) await paste(name, '386\n387\n');
     assert.equal(form.text, text);
-    assert.match(form.page.words(), /Paste one cell of the spreadsheet into this box\./);
+    assert.match(form.page.words(), /The clipboard has more cells than fit here\. Copy only those that belong here\./);
   });
 
   it('take the items of a list one by one', async () => {
