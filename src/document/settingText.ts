@@ -1,7 +1,8 @@
 // The list of one setting, changed within the text of settings.json: comments beside and between its entries stay.
 
-import { createScanner, findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-parser';
 import { isObject } from '../core/isObject.ts';
+import { sameJson } from './difference.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
 import { hasLineBreak, keyLineIndent, levelOf, lineBreakOf, USUAL } from './textLayout.ts';
 
@@ -119,24 +120,15 @@ function written(text: string, value: unknown, indent: string): string {
   return JSON.stringify(value, undefined, levelOf(text)).replaceAll('\n', lineBreak + indent);
 }
 
-interface Token {
-  readonly token: string;
-  readonly start: number;
-  readonly end: number;
-}
+/** What stands between values, and strings, in which nothing of it does. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\/|,/g;
 
-/** Comments are tokens, white space is none. */
-function tokensBetween(text: string, from: number, to: number): Token[] {
-  const scanner = createScanner(text);
-  scanner.setPosition(from);
-  const tokens: Token[] = [];
-  for (scanner.scan(); scanner.getTokenOffset() < to; scanner.scan()) {
-    const start = scanner.getTokenOffset();
-    const end = start + scanner.getTokenLength();
-    const token = text.slice(start, end);
-    if (token.trim() !== '') tokens.push({ token, start, end });
-  }
-  return tokens;
+function tokensBetween(text: string, from: number, to: number): { token: string; start: number; end: number }[] {
+  return Array.from(text.slice(from, to).matchAll(TOKEN), ({ 0: token, index }) => ({
+    token,
+    start: from + index,
+    end: from + index + token.length,
+  }));
 }
 
 function nodeAt(text: string, path: Path): Node | undefined {
@@ -150,11 +142,5 @@ function endOf({ offset, length }: Node): number {
 
 /** As JSON, in whatever order their fields are. */
 function same(a: unknown, b: unknown): boolean {
-  return inOrder(a) === inOrder(b);
-}
-
-function inOrder(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, each: unknown) =>
-    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
-  );
+  return sameJson(JSON.stringify([a]), JSON.stringify([b]));
 }

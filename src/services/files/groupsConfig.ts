@@ -25,14 +25,13 @@ export interface ConfiguredConnection extends UsableEntry {
   readonly folder: string;
 }
 
-/** What a folder has, of a folder and those above it. */
-export interface ConfigPlace {
-  readonly hasConfig: boolean;
-  readonly isRepository: boolean;
-}
-
-/** The index of the nearest one with a configuration, within the repository of the first; -1 where there is none. */
-export function nearestConfig(places: readonly ConfigPlace[]): number {
+/**
+ * The index of the nearest one with a configuration, within the repository of the first; -1 where there is none.
+ * @param places a folder and those above it
+ */
+export function nearestConfig(
+  places: readonly { readonly hasConfig: boolean; readonly isRepository: boolean }[],
+): number {
   const end = places.findIndex(({ isRepository }) => isRepository);
   // Without a repository, what is above belongs to anybody.
   return places.slice(0, Math.max(end, 0) + 1).findIndex(({ hasConfig }) => hasConfig);
