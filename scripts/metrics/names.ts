@@ -14,12 +14,8 @@ const replacedPattern = /^tell[A-Z]|[a-z](Doubted|Anew|Words)$/;
 const replacedBasenames =
   /^(keeping|desk|shown|sight|obstacles|unfinished|stagedSending|askingSame|door|way|call|deeds|facetTerms|groupLeads|lateStoring|tokensInHand|.+Words)\.ts$/;
 
-/** What is stored is spelt as it was: the migrations read it, and their test writes it. */
-const SPELT_AS_STORED = /\/migrations(\.test)?\.ts$/;
-
 /** A name in quotes, such as a key or a value of a union, is not one of ours: it may be the service's or stored. */
 export function replacedNames(file: SourceFile): string[] {
-  if (SPELT_AS_STORED.test(file.path)) return [];
   return Array.from(nodesOf(file.tree))
     .filter((node) => (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isReplaced(node.text.replace('#', '')))
     .map((node) => `${node.getText()} ${placeOf(file, node)}`);

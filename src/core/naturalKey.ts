@@ -9,7 +9,8 @@ const COUNTED_BY_ONE = 8;
  * without zeros in front; other digits are letters. JavaScript compares two keys as SQLite does, unless characters of
  * private use meet such as emoji. Texts of one key are left to the caller's second order.
  *
- * Stored with each group: to change what this answers takes a step of migrations.ts that makes the keys again.
+ * Each group is stored with its key: to change what this answers takes a step in migrations.ts that makes the keys
+ * again.
  */
 export function naturalKey(folded: string): string {
   return counted(unaccented(folded));

@@ -12,8 +12,8 @@ const BUSY_MS = 5000;
 const SQLITE_BUSY = 5;
 
 /**
- * Every text but `environment` is a JSON text: it carries what SQLite's text does not (NUL, lone surrogates) and is
- * answered as it is.
+ * Each leads to the next version of the file; a released one never changes. Every text but `environment` is a JSON
+ * text: it carries what SQLite's text does not (NUL, lone surrogates) and is answered as it is.
  */
 const MIGRATIONS = [
   `
@@ -25,16 +25,14 @@ const MIGRATIONS = [
     name TEXT,
     mapping TEXT,
     properties TEXT,
+    emails TEXT,
+    group_tags TEXT,
+    is_demo_group TEXT,
+    access_group TEXT,
+    hierarchy_level_name TEXT,
+    parent_provided_id TEXT,
     UNIQUE (environment, user_group_id)
   ) STRICT;
-`,
-  `
-  ALTER TABLE user_group ADD COLUMN emails TEXT;
-  ALTER TABLE user_group ADD COLUMN group_tags TEXT;
-  ALTER TABLE user_group ADD COLUMN is_demo_group TEXT;
-  ALTER TABLE user_group ADD COLUMN access_group TEXT;
-  ALTER TABLE user_group ADD COLUMN hierarchy_level_name TEXT;
-  ALTER TABLE user_group ADD COLUMN parent_provided_id TEXT;
   CREATE INDEX children ON user_group (environment, parent_provided_id) WHERE parent_provided_id IS NOT NULL;
   CREATE TRIGGER renamed AFTER UPDATE OF user_group_id ON user_group BEGIN
     UPDATE user_group SET parent_provided_id = NEW.user_group_id
@@ -80,9 +78,8 @@ export class GroupStore {
 
   /** @throws UserGroupsError `unavailable` when the database cannot be used. */
   constructor(path: string, environment: Environment) {
-    this.#database = opened(path);
+    ({ database: this.#database, statements: this.#statements } = opened(path));
     this.#environment = environment;
-    this.#statements = prepared(this.#database);
   }
 
   /** `undefined` when there is no room for another group. */
@@ -168,20 +165,20 @@ function newToken(): string {
   return JSON.stringify(randomBytes(20).toString('hex'));
 }
 
-function opened(path: string): DatabaseSync {
+function opened(path: string): { database: DatabaseSync; statements: ReturnType<typeof prepared> } {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: BUSY_MS });
     useWriteAheadLog(database);
     database.exec('PRAGMA synchronous = NORMAL');
     migrate(database);
-    return database;
+    return { database, statements: prepared(database) };
   } catch (error) {
     database?.close();
     throw new UserGroupsError({
       kind: 'unavailable',
-      happened: `The sandbox's database cannot be used (${foreignText(error instanceof Error ? error.message : String(error))}).`,
-      next: 'Move its file away to begin with an empty one.',
+      happened: `The sandbox's database "${foreignText(path)}" cannot be used (${foreignText(error instanceof Error ? error.message : String(error))}).`,
+      next: 'Move the file away to begin with an empty one.',
       cause: error,
     });
   }

@@ -212,7 +212,6 @@ function connectionServices(outside: Outside): ConnectionServices {
   const connections = new ConnectionService(settings, store, schedule);
   const trust = new TokenTrust(outside);
   const variables = new VariableOrigins(store.apiTokens);
-  variables.bindKnown(connections, log);
   const apiTokens = new ApiTokens({ ...outside, trust, variables });
   const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
   return {

@@ -44,7 +44,7 @@ export interface SqliteStore extends Store {
 
 /**
  * Opens the database; several windows may have the same file open.
- * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or one too old.
+ * @throws UserGroupsError `unavailable` when it cannot be opened, or was not written by this version or an older one.
  */
 export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: StoreOptions): SqliteStore {
   const database = new Database(path, now, busyTimeoutMs);

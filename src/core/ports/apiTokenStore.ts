@@ -45,10 +45,6 @@ export interface ApiTokenStore {
   bindVariable(first: VariableOrigin): void;
   /** One more, which the person allows. */
   allowVariable(origin: VariableOrigin): void;
-  /** Connections whose API token an earlier version has used, and where: its variable, if any, has no origin yet. */
-  variablesToBind(): readonly { readonly connectionId: string; readonly origin: string }[];
-  /** Nothing is left to bind after that. */
-  bindVariablesOf(origins: readonly VariableOrigin[]): void;
   /** Whether the last answer for the group was requested before this token was in use. */
   wasAnsweredBefore(ref: GroupRef, id: number): boolean;
 }

@@ -4,7 +4,6 @@
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { ApiTokenStore } from '../../core/ports/apiTokenStore.ts';
-import type { Log } from '../../core/ports/log.ts';
 
 export class VariableOrigins {
   readonly #tokens: ApiTokenStore;
@@ -33,25 +32,6 @@ export class VariableOrigins {
     const { apiTokenEnv } = connection;
     if (apiTokenEnv !== undefined)
       this.#tokens.allowVariable({ variable: keyOf(apiTokenEnv), origin: originOf(connection) });
-  }
-
-  /**
-   * Migrates once after an update: earlier versions stored the origin with the connection, and the settings name its
-   * variable. Never throws: until it is done, the connection's row still binds.
-   */
-  bindKnown(connections: { list(): readonly Connection[] }, log: Log): void {
-    try {
-      const known = new Map(this.#tokens.variablesToBind().map(({ connectionId, origin }) => [connectionId, origin]));
-      if (known.size === 0) return;
-      this.#tokens.bindVariablesOf(
-        connections.list().flatMap(({ id, apiTokenEnv }) => {
-          const origin = known.get(id);
-          return apiTokenEnv === undefined || origin === undefined ? [] : [{ variable: keyOf(apiTokenEnv), origin }];
-        }),
-      );
-    } catch (error) {
-      log.warn(`Where the tokens of environment variables were used could not be looked up: ${String(error)}`);
-    }
   }
 }
 

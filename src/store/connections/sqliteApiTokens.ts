@@ -68,16 +68,6 @@ export class SqliteApiTokens implements ApiTokenStore {
     });
   }
 
-  variablesToBind(): { readonly connectionId: string; readonly origin: string }[] {
-    return this.#database.read(() => this.#variables.toBind());
-  }
-
-  bindVariablesOf(origins: readonly VariableOrigin[]): void {
-    this.#database.write(() => {
-      this.#variables.bind(origins);
-    });
-  }
-
   wasAnsweredBefore(ref: GroupRef, id: number): boolean {
     return this.#database.read(() => {
       const after = this.#rows.afterVersion(id);

@@ -8,16 +8,12 @@ import { fromStored, toStored } from '../database/storedText.ts';
 export class VariableRows {
   readonly #origins;
   readonly #insert;
-  readonly #toBind;
-  readonly #noneToBind;
 
   constructor(database: Database) {
     this.#origins = database.prepare('SELECT origin FROM variable_origins WHERE variable = :variable ORDER BY id');
     this.#insert = database.prepare(
       'INSERT OR IGNORE INTO variable_origins (variable, origin) VALUES (:variable, :origin)',
     );
-    this.#toBind = database.prepare('SELECT connection_id, origin FROM variables_to_bind');
-    this.#noneToBind = database.prepare('DELETE FROM variables_to_bind');
   }
 
   origins(variable: string): string[] {
@@ -31,17 +27,5 @@ export class VariableRows {
   /** Within one transaction: of two windows one is the first. */
   addFirst(first: VariableOrigin): void {
     if (this.origins(first.variable).length === 0) this.add(first);
-  }
-
-  toBind(): { readonly connectionId: string; readonly origin: string }[] {
-    return this.#toBind.all().map(({ connection_id: connectionId, origin }) => ({
-      connectionId: String(connectionId),
-      origin: String(origin),
-    }));
-  }
-
-  bind(origins: readonly VariableOrigin[]): void {
-    for (const each of origins) this.add(each);
-    this.#noneToBind.run();
   }
 }

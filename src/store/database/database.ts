@@ -64,8 +64,7 @@ export class Database {
 
   /**
    * Opens the file, or makes it, with its folder, for its owner only.
-   * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or by one too
-   * old.
+   * @throws UserGroupsError `unavailable` when it cannot be opened, or was not written by this version or an older one
    */
   constructor(path: string, now: () => number, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;

@@ -1,9 +1,8 @@
-// The schema of a new file. One that has an older schema is brought to the same by migrations.ts.
+// The schema of a new file. A file that has an older schema is brought to the same by migrations.ts.
 
 /**
- * Texts from elsewhere pass through storedText.ts; `folded` and `alike` are made by folding.ts, `sort_key` from
- * `folded` by naturalKey.ts. Columns after the ones
- * that look like the last of their table were added by a migration: that is where it puts them.
+ * Texts from elsewhere pass through storedText.ts. folding.ts makes `folded` and `alike`, and naturalKey.ts makes
+ * `sort_key` from `folded`.
  */
 export const SCHEMA = `
   CREATE TABLE connections (
@@ -49,12 +48,6 @@ export const SCHEMA = `
     origin TEXT NOT NULL,
     UNIQUE (variable, origin)
   ) STRICT;
-  -- Filled by a migration alone. Which variable a connection names stands in the settings: the services bind what was
-  -- bound by the row of its connection.
-  CREATE TABLE variables_to_bind (
-    connection_id TEXT NOT NULL PRIMARY KEY REFERENCES connections ON DELETE CASCADE,
-    origin TEXT NOT NULL
-  ) STRICT;
 
   -- When the next request of a connection may leave, for all windows.
   CREATE TABLE paces (
@@ -69,43 +62,43 @@ export const SCHEMA = `
     connection_id TEXT NOT NULL REFERENCES connections ON DELETE CASCADE,
     user_group_id TEXT NOT NULL,
     folded TEXT NOT NULL,
+    sort_key TEXT NOT NULL,
     alike TEXT NOT NULL,
     document_mtime INTEGER NOT NULL,
     draft_at INTEGER,
+    -- Which of two facts is newer is decided by the versions that brought them, never by the clock. NULL: the fact is
+    -- from a list file.
+    base_version INTEGER,
+    answered_version INTEGER,
     base_at INTEGER,
     base_from TEXT,
     mapping_known INTEGER NOT NULL DEFAULT 0,   -- 2: it is known that the group has none (userGroupRows.ts)
     existed_not_applied_at INTEGER,
     gone_at INTEGER,
+    listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'; 'deleted', 'idChanged'
+    listed_version INTEGER,       -- that list or deletion, in the order of versions
     unknown_operation TEXT,
     unknown_at INTEGER,
+    unknown_asked_at INTEGER,
     answered_at INTEGER,
     answered_operation TEXT,
     answered_name TEXT,           -- stays when the group is deleted
     provided_id TEXT,
     team_id TEXT,                 -- digits: a number beyond 2^53 stays as it came
     environment_tag TEXT,         -- JSON text, so that null as answered is not absent
+    replaced_tokens INTEGER NOT NULL DEFAULT 0,
     token_at INTEGER,
+    token_since INTEGER NOT NULL DEFAULT 9007199254740991,   -- token_at, or that where its age means nothing
     token_key_id TEXT,
     token_fingerprint TEXT,
     token_box BLOB,
-    properties TEXT,              -- JSON text, likewise
-    draft TEXT,
-    base TEXT,
-    unknown_asked_at INTEGER,
-    replaced_tokens INTEGER NOT NULL DEFAULT 0,
     facets TEXT,                  -- what it is found by, beside id and name: made by facets.ts from the base
-    -- Which of two facts is newer say the versions that brought them, never the clock. NULL: from a list file, or of
-    -- the time before these columns.
-    base_version INTEGER,
-    answered_version INTEGER,
-    sort_key TEXT NOT NULL DEFAULT '',
-    answered_mapping TEXT,        -- as properties
-    listing TEXT,                 -- what the service's own list said last: 'absent', 'changed'; 'deleted', 'idChanged'
-    listed_version INTEGER,       -- that list or deletion, in the order of versions
+    properties TEXT,              -- as answered: JSON text, so that null is not absent
+    answered_mapping TEXT,        -- likewise
     answered_further TEXT,        -- JSON object: further fields by name, each as its JSON text
     answered_computed TEXT,       -- likewise: mapping and properties with what a parent adds
-    token_since INTEGER NOT NULL DEFAULT 9007199254740991,   -- token_at, or that where its age means nothing
+    draft TEXT,
+    base TEXT,
     UNIQUE (connection_id, user_group_id)
   ) STRICT;
   CREATE INDEX user_groups_listed ON user_groups (connection_id, sort_key, user_group_id);
@@ -193,8 +186,8 @@ export const SCHEMA = `
     status INTEGER,
     duration_ms REAL,
     reason TEXT,
-    text TEXT NOT NULL,
-    lease_until INTEGER           -- until then the window that sends it says that it still waits for the answer
+    lease_until INTEGER,          -- until then the window that sends it says that it still waits for the answer
+    text TEXT NOT NULL
   ) STRICT;
   CREATE INDEX versions_of_group ON versions (group_row, id);
   CREATE INDEX versions_sending ON versions (id) WHERE outcome = 'sending';
@@ -206,18 +199,18 @@ export const SCHEMA = `
     connection_id TEXT NOT NULL REFERENCES connections ON DELETE CASCADE,
     group_row INTEGER REFERENCES user_groups ON DELETE CASCADE,   -- NULL: of a token that no group here holds
     version_id INTEGER,
+    after_version INTEGER NOT NULL,   -- versions up to this one were begun before it
     begun_at INTEGER NOT NULL,
     lease_until INTEGER,          -- while its window waits for the answer
     asked_at INTEGER,             -- when the service last answered that the former token is the current one
     token_key_id TEXT NOT NULL,   -- the token that was to be replaced
     token_fingerprint TEXT NOT NULL,
     token_box BLOB NOT NULL,
+    known_key_id TEXT,            -- the current token of the group when it began, where there was one
+    known_fingerprint TEXT,
     answer_key_id TEXT,           -- what came as the answer, until it is understood
     answer_fingerprint TEXT,
-    answer_box BLOB,
-    after_version INTEGER,        -- never NULL: versions up to this one were begun before it
-    known_key_id TEXT,            -- the current token of the group when it began, where there was one
-    known_fingerprint TEXT
+    answer_box BLOB
   ) STRICT;
   CREATE INDEX rotations_of_group ON rotations (group_row);
 
@@ -227,6 +220,7 @@ export const SCHEMA = `
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     connection_id TEXT NOT NULL REFERENCES connections ON DELETE CASCADE,
     kind TEXT NOT NULL,
+    purpose TEXT,                 -- what it does to each group, in words
     base_url TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     state TEXT NOT NULL,          -- 'filling' until all its items are here
@@ -236,8 +230,7 @@ export const SCHEMA = `
     ask_after INTEGER,
     total INTEGER NOT NULL DEFAULT 0,
     owner TEXT,
-    lease_until INTEGER,
-    purpose TEXT                  -- what it does to each group, in words
+    lease_until INTEGER
   ) STRICT;
   -- Short columns first, as in user_groups.
   CREATE TABLE run_items (

@@ -146,17 +146,17 @@ export function fileMigrated(path: string): UserGroupsError {
 }
 
 /** The file was left as it is. */
-export function foreignFile(path: string, writtenBy: 'older' | 'newer'): UserGroupsError {
+export function foreignFile(path: string, why: 'unknown' | 'newer'): UserGroupsError {
   const file = foreignText(path);
   return new UserGroupsError({
     kind: 'unavailable',
-    ...(writtenBy === 'newer'
+    ...(why === 'newer'
       ? {
           happened: l10n.t('The file "{0}" was saved by a newer version of this extension.', file),
           next: l10n.t('Update the extension.'),
         }
       : {
-          happened: l10n.t('The file "{0}" was saved by a version of this extension that is too old.', file),
+          happened: l10n.t('The file "{0}" was not saved by a released version of this extension.', file),
           next: l10n.t(
             'To start with an empty list, move it and the files beside it to another folder, then reload the window.',
           ),

@@ -48,8 +48,8 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/webview/pageKeys.ts': { 'Control+Enter Meta+Enter': 'Keys, as an attribute names them.' },
   'src/sandbox/groupStore.ts': {
-    "The sandbox's database cannot be used ({}).": 'Of a process of its own, which has no translations.',
-    'Move its file away to begin with an empty one.': 'Of a process of its own, which has no translations.',
+    'The sandbox\'s database "{}" cannot be used ({}).': 'Of a process of its own, which has no translations.',
+    'Move the file away to begin with an empty one.': 'Of a process of its own, which has no translations.',
   },
   'src/sandbox/sandbox.ts': {
     'The sandbox cannot listen on port {} ({}).': 'Of a process of its own, which has no translations.',

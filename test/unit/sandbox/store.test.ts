@@ -110,12 +110,21 @@ describe('the store of the sandbox', () => {
 
   it('does not start on a file that is no database', async () => {
     writeFileSync(databasePath, 'this is no database.'.repeat(100));
-    await assert.rejects(start(), { name: 'unavailable', message: /database cannot be used.*Move its file away/ });
+    await assert.rejects(start(), {
+      name: 'unavailable',
+      message: /database ".*sandbox\.db" cannot be used.*Move the file away/,
+    });
   });
 
   it('does not start on a database of a newer version', async () => {
     inDatabase('PRAGMA user_version = 99');
     await assert.rejects(start(), { name: 'unavailable', message: /newer version/ });
+  });
+
+  it('does not start on a database that lacks columns of its version', async () => {
+    inDatabase('CREATE TABLE user_group (team_id INTEGER PRIMARY KEY) STRICT; PRAGMA user_version = 1');
+    await assert.rejects(start(), { name: 'unavailable', message: /no such column.*Move the file away/ });
+    assert.doesNotThrow(() => inDatabase('PRAGMA journal_mode = DELETE'), 'nobody else has it open');
   });
 
   it('does not start on a port that is taken, and holds no file then', async () => {

@@ -23,10 +23,6 @@ describe('A wide line', () => {
     );
     assert.deepEqual(wideLines(parsed('src/a.ts', text)), []);
   });
-
-  it('is not counted in released migrations', () => {
-    assert.deepEqual(wideLines(parsed('src/store/database/migrations.ts', `// ${wide}`)), []);
-  });
 });
 
 describe('A function', () => {

@@ -1,8 +1,6 @@
 // API tokens: bound to a connection and an origin, kept by the editor or named by a variable, and never reported.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import { apiTokenProblem } from '../../../../src/services/connections/apiTokens.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -118,15 +116,6 @@ describe('An API token', () => {
   });
 });
 
-/** As the migration leaves the file of a version that bound variables by the rows of connections. */
-function forgetVariables({ folder }: Product): void {
-  const database = new DatabaseSync(join(folder, 'user-groups.db'));
-  database.exec(
-    'DELETE FROM variable_origins; INSERT INTO variables_to_bind SELECT connection_id, origin FROM api_tokens',
-  );
-  database.close();
-}
-
 describe('An API token in an environment variable', () => {
   const start = productStarter();
 
@@ -241,29 +230,6 @@ describe('An API token in an environment variable', () => {
       String(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))),
       /^unauthorized: The token of the environment variable STAGING_TOKEN was used for another address/,
     );
-  });
-
-  it('that an earlier version has used belongs to where it was used then, even if its connection was renamed', async () => {
-    const product = await withVariable();
-    const { services, settings, connection, remote } = product;
-    await services.sending.getOrCreate(connection, documentOf());
-    forgetVariables(product);
-    const { services: later } = product.anotherWindow();
-    settings.edit([{ name: 'renamed', baseUrl: OTHER, environment: 'Testing', apiTokenEnv: 'STAGING_TOKEN' }]);
-    assert.deepEqual(await later.apiTokens.find(later.connections.named('renamed')), {
-      from: 'none',
-      reason: 'otherOrigin',
-      origin: remote.baseUrl,
-    });
-    // Only once: whichever connection names the variable by then says nothing of where it was used.
-    await later.apiTokens.set(later.connections.named('renamed'), 'set-by-hand');
-    const { services: last } = product.anotherWindow();
-    await last.apiTokens.delete(last.connections.named('renamed'));
-    assert.deepEqual(await last.apiTokens.find(last.connections.named('renamed')), {
-      from: 'none',
-      reason: 'otherOrigin',
-      origin: remote.baseUrl,
-    });
   });
 
   it('is sent where the editor has lost one that was set for the same address', async () => {

@@ -1,8 +1,6 @@
-// Where the token of a variable may be sent: the first use decides, in any window, and earlier versions of the file are
-// migrated.
+// Where the token of a variable may be sent: the first use decides, in any window.
 
 import assert from 'node:assert/strict';
-import { CONNECTION_ID, version7File } from '../database/version7.ts';
 import { storeFixture } from '../storeFixture.ts';
 
 const [A, B, C] = ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'];
@@ -33,25 +31,5 @@ describe('The origins of a variable', () => {
     assert.deepEqual(store.apiTokens.variableOrigins(variable), [A]);
     store.deleteEverything();
     assert.deepEqual(store.apiTokens.variableOrigins(variable), []);
-  });
-
-  it('are to be found once for the connections of an earlier version that have used a token', () => {
-    const path = fixture.path();
-    const older = version7File(path);
-    older.exec(`
-      INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('2', 'service', 'unused', '${B}');
-      UPDATE api_tokens SET origin = '${A}'`);
-    older.close();
-    const store = fixture.reopen(path);
-    assert.deepEqual(store.apiTokens.variablesToBind(), [{ connectionId: CONNECTION_ID, origin: A }]);
-    store.apiTokens.bindVariablesOf([{ variable, origin: A }]);
-    assert.deepEqual(
-      [
-        store.apiTokens.variableOrigins(variable),
-        store.apiTokens.variablesToBind(),
-        fixture.reopen(path).apiTokens.variablesToBind(),
-      ],
-      [[A], [], []],
-    );
   });
 });

@@ -10,7 +10,6 @@ import { promisify } from 'node:util';
 import { inDepth } from '../../../support/depth.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { storeFixture } from '../storeFixture.ts';
-import { CONNECTION_ID, version7File } from './version7.ts';
 
 const EACH = 150;
 /** Of them, once every third is forgotten. */
@@ -56,22 +55,17 @@ describe('Several windows on one file', function () {
     );
   });
 
-  it('open a new file, a damaged one or one of version 7 at the same moment: one makes it, and all use it', async () => {
+  it('open a new file or a damaged one at the same moment: one makes it, and all use it', async () => {
     windows = Array.from({ length: 4 }, () =>
       fork(join(import.meta.dirname, 'openingWindow.ts'), { execArgv: ['--no-warnings'] }),
     );
     await Promise.all(windows.map((window) => once(window, 'message')));
     for (const round of Array.from({ length: inDepth(10) }).keys()) {
-      const [fresh, damaged, older] = ['fresh', 'damaged', 'older'].map((name) =>
-        fixture.path(`${name}-${round}.sqlite`),
-      ) as [string, string, string];
+      const [fresh, damaged] = [fixture.path(`fresh-${round}.sqlite`), fixture.path(`damaged-${round}.sqlite`)];
       writeFileSync(damaged, 'this is no database, '.repeat(500));
-      version7File(older).close();
-      assert.deepEqual([await openAtOnce(windows, fresh), await openAtOnce(windows, older)], [[], []]);
+      assert.deepEqual(await openAtOnce(windows, fresh), []);
       assert.equal((await openAtOnce(windows, damaged)).length, 1);
       for (const path of [fresh, damaged]) assert.equal(fixture.reopen(path).connections.all().length, windows.length);
-      const { connections, groups } = fixture.reopen(older);
-      assert.deepEqual([connections.all().length, groups.groupCount(CONNECTION_ID)], [windows.length + 1, 4]);
     }
   });
 
