@@ -5,7 +5,7 @@ import type { UserGroupRecord } from './userGroup.ts';
 
 /**
  * Above zero: the last answer is to something sent after the base. Zero: both came with the same answer. Below: the
- * base is newer. Entries from a list file, or older than the sequence, have only their times.
+ * base is newer. Entries from a list file have only their times.
  */
 export function answerAgainstBase({
   base,

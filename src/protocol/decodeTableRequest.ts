@@ -47,7 +47,7 @@ const columnWidths: Shape<ColumnWidths> = (value) => {
     : REFUSED;
 };
 
-/** Also of what was kept: an earlier version may have written it. */
+/** Also decodes what was kept, because anything may be there. */
 export const tableLook: Shape<TableLook> = (value) => {
   if (!isObject(value)) return REFUSED;
   const widths = columnWidths(value.widths);

@@ -29,18 +29,12 @@ export class SampleGroups {
    * A later start completes one that failed halfway.
    */
   async addOnce(sandbox: Connection): Promise<void> {
-    if (this.#isAdded(sandbox)) return;
+    if (this.#memory.get(ADDED) === sandbox.id) return;
     for (const body of await this.#bodies()) {
       const document = readDocument(body);
       const isListed = this.#groups.find(groupRef(sandbox, document.userGroupId)) !== undefined;
       if (!isListed) await this.#sending.getOrCreate(sandbox, writeDocument(document));
     }
     await this.#memory.set(ADDED, sandbox.id);
-  }
-
-  /** Older versions recorded that they were added, but not to which sandbox: assume the one that has groups. */
-  #isAdded({ id }: Connection): boolean {
-    const added = this.#memory.get(ADDED);
-    return added === id || (added === true && this.#groups.groupCount(id) > 0);
   }
 }

@@ -57,8 +57,6 @@ export class TokenClipboard implements Disposable {
   resume(): void {
     const record = this.#memory.get(COPIED);
     if (isCopied(record)) this.#clearWhenDue({ record }, record.leavesAt);
-    // The digest of an earlier version, which has no key.
-    else if (record !== undefined) void this.#memory.set(COPIED, undefined);
   }
 
   /** Clears a copied token at once, if it is still there, whichever window copied it. */

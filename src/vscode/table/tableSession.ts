@@ -108,7 +108,7 @@ export class TableSession implements Disposable {
     return {
       ...(findHint !== undefined && { findHint: foreignText(findHint) }),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
-      // An earlier version may have had other columns.
+      // The look may be kept from a table of this kind that had other columns.
       look: { widths, ...(canSort && { sort }) },
       state: this.#state(),
     };

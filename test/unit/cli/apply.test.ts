@@ -850,7 +850,7 @@ describe('plan and apply', () => {
     ]);
     const { out } = await repository.run('plan', '--json');
     assert.match(out, /"changedFields": \[\s*"name",\s*"properties"\s*\]/);
-    // As an earlier version has written it.
+    // A merge has left it without them.
     repository.state = repository.state.replace(/"fields":\{[^}]*\},/, '');
     assert.equal((await planned()).filter((line) => line.startsWith('Changed')).length, 0);
   });

@@ -205,28 +205,4 @@ describe('The sample groups', () => {
     await added(product);
     assert.equal(listed(product), sampleBodies.length);
   });
-
-  describe('that an older version of this extension has added', () => {
-    async function addedBefore(): Promise<Product> {
-      const product = await added(await start());
-      product.memory.set('sampleGroupsAdded', true);
-      return product;
-    }
-
-    it('are there again when the sandbox was removed', async () => {
-      const product = await addedBefore();
-      await product.services.connections.remove(product.services.connections.named('Sandbox'));
-      await added(product);
-      assert.equal(listed(product), sampleBodies.length);
-    });
-
-    it('are not added again once removed', async () => {
-      const product = await addedBefore();
-      const { services } = product;
-      services.groups.forget({ connectionId: services.connections.named('Sandbox').id, userGroupId: 'acme' });
-      await added(product);
-      await added(product);
-      assert.equal(listed(product), sampleBodies.length - 1);
-    });
-  });
 });

@@ -81,7 +81,7 @@ describe('A sealed token', () => {
       'WMWEdK2irLDLY58ChoTHfxCBAxGriRcBFX2sjBqPpssLH6q0PWQR7y0GFZQ=',
     ],
   ] as const) {
-    it(`${words} is readable that was sealed by an earlier version, as that and as nothing else`, async () => {
+    it(`${words} is readable from the bytes that files hold, as that and as nothing else`, async () => {
       const secrets = keptSecrets();
       secrets.kept.set('tokenKey.k', 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=');
       const sealer = sealerWith(secrets);

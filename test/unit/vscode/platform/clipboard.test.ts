@@ -154,12 +154,6 @@ describe('A copied token', () => {
     assert.equal(await env.clipboard.readText(), '');
   });
 
-  it('of an earlier version is forgotten with its digest, which has no key', async () => {
-    facts.set('copiedToken', { digest: createHash('sha256').update(TOKEN).digest('hex'), leavesAt: 0 });
-    await opened();
-    assert.equal(facts.size, 0);
-  });
-
   describe('leaves the clipboard', () => {
     const clearedAfter = async (seconds: number): Promise<TokenClipboard> => {
       const settings = Object.assign(new FakeSettings(), { clipboardClearSeconds: () => seconds });
