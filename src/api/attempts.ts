@@ -67,10 +67,7 @@ export async function call(
       const isFresh = !REQUESTS[operation].mayBeRepeated || met.at(-1) === 'dropped';
       const tried = await channel.pace
         .run(
-          () => {
-            options.requireAllowed?.();
-            return timed(channel.connections.send(request, isFresh));
-          },
+          () => timed(channel.connections.send(request, isFresh)),
           met.length === 0 ? options : { ...options, untilLeft: undefined },
         )
         .catch((error: unknown) => {

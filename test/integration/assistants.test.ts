@@ -17,27 +17,10 @@ async function use(name: string, input: object): Promise<Answer> {
   return JSON.parse(part.value) as Answer;
 }
 
-function allow(access: 'off' | 'propose' | undefined): Thenable<void> {
+function allow(access: 'off' | undefined): Thenable<void> {
   return vscode.workspace
     .getConfiguration('userGroups')
     .update('assistants', access, vscode.ConfigurationTarget.Global);
-}
-
-/** This mode of the editor shows no dialogs: what stands in for them is answered so. */
-async function whileAnswering(answer: string | undefined, work: () => Promise<void>): Promise<string[]> {
-  const asked: string[] = [];
-  const window = vscode.window as { showWarningMessage: unknown };
-  const own = window.showWarningMessage;
-  window.showWarningMessage = (title: string, { modal = false }: vscode.MessageOptions) => {
-    asked.push(`${title}${modal ? '' : ' (not modal)'}`);
-    return Promise.resolve(answer);
-  };
-  try {
-    await work();
-  } finally {
-    window.showWarningMessage = own;
-  }
-  return asked;
 }
 
 describe('A tool of assistants', () => {
@@ -56,7 +39,7 @@ describe('A tool of assistants', () => {
 
   it('is known to VS Code, with what it takes', () => {
     const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('userGroups_'));
-    assert.equal(tools.length, 8);
+    assert.equal(tools.length, 6);
     for (const { name, description, inputSchema } of tools)
       assert.deepEqual([description.length > 50, (inputSchema as { type?: string }).type], [true, 'object'], name);
   });
@@ -93,31 +76,12 @@ describe('A tool of assistants', () => {
     }
   });
 
-  it('drafts and opens the draft only where the person lets it propose', async () => {
-    const change = { ...acme, properties: { region: 'US' } };
-    assert.equal((await use('draft', change)).error?.kind, 'forbidden');
-    await allow('propose');
+  it('drafts and opens the draft, and sends nothing', async () => {
     const before = service.exchanges.length;
-    assert.equal((await use('draft', change)).error, undefined);
+    assert.equal((await use('draft', { ...acme, properties: { region: 'US' } })).error, undefined);
     const document = await openDocument(uriOf(service.connection, 'acme'));
     assert.deepEqual((JSON.parse(document.getText()) as { properties: object }).properties, { region: 'US' });
     assert.equal(service.exchanges.length, before);
-  });
-
-  it('sends nothing unless a person allows it in a dialog', async () => {
-    await allow('propose');
-    const before = service.exchanges.length;
-    const change = { ...acme, properties: { region: 'US' } };
-    const asked = await whileAnswering(undefined, async () => {
-      assert.equal((await use('update', change)).error?.kind, 'cancelled');
-      assert.equal((await use('refresh', acme)).error?.kind, 'cancelled');
-    });
-    assert.deepEqual(asked, [`Update "acme" on ${service.connection}?`, `Fetch "acme" on ${service.connection}?`]);
-    assert.equal(service.exchanges.length, before);
-    await whileAnswering('Update', async () => {
-      assert.equal((await use('update', change)).error, undefined);
-    });
-    assert.deepEqual(JSON.parse(service.group('acme')!.properties!), { region: 'US' });
   });
 
   it('does nothing while assistants are turned off', async () => {

@@ -58,7 +58,7 @@ describe("A workspace's settings", () => {
       'userGroups.keepReplacedTokensDays': 0,
       'userGroups.keepTokensFromList': true,
       'userGroups.refreshListMinutes': 1,
-      'userGroups.assistants': 'propose',
+      'userGroups.assistants': 'off',
       'userGroups.schemaErrors': 'block',
     });
     // A setting that a workspace may give says that the file was read.

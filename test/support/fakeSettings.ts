@@ -2,7 +2,7 @@
 
 import type { ConnectionConfig } from '../../src/core/connection.ts';
 import { Emitter } from '../../src/core/emitter.ts';
-import type { AssistantAccess, Settings } from '../../src/core/ports/userSettings.ts';
+import type { Settings } from '../../src/core/ports/userSettings.ts';
 
 /** The settings file, which a person edits by hand. */
 export class FakeSettings implements Settings {
@@ -15,7 +15,7 @@ export class FakeSettings implements Settings {
   oldAfterDays = 0;
   keepsTokensFromList = false;
   listMinutes = 0;
-  assistantsMay: AssistantAccess = 'look';
+  assistantsMay: 'off' | 'on' = 'on';
   /** The file can't be written. */
   isBroken = false;
   readonly #changed = new Emitter<void>();
@@ -64,7 +64,7 @@ export class FakeSettings implements Settings {
     return [];
   }
 
-  assistants(): AssistantAccess {
+  assistants(): 'off' | 'on' {
     return this.assistantsMay;
   }
 

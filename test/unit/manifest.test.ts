@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, readPlainManifest, readTexts } from '../../scripts/package/manifest.ts';
-import { TOOL_ACCESS } from '../../src/vscode/assistants/toolAccess.ts';
+import { TOOLS } from '../../src/vscode/assistants/registerTools.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 
 interface Command {
@@ -65,8 +65,7 @@ const THEMES: Record<ThemeKind, { readonly behind: readonly string[]; readonly a
 };
 
 /** When a tool is offered. */
-const LOOK = 'config.userGroups.assistants =~ /^(look|propose)$/';
-const PROPOSE = "config.userGroups.assistants == 'propose'";
+const IS_ON = "config.userGroups.assistants == 'on'";
 
 const root = join(import.meta.dirname, '../..');
 const manifest = readManifest() as Manifest;
@@ -190,27 +189,21 @@ describe('The manifest', () => {
     assert.equal(virtualWorkspaces.supported, true);
   });
 
-  it('has these tools of assistants and no other: none of them sends where it is guarded, rotates, deletes or copies', () => {
+  it('has these tools of assistants and no other: none of them sends, rotates, deletes or copies', () => {
     const { languageModelTools: tools } = manifest.contributes;
-    assert.deepEqual(Object.fromEntries(tools.map(({ name, when }) => [name, when])), {
-      userGroups_find: LOOK,
-      userGroups_read: LOOK,
-      userGroups_check: LOOK,
-      userGroups_validate: LOOK,
-      userGroups_plan: LOOK,
-      userGroups_draft: PROPOSE,
-      userGroups_refresh: PROPOSE,
-      userGroups_update: PROPOSE,
-    });
     assert.deepEqual(
-      tools.map(({ name, when }) => [name, when === LOOK ? 'look' : 'propose']),
-      Object.entries(TOOL_ACCESS),
+      tools.map(({ name, when }) => [name, when]),
+      ['find', 'read', 'check', 'validate', 'plan', 'draft'].map((name) => [`userGroups_${name}`, IS_ON]),
+    );
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      TOOLS,
     );
   });
 
-  it('tells models of each tool whether it sends', () => {
+  it('tells models of each tool that it sends nothing', () => {
     for (const { name, modelDescription } of manifest.contributes.languageModelTools)
-      assert.match(modelDescription, /Sends nothing|Sends and stores nothing|is asked each time/, name);
+      assert.match(modelDescription, /Sends nothing|Sends and stores nothing/, name);
   });
 
   it('has each text that a person sees in package.nls.json, and there nothing else', () => {

@@ -23,8 +23,6 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces `signal` as long as nothing has left. */
   readonly untilLeft?: AbortSignal | undefined;
-  /** Called right before each attempt leaves. @throws UserGroupsError when none may leave any more */
-  readonly requireAllowed?: (() => void) | undefined;
   /** One of many: it lets single requests go first. */
   readonly isBulk?: boolean | undefined;
   /** Called before a wait, to explain the delay to the person: who asks for it. */

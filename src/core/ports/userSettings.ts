@@ -21,17 +21,14 @@ export interface Settings {
   refreshListMinutes(): number;
   /** As typed by the person: a program and its arguments; empty when there is none. */
   handOverCommand(): readonly unknown[];
-  /** What the tools of assistants may do. */
-  assistants(): AssistantAccess;
+  /** Whether assistants may use the tools: these read what is known here and keep drafts, and send nothing. */
+  assistants(): 'off' | 'on';
   /** As typed by the person: a schema, a path, or anything. */
   mappingSchema(): unknown;
   propertiesSchema(): unknown;
   schemaErrors(): 'warn' | 'block';
   readonly onDidChange: Event<void>;
 }
-
-/** `look`: read what is known here. `propose`: also keep drafts, and ask for requests on connections that are not guarded. */
-export type AssistantAccess = 'off' | 'look' | 'propose';
 
 /** Whether the person trusts the workspace of this window (VS Code's Restricted Mode). */
 export interface WorkspaceTrust {

@@ -1,21 +1,17 @@
 // Uses a tool for an assistant: checks what it may do, answers with data and no secret, and writes a line in the log.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { bugMessage } from '../../core/bugText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
 import { grouped } from '../../core/language.ts';
 import type { AssistantContext, Tool, ToolInput } from './assistantContext.ts';
-import { AssistantDialogs } from './assistantDialogs.ts';
+import { DraftTool } from './draftTool.ts';
 import { checkGroup, findGroups, planDocument, readGroup, validateDocument } from './lookTools.ts';
 import { learnApiTokens, learnTokens } from './learnTokens.ts';
 import { requireAccess } from './toolTarget.ts';
-import { OwnDrafts } from './ownDrafts.ts';
-import { draftDocument, refreshGroup, updateKnown } from './proposeTools.ts';
-import type { UseTool } from './registerTools.ts';
-import { TOOL_ACCESS, type ToolName } from './toolAccess.ts';
+import type { ToolName, UseTool } from './registerTools.ts';
 import { textsIn, toolText, type Data } from '../../document/toolText.ts';
 
 /** For the model, which reads English. */
@@ -26,16 +22,13 @@ const NOTE =
 const LONGEST_INPUT = 100_000;
 
 export function assistantTools(context: AssistantContext): UseTool {
-  const [drafts, dialogs] = [new OwnDrafts(), new AssistantDialogs()];
   const tools: Readonly<Record<ToolName, Tool>> = {
     userGroups_find: findGroups,
     userGroups_read: readGroup,
     userGroups_check: checkGroup,
     userGroups_validate: validateDocument,
     userGroups_plan: planDocument,
-    userGroups_draft: (of, input) => draftDocument(of, input, drafts),
-    userGroups_refresh: (of, input, token) => refreshGroup(of, input, dialogs, token),
-    userGroups_update: (of, input, token) => updateKnown(of, input, { drafts, dialogs }, token),
+    userGroups_draft: new DraftTool().use,
   };
   const redact = (text: string): string => context.redactor.redact(text);
   return async (name, given, token) => {
@@ -45,7 +38,7 @@ export function assistantTools(context: AssistantContext): UseTool {
     const result = await outcomeOf(context, async () => {
       if (isTooLong) throw tooLong();
       await learnApiTokens(context);
-      requireAccess(context.settings, TOOL_ACCESS[name]);
+      requireAccess(context.settings);
       return tools[name](context, input, token);
     });
     const shown = await checked(context, input, result);
@@ -93,16 +86,10 @@ async function outcomeOf(context: AssistantContext, use: () => Promise<Data>): P
   try {
     return { data: await use() };
   } catch (error) {
-    if (error instanceof vscode.CancellationError) return { error: refused() };
-    if (error instanceof UserGroupsError)
-      return { error: error.kind === 'cancelled' ? refused() : { kind: error.kind, message: error.message } };
+    if (error instanceof UserGroupsError) return { error: { kind: error.kind, message: error.message } };
     context.log.bug(error);
     return { error: { kind: 'bug', message: bugMessage() } };
   }
-}
-
-function refused(): Refusal {
-  return { kind: 'cancelled', message: l10n.t("The person didn't allow it.") };
 }
 
 function subjectOf({ connection, user_group_id: id }: ToolInput, redact: (text: string) => string): string {

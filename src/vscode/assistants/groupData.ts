@@ -10,8 +10,8 @@ import { learnFromDocuments, learnOwnTokens } from './learnTokens.ts';
 import { DocumentText } from '../../document/toolText.ts';
 
 /**
- * Which it is, on which environment, and whether assistants never send there. Its tokens, and those in its documents, are
- * redacted from then on, however what is answered of it is cut.
+ * Which group it is, on which environment, and whether its connection is guarded. Its tokens, and those in its
+ * documents, are redacted from then on, however what is answered of it is cut.
  */
 export async function aboutTarget(context: AssistantContext, target: GroupTarget) {
   const { connection, userGroupId } = target;

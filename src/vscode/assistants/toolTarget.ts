@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { isBodyField } from '../../contract/fields.ts';
-import { isGuarded, namesOf, type Connection } from '../../core/connection.ts';
+import { namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -20,7 +20,6 @@ import { currentText } from '../editing/documents/openDocuments.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';
 import { isCut } from '../../document/toolText.ts';
 import { learnFromDocuments } from './learnTokens.ts';
-import type { TOOL_ACCESS, ToolName } from './toolAccess.ts';
 
 export interface ToolTarget extends GroupTarget {
   /** Absent: nothing is known of it on this machine. */
@@ -114,22 +113,11 @@ function requireText(field: string, value: unknown): string {
 }
 
 /** By the setting as it is now. @throws UserGroupsError `forbidden` */
-export function requireAccess(settings: Settings, needed: (typeof TOOL_ACCESS)[ToolName]): void {
-  const access = settings.assistants();
-  if (access === 'propose' || access === needed) return;
+export function requireAccess(settings: Settings): void {
+  if (settings.assistants() === 'on') return;
   throw new UserGroupsError({
     kind: 'forbidden',
     happened: l10n.t('"userGroups.assistants" doesn\'t allow it.'),
-    next: l10n.t('Ask the person to set it to "{0}".', needed),
-  });
-}
-
-/** Nothing is sent where real viewers may be affected. @throws UserGroupsError `forbidden` */
-export function requireUnguarded(connection: Connection): void {
-  if (!isGuarded(connection)) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('Assistants never send on {0}, which is guarded.', quotedId(connection.name)),
-    next: l10n.t('Keep a draft, which a person can send.'),
+    next: l10n.t('Ask the person to set it to "{0}".', 'on'),
   });
 }

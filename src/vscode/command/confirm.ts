@@ -10,7 +10,6 @@ import { sentences } from '../../core/sentences.ts';
 import type { DialogLine, Messages } from '../platform/messages.ts';
 import { inOneBox } from '../platform/oneBox.ts';
 import { askText, holdBox } from './ask.ts';
-import type { Invocation } from './invocation.ts';
 import { required } from './targets.ts';
 
 interface Asking {
@@ -42,11 +41,6 @@ export function confirmOn(context: Asking, connection: Connection, confirmation:
 /** In a dialog about a connection. The name of one that is not guarded, in its title, says enough. */
 export function guardedLine(connection: Connection): string[] {
   return isGuarded(connection) ? [l10n.t('Environment: {0}.', environmentText(connection))] : [];
-}
-
-/** In a dialog that nobody but an assistant asked for. */
-export function assistantLine({ assistant }: Pick<Invocation, 'assistant'>): string[] {
-  return assistant === undefined ? [] : [l10n.t('An assistant asks for this.')];
 }
 
 /** In a dialog about several connections: one line at most. */

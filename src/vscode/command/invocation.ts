@@ -8,7 +8,6 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import { isDocumentTab } from '../platform/documentTab.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
 import { parseUri } from '../platform/documentUris.ts';
-import type { Messages } from '../platform/messages.ts';
 import { isTreeNode, type GroupNode, type TreeNode } from './treeNode.ts';
 
 /**
@@ -44,15 +43,8 @@ export interface Invocation {
    * VS Code press notices and choose from lists.
    */
   readonly isFormButton?: true;
-  /** An assistant asks, which is set in process: the person is asked in every case. */
-  readonly assistant?: AssistantRequest;
   /** Of an update: the person chose to send what is as last sent. */
   readonly isSendAnyway?: boolean;
-}
-
-export interface AssistantRequest extends Pick<Messages, 'ask'> {
-  /** Right before a request leaves. @throws UserGroupsError when it may no longer */
-  readonly requireAllowed: () => void;
 }
 
 export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;

@@ -67,12 +67,8 @@ export class Messages {
     return answer;
   }
 
-  #harmless(text: string): string {
-    return harmless(text, this.#redactor);
+  /** A line as it is shown. */
+  #harmless(line: string): string {
+    return foreignText(this.#redactor.redact(line), LONGEST_LINE);
   }
-}
-
-/** A line as it is shown. */
-export function harmless(line: string, redactor: Pick<Redactor, 'redact'>): string {
-  return foreignText(redactor.redact(line), LONGEST_LINE);
 }

@@ -1,7 +1,5 @@
 // Values of application settings. A workspace's value never counts, in any version of the editor.
 
-import type { AssistantAccess } from '../../core/ports/userSettings.ts';
-
 /** VS Code's parts of a value: `globalValue` is the person's own. */
 export type Inspect = (name: string) => { readonly globalValue?: unknown } | undefined;
 
@@ -28,9 +26,8 @@ export function ownConfirmSend(inspect: Inspect): 'customer' | 'always' | 'never
 }
 
 /** What cannot be understood allows nothing. */
-export function ownAssistants(inspect: Inspect): AssistantAccess {
-  const value = inspect('assistants')?.globalValue ?? 'look';
-  return value === 'look' || value === 'propose' ? value : 'off';
+export function ownAssistants(inspect: Inspect): 'off' | 'on' {
+  return (inspect('assistants')?.globalValue ?? 'on') === 'on' ? 'on' : 'off';
 }
 
 /** Anything but `true` counts as not set. */

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { AssistantAccess, Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
+import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import {
   ownApis,
   ownAssistants,
@@ -105,7 +105,7 @@ export class VsCodeSettings implements Settings, Disposable {
     return ownHandOverCommand(this.#inspect);
   }
 
-  assistants(): AssistantAccess {
+  assistants(): 'off' | 'on' {
     return ownAssistants(this.#inspect);
   }
 

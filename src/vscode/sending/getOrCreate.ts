@@ -16,7 +16,7 @@ import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { commandTitle } from '../platform/manifest.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { asksBeforeSending, assistantLine, confirmOn } from '../command/confirm.ts';
+import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { isReady, listedGroup, targetConnection, targetGroup } from '../command/targets.ts';
 import { askGroup, type Answers } from '../groups/askGroup.ts';
@@ -162,10 +162,9 @@ async function sendNewDraft(
   return report(context, connection, document, result);
 }
 
-export async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
   const { connection, userGroupId } = await groupToFetch(context, invocation);
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
-  invocation.assistant?.requireAllowed();
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
     // The same call, which then also shows whether the token was rotated, and asks before using an uncertain answer.
@@ -176,11 +175,8 @@ export async function fetchGroup(context: EditingContext, invocation: Invocation
     };
   }
   const recreation = recreationText(context.services.groups.find(ref));
-  if (recreation !== undefined || invocation.assistant !== undefined || asksBeforeSending(context.settings, connection))
-    await askToFetch({ messages: invocation.assistant ?? context.messages }, { connection, userGroupId }, [
-      ...assistantLine(invocation),
-      fetchingText(recreation),
-    ]);
+  if (recreation !== undefined || asksBeforeSending(context.settings, connection))
+    await askToFetch(context, { connection, userGroupId }, recreation);
   // Another window may have deleted it meanwhile.
   if (recreationText(context.services.groups.find(ref)) !== recreation)
     throw new UserGroupsError({
@@ -188,14 +184,9 @@ export async function fetchGroup(context: EditingContext, invocation: Invocation
       happened: l10n.t('{0} changed while you were asked.', groupText(userGroupId, connection)),
       next: l10n.t('Try again.'),
     });
-  invocation.assistant?.requireAllowed();
   const group = markedGroup(userGroupId, connection);
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
-    context.services.sending.fetch(connection, userGroupId, {
-      ...options,
-      requireAllowed: invocation.assistant?.requireAllowed,
-      mayRecreate: recreation !== undefined,
-    }),
+    context.services.sending.fetch(connection, userGroupId, { ...options, mayRecreate: recreation !== undefined }),
   );
   const target = { connection, userGroupId };
   const notice = result.wasGone
@@ -218,23 +209,20 @@ async function groupToFetch(context: EditingContext, invocation: Invocation): Pr
   return target;
 }
 
-async function askToFetch(
-  asking: Parameters<typeof confirmOn>[0],
+function askToFetch(
+  context: EditingContext,
   { connection, userGroupId }: GroupTarget,
-  lines: readonly string[],
+  recreation: string | undefined,
 ): Promise<void> {
-  await confirmOn(asking, connection, {
+  return confirmOn(context, connection, {
     title: l10n.t('Fetch {0}?', groupText(userGroupId, connection)),
-    detail: [...lookAlikeIdText(userGroupId), ...lines],
+    detail: [
+      ...lookAlikeIdText(userGroupId),
+      recreation ??
+        l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.'),
+    ],
     answer: l10n.t('Fetch'),
   });
-}
-
-function fetchingText(recreation: string | undefined): string {
-  return (
-    recreation ??
-    l10n.t('Fetching is a get-or-create: a group that is gone is recreated as last sent, with a new token.')
-  );
 }
 
 function documentOf({ connection, userGroupId, name }: Answers, { input }: Invocation): string {

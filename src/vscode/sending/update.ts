@@ -1,7 +1,7 @@
 // The command Update: shows the changes, asks the service, asks the person where it matters, then sends.
 
 import * as l10n from '@vscode/l10n';
-import { namesOf, type Connection } from '../../core/connection.ts';
+import { namesOf } from '../../core/connection.ts';
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -78,37 +78,30 @@ export async function updateGroup(
   await requireNoSchemaErrors(context, 'update', connection, document, uri);
   await context.services.sending.requireSendable(connection, userGroupId, 'update');
   const warnings = sendingWarnings(context.services, connection, document);
-  if (warnings.length > 0 || invocation.assistant !== undefined || asksInAnyCase(context, connection, plan)) {
+  if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
     const isOverwriting = plan.overwrites.length > 0;
     const side = isOverwriting ? 'answered' : plan.comparedWith;
-    const lines = [...recreationLine(invocation, connection), ...updateLines(plan, warnings)];
-    await askToUpdate(context, invocation, target, { uri, lines, side, isOverwriting });
+    const lines = updateLines(plan, warnings);
+    await askToUpdate(context, target, { uri, lines, side, isOverwriting });
     requireUnchanged(target, planned, recordOf(context, target));
   }
-  invocation.assistant?.requireAllowed();
-  const check = await checkFirst(context, target, document, invocation);
+  const check = await checkFirst(context, target, document);
   const checked = recordOf(context, target);
   // The answer may have moved what a group that was only fetched is compared with.
   const affected = context.services.sending.planUpdate(connection, document).affectedFields;
   const found = [...overwrittenText(changesIn(affected, check.elsewhere)), ...check.notes];
   if (found.length > 0) {
     const lines = remarksLine(found);
-    await askToUpdate(context, invocation, target, { uri, lines, side: 'answered', isOverwriting: true });
+    await askToUpdate(context, target, { uri, lines, side: 'answered', isOverwriting: true });
     requireUnchanged(target, checked, recordOf(context, target));
   }
   const shown = affected.filter(
     (field) => plan.affectedFields.includes(field) || changesIn([field], check.elsewhere).length > 0,
   );
   const group = markedGroup(userGroupId, connection);
-  invocation.assistant?.requireAllowed();
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
-      context.services.sending.update(
-        connection,
-        document,
-        { ...options, requireAllowed: invocation.assistant?.requireAllowed, mayHoldMark: true },
-        shown,
-      ),
+      context.services.sending.update(connection, document, { ...options, mayHoldMark: true }, shown),
     ),
   );
   context.messages.status(updatedText(group, plan.changes.length));
@@ -124,12 +117,6 @@ function updatedText(group: string, changes: number): string {
   return isOne(changes)
     ? l10n.t('{0} updated: 1 change.', group)
     : l10n.t('{0} updated: {1} changes.', group, grouped(changes));
-}
-
-/** What an assistant's update may do besides, which a person who asks for one knows. */
-function recreationLine({ assistant }: Invocation, { checkBeforeUpdate }: Connection): string[] {
-  if (assistant === undefined || checkBeforeUpdate === false) return [];
-  return [l10n.t('If the group is gone, it is recreated as last sent, with a new token.')];
 }
 
 /** The values that a question is about. */
@@ -224,15 +211,10 @@ async function checkFirst(
   context: EditingContext,
   { connection, userGroupId }: GroupTarget,
   document: SendableDocument,
-  { assistant }: Invocation,
 ): Promise<UpdateCheck> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
-      context.services.sending.checkBeforeUpdate(connection, userGroupId, {
-        ...options,
-        requireAllowed: assistant?.requireAllowed,
-        document,
-      }),
+      context.services.sending.checkBeforeUpdate(connection, userGroupId, { ...options, document }),
     ),
   );
   if (!check.wasGone) return check;

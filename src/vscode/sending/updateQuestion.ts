@@ -12,9 +12,8 @@ import { isWithheld } from '../../core/withheld.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
-import { asksBeforeSending, assistantLine, guardedLine, remarksLine } from '../command/confirm.ts';
+import { asksBeforeSending, guardedLine, remarksLine } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
-import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 
@@ -29,7 +28,7 @@ export function asksInAnyCase(context: EditingContext, connection: Connection, p
 }
 
 /** Of a question. */
-export const MOST_CHANGES = 12;
+const MOST_CHANGES = 12;
 
 export interface UpdateQuestion {
   readonly uri: vscode.Uri;
@@ -41,17 +40,15 @@ export interface UpdateQuestion {
 /** @throws UserGroupsError `cancelled`, also after a comparison was opened */
 export async function askToUpdate(
   context: EditingContext,
-  invocation: Pick<Invocation, 'assistant'>,
   target: GroupTarget,
   { uri, lines, side, isOverwriting }: UpdateQuestion,
 ): Promise<void> {
   const send = isOverwriting ? l10n.t('Overwrite') : l10n.t('Update');
   const see = l10n.t('Compare');
-  const answer = await (invocation.assistant ?? context.messages).ask({
+  const answer = await context.messages.ask({
     title: l10n.t('Update {0}?', groupText(target.userGroupId, target.connection)),
-    detail: [...guardedLine(target.connection), ...assistantLine(invocation), ...lines],
-    // A dialog that nobody expects may come while somebody types: Enter is the first button.
-    answers: invocation.assistant === undefined ? [send, see] : [see, send],
+    detail: [...guardedLine(target.connection), ...lines],
+    answers: [send, see],
   });
   if (answer === see) await compare(context, target, side, uri);
   if (answer !== send) throw cancelled();

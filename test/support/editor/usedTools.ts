@@ -3,8 +3,7 @@
 import { lazy } from '../../../src/core/lazy.ts';
 import { assistantTools } from '../../../src/vscode/assistants/assistantTools.ts';
 import type { AssistantContext } from '../../../src/vscode/assistants/assistantContext.ts';
-import { registerTools } from '../../../src/vscode/assistants/registerTools.ts';
-import type { ToolName } from '../../../src/vscode/assistants/toolAccess.ts';
+import { registerTools, type ToolName } from '../../../src/vscode/assistants/registerTools.ts';
 import type { Product } from '../product.ts';
 import { standIn } from '../standIn.ts';
 import { editingContextOf } from './editingContextOf.ts';

@@ -48,6 +48,12 @@ describe('A tool that looks', () => {
     assert.deepEqual([listOf(found, 'groups').length, found.data?.more], [50, 3]);
   });
 
+  it('finds nothing more for a chat that was cancelled', async () => {
+    const { use, token } = toolsOf(await withAcme(), new PlayedPerson());
+    token.isCancellationRequested = true;
+    assert.deepEqual((await use('userGroups_find')).error, { kind: 'cancelled', message: 'Canceled.' });
+  });
+
   it('says what is wrong with a query, and of a connection that there is not', async () => {
     const { use } = toolsOf(await withAcme(), new PlayedPerson());
     assert.equal((await use('userGroups_find', { query: 'is:nothing' })).error?.kind, 'invalid');
@@ -342,14 +348,5 @@ describe('A tool that looks', () => {
     const [{ after }] = listOf(planned, 'changes') as [{ after: string }];
     assert.equal(after, '… [cut] nnnnnnnnnnm"');
     assert.equal((await use('userGroups_plan', { ...ACME, name: after })).error?.kind, 'invalid');
-  });
-
-  it('sends nothing and asks nothing', async () => {
-    const product = await withAcme();
-    const person = new PlayedPerson();
-    const { use } = toolsOf(product, person);
-    for (const name of ['find', 'read', 'check', 'validate', 'plan'] as const)
-      assert.equal((await use(`userGroups_${name}`, name === 'find' ? {} : ACME)).error, undefined, name);
-    assert.deepEqual([person.shown, person.ran, product.requests], [[], [], []]);
   });
 });

@@ -29,7 +29,7 @@ describe('A setting of the whole application', () => {
       assert.deepEqual(ownConnections(saidBy(level, [{ name: 'staging', baseUrl: 'https://evil.example.com' }])), []);
       assert.deepEqual(ownHandOverCommand(saidBy(level, ['evil'])), []);
       assert.equal(ownConfirmSend(saidBy(level, 'never')), 'customer');
-      assert.equal(ownAssistants(saidBy(level, 'propose')), 'look');
+      assert.equal(ownAssistants(saidBy(level, 'off')), 'on');
       assert.equal(ownFlag(saidBy(level, true), 'keepTokensFromList'), false);
       assert.deepEqual(
         NUMBERS.map(([name]) => ownNumber(saidBy(level, 1), name)),
@@ -43,8 +43,8 @@ describe('A setting of the whole application', () => {
     assert.deepEqual(ownHandOverCommand(saidBy('globalValue', ['deploy'])), ['deploy']);
     assert.equal(ownConfirmSend(saidBy('globalValue', 'always')), 'always');
     assert.deepEqual(
-      ['off', 'look', 'propose', 'Propose', true, null].map((value) => ownAssistants(saidBy('globalValue', value))),
-      ['off', 'look', 'propose', 'off', 'off', 'look'],
+      ['off', 'on', 'On', true, null].map((value) => ownAssistants(saidBy('globalValue', value))),
+      ['off', 'on', 'off', 'off', 'on'],
     );
     assert.deepEqual(
       [true, false, 'true', 1].map((value) => ownFlag(saidBy('globalValue', value), 'keepTokensFromList')),

@@ -49,7 +49,7 @@ describe('The settings', () => {
       ['refreshListMinutes', 8],
       ['handOverCommand', ['deploy']],
       ['confirmSend', 'always'],
-      ['assistants', 'propose'],
+      ['assistants', 'off'],
       ['mappingSchema', 'a.json'],
       ['propertiesSchema', 'b.json'],
       ['schemaErrors', 'block'],
@@ -72,7 +72,7 @@ describe('The settings', () => {
         settings.propertiesSchema(),
         settings.schemaErrors(),
       ],
-      [['an entry'], { mine: {} }, 5, 6, 7, 9, true, 8, ['deploy'], 'always', 'propose', 'a.json', 'b.json', 'block'],
+      [['an entry'], { mine: {} }, 5, 6, 7, 9, true, 8, ['deploy'], 'always', 'off', 'a.json', 'b.json', 'block'],
     );
     configuration.set('userGroups.schemaErrors', 'anything');
     assert.equal(settings.schemaErrors(), 'warn');

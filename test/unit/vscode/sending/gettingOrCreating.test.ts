@@ -445,6 +445,24 @@ describe('A get-or-create', () => {
       assert.deepEqual(person.shown, []);
     });
 
+    it('does not recreate a group that another window has deleted while the question waited', async () => {
+      const product = await start({ entry: { api: 'customer' } });
+      await product.services.sending.getOrCreate(product.connection, documentOf());
+      const person = new PlayedPerson(['Fetch']);
+      person.meanwhile = async () => {
+        const { services, connection } = product.anotherWindow();
+        const { asked } = await services.deletion.deletable(connection, 'acme');
+        await services.deletion.delete(connection, 'acme', asked);
+        product.requests.length = 0;
+      };
+      const { handlers } = played(product, person, confirming('always'));
+      await assert.rejects(async () => handlers['userGroups.fetch'](byItem), {
+        kind: 'conflict',
+        message: /"acme" on staging changed while you were asked/,
+      });
+      assert.deepEqual(sent(product), []);
+    });
+
     it('says that the group was gone, and has a new token', async () => {
       const product = await withSent();
       product.loseOnService('acme');

@@ -186,6 +186,45 @@ describe('Update User Group', () => {
     });
   });
 
+  describe('of what another window has sent', () => {
+    const sendElsewhere = async (product: Product, fields: object): Promise<void> => {
+      const { services, connection } = product.anotherWindow();
+      await services.sending.update(connection, services.sending.read(connection, documentOf({ ...SENT, ...fields })));
+    };
+    const refused = { kind: 'conflict', message: /It changed while you were asked/ };
+
+    it('does not leave where that was while the question waited', async () => {
+      const product = await withSent();
+      draft(product, { properties: { region: 'US' } });
+      const person = new PlayedPerson(['Update']);
+      person.meanwhile = () => sendElsewhere(product, { mapping: { 40: '999' } });
+      await assert.rejects(update(editingContextOf(product, person, ALWAYS), byItem), refused);
+      assert.deepEqual(sent(product), ['PUT'], "the other window's alone");
+    });
+
+    it('does not leave where that was right before the question', async () => {
+      const product = await withSent();
+      draft(product, { properties: { region: 'US' } });
+      const context = editingContextOf(product, new PlayedPerson(['Update']), {
+        settings: standIn({ confirmSend: () => 'always', schemaErrors: () => 'block' }),
+        schemas: standIn({ errorsIn: () => sendElsewhere(product, { name: 'Acme Inc' }).then(() => []) }),
+      });
+      await assert.rejects(update(context, byItem), refused);
+      assert.deepEqual(sent(product), ['PUT'], "the other window's alone");
+    });
+
+    it('does not leave where that was while the second question waited', async () => {
+      const product = await withSent({});
+      await ask(product.remote, 'PUT', groupBody({ ...SENT, properties: { region: 'APAC' } }));
+      product.requests.length = 0;
+      draft(product, { properties: { region: 'US' } });
+      const person = new PlayedPerson(['Overwrite']);
+      person.meanwhile = () => sendElsewhere(product, { mapping: { 40: '999' } });
+      await assert.rejects(update(editingContextOf(product, person), byItem), refused);
+      assert.deepEqual(sent(product), ['GET', 'PUT'], "the other window's alone");
+    });
+  });
+
   describe('of what was changed elsewhere', () => {
     async function changeElsewhere({ remote }: Product): Promise<void> {
       await ask(remote, 'PUT', groupBody({ user_group_id: 'acme', name: 'Elsewhere', ...SENT }));
