@@ -4,10 +4,10 @@ import type { TokenMismatch } from '../../core/connection.ts';
 import type { ApiTokenStanding, ApiTokenStore, TokenVerdict, VariableOrigin } from '../../core/ports/apiTokenStore.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
 import type { UserGroupRows } from '../groups/userGroupRows.ts';
 import type { VersionRows } from '../journal/versionRows.ts';
 import { ApiTokenRows } from './apiTokenRows.ts';
-import { VariableRows } from './variableRows.ts';
 
 /** What is on record of groups. */
 interface Records {
@@ -19,13 +19,18 @@ export class SqliteApiTokens implements ApiTokenStore {
   readonly #database: Database;
   readonly #records: Records;
   readonly #rows;
-  readonly #variables;
+  readonly #origins;
+  readonly #addOrigin;
 
   constructor(database: Database, records: Records) {
     this.#database = database;
     this.#records = records;
     this.#rows = new ApiTokenRows(database);
-    this.#variables = new VariableRows(database);
+    // Where the API token of an environment variable may be sent. The token is in no row.
+    this.#origins = database.prepare('SELECT origin FROM variable_origins WHERE variable = :variable ORDER BY id');
+    this.#addOrigin = database.prepare(
+      'INSERT OR IGNORE INTO variable_origins (variable, origin) VALUES (:variable, :origin)',
+    );
   }
 
   find(connectionId: string): ApiTokenStanding | undefined {
@@ -53,18 +58,21 @@ export class SqliteApiTokens implements ApiTokenStore {
   }
 
   variableOrigins(variable: string): string[] {
-    return this.#database.read(() => this.#variables.origins(variable));
+    return this.#database.read(() =>
+      this.#origins.all({ variable: toStored(variable) }).map(({ origin }) => fromStored(String(origin))),
+    );
   }
 
   bindVariable(first: VariableOrigin): void {
     this.#database.write(() => {
-      this.#variables.addFirst(first);
+      // Of two windows one is the first.
+      if (this.#origins.get({ variable: toStored(first.variable) }) === undefined) this.#add(first);
     });
   }
 
   allowVariable(origin: VariableOrigin): void {
     this.#database.write(() => {
-      this.#variables.add(origin);
+      this.#add(origin);
     });
   }
 
@@ -77,5 +85,9 @@ export class SqliteApiTokens implements ApiTokenStore {
       // The service's list leaves no version.
       return groups.answeredVersion(row) <= after && !versions.hasAnsweredSince(row, after);
     });
+  }
+
+  #add({ variable, origin }: VariableOrigin): void {
+    this.#addOrigin.run({ variable: toStored(variable), origin: toStored(origin) });
   }
 }

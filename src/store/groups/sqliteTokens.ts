@@ -3,9 +3,9 @@
 import type { ReplacedToken, TokenStore } from '../../core/ports/tokenStore.ts';
 import type { GroupRef, TokenOwner } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
-import type { LiveConnections } from '../database/liveConnections.ts';
+import { OF_LIVE, type LiveConnections } from '../database/liveConnections.ts';
+import { fromStored } from '../database/storedText.ts';
 import type { ReplacedTokenRows } from './replacedTokenRows.ts';
-import { TokenOwners } from './tokenOwners.ts';
 import type { UserGroupRows } from './userGroupRows.ts';
 
 interface Rows {
@@ -14,15 +14,44 @@ interface Rows {
   readonly replacedTokens: ReplacedTokenRows;
 }
 
+interface OwnerRow {
+  readonly connection_id: string;
+  readonly user_group_id: string;
+  readonly issued_at: number;
+  readonly replaced_at: number | null;
+}
+
 export class SqliteTokens implements TokenStore {
   readonly #database: Database;
   readonly #rows: Rows;
+  readonly #keyIds;
   readonly #owners;
+  readonly #isThere;
 
   constructor(database: Database, rows: Rows) {
     this.#database = database;
     this.#rows = rows;
-    this.#owners = new TokenOwners(database);
+    this.#keyIds = database.prepare(`
+      SELECT DISTINCT token_key_id AS key_id FROM user_groups WHERE token_at IS NOT NULL
+      UNION SELECT DISTINCT key_id FROM replaced_tokens UNION SELECT DISTINCT token_key_id FROM rotations`);
+    this.#owners = database.prepare<OwnerRow>(`
+      SELECT * FROM (
+        SELECT connection_id, user_group_id, token_at AS issued_at, NULL AS replaced_at, NULL AS place
+        FROM user_groups
+        WHERE token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL
+        UNION ALL
+        SELECT connection_id, user_group_id, issued_at, replaced_at, replaced_tokens.id
+        FROM replaced_tokens
+          JOIN user_groups ON user_groups.id = group_row
+        WHERE key_id = :keyId AND fingerprint = :fingerprint)
+      WHERE ${OF_LIVE}
+      ORDER BY place IS NOT NULL, place DESC`);
+    this.#isThere = database.prepare(`
+      SELECT EXISTS (
+        SELECT 1 FROM user_groups
+        WHERE token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL)
+        OR EXISTS (
+          SELECT 1 FROM replaced_tokens WHERE key_id = :keyId AND fingerprint = :fingerprint) AS any`);
   }
 
   replaced(ref: GroupRef): ReplacedToken[] {
@@ -51,15 +80,22 @@ export class SqliteTokens implements TokenStore {
   }
 
   keyIds(): string[] {
-    return this.#database.read(() => this.#owners.keyIds());
+    return this.#database.read(() => this.#keyIds.all().map((row) => row.key_id as string));
   }
 
   owners(keyId: string, fingerprint: string): TokenOwner[] {
-    return this.#database.read(() => this.#owners.of(keyId, fingerprint));
+    return this.#database.read(() =>
+      this.#owners.all({ keyId, fingerprint }).map((row) => ({
+        ref: { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) },
+        issuedAt: row.issued_at,
+        ...(row.replaced_at !== null && { replacedAt: row.replaced_at }),
+      })),
+    );
   }
 
+  /** Wherever the token is, a removed connection included. */
   holds(keyId: string, fingerprint: string): boolean {
-    return this.#database.read(() => this.#owners.areThere(keyId, fingerprint));
+    return this.#database.read(() => this.#isThere.get({ keyId, fingerprint })?.any === 1);
   }
 
   #rowOf(ref: GroupRef): number | undefined {

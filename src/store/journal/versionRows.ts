@@ -4,6 +4,7 @@ import type { NewSending, SendResult, VersionQuery } from '../../core/ports/jour
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
+  type SendOutcome,
   type SentOperation,
   type SentVersion,
   type VersionSummary,
@@ -13,7 +14,28 @@ import type { Database } from '../database/database.ts';
 import { isAlive } from '../database/leases.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import { fromRow, SELECT, SELECT_SUMMARY, summaryFrom, type Row, type VersionSummaryRow } from './versionShape.ts';
+
+interface VersionSummaryRow {
+  readonly id: number;
+  readonly connection_id: string;
+  readonly user_group_id: string;
+  readonly operation: SentOperation;
+  readonly sent_at: number;
+  readonly outcome: SendOutcome;
+  readonly status: number | null;
+  readonly duration_ms: number | null;
+  readonly reason: string | null;
+}
+
+interface Row extends VersionSummaryRow {
+  readonly text: string;
+}
+
+const OF_GROUPS = 'connection_id, user_group_id FROM versions JOIN user_groups ON user_groups.id = group_row';
+const SELECT = `SELECT versions.*, ${OF_GROUPS}`;
+/** Nothing that lies behind the text, which the database would have to read through. */
+const SELECT_SUMMARY = `
+  SELECT versions.id, operation, sent_at, outcome, status, duration_ms, reason, ${OF_GROUPS}`;
 
 /** Of versions: the service answered that the group is there. */
 const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
@@ -254,4 +276,21 @@ function unanswered(row: UnansweredRow): UnansweredVersion {
 
 function bounds({ limit, before = Number.MAX_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }: Page) {
   return { limit, before, until };
+}
+
+function fromRow(row: Row): SentVersion {
+  return { ...summaryFrom(row), text: fromStored(row.text) };
+}
+
+function summaryFrom(row: VersionSummaryRow): VersionSummary {
+  return {
+    id: row.id,
+    ref: { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) },
+    operation: row.operation,
+    at: row.sent_at,
+    outcome: row.outcome,
+    status: row.status ?? undefined,
+    durationMs: row.duration_ms ?? undefined,
+    reason: row.reason ?? undefined,
+  };
 }
