@@ -15,8 +15,8 @@ interface Standing {
 /** Columns that are set together or not at all. */
 type Fingerprint = { readonly key_id: null } | { readonly key_id: string; readonly fingerprint: string };
 type Mismatch =
-  | { readonly doubt_about: null }
-  | { readonly doubt_about: TokenMismatch['about']; readonly doubt_reason: string };
+  | { readonly mismatch_about: null }
+  | { readonly mismatch_about: TokenMismatch['about']; readonly mismatch_reason: string };
 
 type Row = Standing & Fingerprint & Mismatch;
 
@@ -39,16 +39,16 @@ export class ApiTokenRows {
         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0))`);
     this.#prove = database.prepare(`
       UPDATE api_tokens SET is_proved = 1
-      WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL AND is_proved = 0`);
+      WHERE connection_id = :connectionId AND id = :id AND mismatch_about IS NULL AND is_proved = 0`);
     this.#mismatch = database.prepare(`
       UPDATE api_tokens
-      SET is_proved = 0, doubt_about = :about, doubt_reason = :reason, doubt_contradiction = :contradiction
-      WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL`);
+      SET is_proved = 0, mismatch_about = :about, mismatch_reason = :reason, mismatch_contradiction = :contradiction
+      WHERE connection_id = :connectionId AND id = :id AND mismatch_about IS NULL`);
     this.#keep = database.prepare(`
       UPDATE api_tokens
-      SET is_proved = 1, accepted = coalesce(doubt_contradiction, accepted),
-        doubt_about = NULL, doubt_reason = NULL, doubt_contradiction = NULL
-      WHERE connection_id = :connectionId AND doubt_about = :about AND doubt_reason = :reason`);
+      SET is_proved = 1, accepted = coalesce(mismatch_contradiction, accepted),
+        mismatch_about = NULL, mismatch_reason = NULL, mismatch_contradiction = NULL
+      WHERE connection_id = :connectionId AND mismatch_about = :about AND mismatch_reason = :reason`);
     this.#afterVersion = database.prepare('SELECT after_version FROM api_tokens WHERE id = :id');
   }
 
@@ -107,7 +107,9 @@ function fromRow(row: Row): ApiTokenStanding {
     origin: row.origin,
     isProved: row.is_proved === 1,
     ...(row.key_id !== null && { fingerprint: { keyId: row.key_id, fingerprint: row.fingerprint } }),
-    ...(row.doubt_about !== null && { mismatch: { about: row.doubt_about, reason: fromStored(row.doubt_reason) } }),
+    ...(row.mismatch_about !== null && {
+      mismatch: { about: row.mismatch_about, reason: fromStored(row.mismatch_reason) },
+    }),
     ...(row.accepted !== null && { accepted: fromStored(row.accepted) }),
   };
 }

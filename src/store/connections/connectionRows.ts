@@ -21,8 +21,8 @@ interface Named {
 
 /** Columns of its API token, of which there may be none. */
 type Mismatch =
-  | { readonly doubt_about: null }
-  | { readonly doubt_about: TokenMismatch['about']; readonly doubt_reason: string; readonly origin: string };
+  | { readonly mismatch_about: null }
+  | { readonly mismatch_about: TokenMismatch['about']; readonly mismatch_reason: string; readonly origin: string };
 
 type Row = Named & Mismatch;
 
@@ -36,7 +36,7 @@ export class ConnectionRows {
 
   constructor(database: Database) {
     this.#all = database.prepare<Row>(`
-      SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason
+      SELECT connection_id, kind, name, base_url, origin, mismatch_about, mismatch_reason
       FROM connections LEFT JOIN api_tokens USING (connection_id)
       WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
     this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
@@ -97,8 +97,8 @@ function fromRow(row: Row): ConnectionRow {
     kind: row.kind,
     name: fromStored(row.name),
     baseUrl: row.base_url,
-    ...(row.doubt_about !== null && {
-      mismatch: { origin: row.origin, about: row.doubt_about, reason: fromStored(row.doubt_reason) },
+    ...(row.mismatch_about !== null && {
+      mismatch: { origin: row.origin, about: row.mismatch_about, reason: fromStored(row.mismatch_reason) },
     }),
   };
 }

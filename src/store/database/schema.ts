@@ -34,9 +34,9 @@ export const SCHEMA = `
     fingerprint TEXT,
     after_version INTEGER NOT NULL,   -- versions up to this one were sent with another token
     is_proved INTEGER NOT NULL DEFAULT 0,
-    doubt_about TEXT,
-    doubt_reason TEXT,
-    doubt_contradiction TEXT,
+    mismatch_about TEXT,
+    mismatch_reason TEXT,
+    mismatch_contradiction TEXT,
     accepted TEXT
   ) STRICT;
 
